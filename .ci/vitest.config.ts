@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// One project a package; "source" makes workspace packages resolve to their TypeScript, so tests need no build.
+const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
+const project = (name: string) => ({
+  ...source,
+  test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 30_000 },
+});
+
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  test: { projects: ["core", "simulator", "action", "bench"].map(project) },
+});

@@ -1,0 +1,50 @@
+import type { FamilyId } from "../families/families.ts";
+import type { JobStatus, UnitStatus } from "../jobs/types.ts";
+import type { ServiceErrorItem } from "../service/errors.ts";
+
+/** `manifest.json` of a run folder. Fields may be added; these keep their names. */
+export interface Manifest {
+  readonly version: 1;
+  /** Name and version of the tool that ran, `analytics-engines/0.1.0`. */
+  readonly tool: string;
+  /** Origin of the service. */
+  readonly service: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** ISO 8601, UTC; absent while the run goes on or after a kill. */
+  readonly finishedAt?: string;
+  readonly status: JobStatus;
+  readonly files: readonly ManifestFile[];
+}
+
+export interface ManifestFile {
+  /** The parameter file as it was given, with `/`. */
+  readonly path: string;
+  readonly family: FamilyId;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly sha256: string;
+  /** SHA-256 of the canonical parameters, hex: the same for files that differ in spelling alone. */
+  readonly parametersSha256: string;
+  readonly jobId?: string;
+  readonly requestKeys: readonly string[];
+  readonly status: JobStatus;
+  readonly problem?: { readonly code: string; readonly message: string };
+  readonly units: readonly ManifestUnit[];
+}
+
+export interface ManifestUnit {
+  readonly id: string;
+  readonly status: UnitStatus;
+  /** The result, relative to the run folder, with `/`. */
+  readonly file?: string;
+  readonly contentType?: string;
+  readonly bytes?: number;
+  readonly sha256?: string;
+  /** The quant info document, relative to the run folder. */
+  readonly info?: string;
+  readonly warnings: readonly string[];
+  readonly errors: readonly ServiceErrorItem[];
+  /** What relative dates became, `YYYYMMDD`. */
+  readonly dates?: { readonly start?: string; readonly end?: string };
+  readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
+}
