@@ -1,0 +1,93 @@
+import type { Clock } from "../clock.ts";
+import { createTimerHeap } from "./timer-heap.ts";
+
+/** A clock that stands still while anything happens and jumps to the next timer when nothing does. For tests and simulations, on Node. */
+export interface VirtualClock extends Clock {
+  /**
+   * Runs the work to its end and answers what it answers or throws what it throws. Timers that are left stay set for the next `run`.
+   *
+   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files. What happens elsewhere is not seen, so time may pass
+   * before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand a fetch in instead of a socket.
+   *
+   * Throws if the work waits for something that no timer will bring about, or if timers fire for ever without time going on.
+   */
+  run<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
+}
+
+/** How long a work that waits for no timer is given to come back from the file system or the thread pool: real milliseconds. */
+const DEADLOCK_MS = 1000;
+/** So many timers at one instant are a loop that waits 0 ms again and again. */
+const MAX_TIMERS_AT_ONCE = 200_000;
+
+/** What Node says is under way in this process and will come back by itself. */
+const UNDER_WAY = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
+
+/** @param options `start`: the first time that the clock shows, milliseconds since 1970. Default 2026-01-01. */
+export function createVirtualClock(options: { readonly start?: number } = {}): VirtualClock {
+  const timers = createTimerHeap();
+  let now = options.start ?? Date.UTC(2026, 0, 1);
+  let running = false;
+  let firedAtOnce = 0;
+
+  function fireNext(): boolean {
+    const timer = timers.pop();
+    if (timer === undefined) return false;
+    firedAtOnce = timer.at > now ? 0 : firedAtOnce + 1;
+    if (firedAtOnce > MAX_TIMERS_AT_ONCE)
+      throw new Error("Time does not go on: timers of 0 ms set each other for ever.");
+    now = timer.at;
+    timer.callback();
+    return true;
+  }
+
+  async function drive(isOver: () => boolean): Promise<void> {
+    let idleSince: number | undefined;
+    for (;;) {
+      await quiet();
+      if (isOver()) return;
+      if (fireNext()) {
+        idleSince = undefined;
+        continue;
+      }
+      idleSince ??= performance.now();
+      if (performance.now() - idleSince > DEADLOCK_MS) {
+        throw new Error("The work never ends: it waits for something, and no timer is set that could bring it about.");
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  return {
+    now: () => now,
+    setTimer(ms, callback) {
+      // An endless wait is no timer: a work that waits for nothing else is told so.
+      if (ms === Number.POSITIVE_INFINITY) return () => {};
+      if (Number.isNaN(ms)) throw new RangeError("A timer of NaN milliseconds: the caller miscalculated.");
+      const timer = timers.add(now + Math.max(0, ms), callback);
+      return () => timers.cancel(timer);
+    },
+    async run(work) {
+      if (running) throw new Error("The virtual clock runs already: one run at a time.");
+      running = true;
+      firedAtOnce = 0;
+      let over = false;
+      try {
+        const result = (typeof work === "function" ? work() : work).finally(() => {
+          over = true;
+        });
+        // The work may fail after the clock has: the clock's error is the one to report.
+        result.catch(() => {});
+        await drive(() => over);
+        return await result;
+      } finally {
+        running = false;
+      }
+    },
+  };
+}
+
+/** Resolves when this process has nothing left to do but to wait for timers. */
+async function quiet(): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (process.getActiveResourcesInfo().some((resource) => UNDER_WAY.test(resource)));
+}
