@@ -13,11 +13,15 @@ const node = findNode();
 const [script, ...args] = process.argv.slice(2);
 if (script) {
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
-  const result = spawnSync(node, ["--conditions=source", "--disable-warning=ExperimentalWarning", path.join(root, script), ...args], {
-    cwd: root,
-    env,
-    stdio: "inherit",
-  });
+  const result = spawnSync(
+    node,
+    ["--conditions=source", "--disable-warning=ExperimentalWarning", path.join(root, script), ...args],
+    {
+      cwd: root,
+      env,
+      stdio: "inherit",
+    },
+  );
   process.exit(result.status ?? 1);
 }
 
@@ -28,11 +32,15 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log(`Setting up: installing packages with ${packageManager} (once)`);
   const command = process.platform === "win32" ? "npx.cmd" : "npx";
-  const result = spawnSync(command, ["--yes", packageManager, "install", "--frozen-lockfile", "--reporter=append-only"], {
-    cwd: root,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-  });
+  const result = spawnSync(
+    command,
+    ["--yes", packageManager, "install", "--frozen-lockfile", "--reporter=append-only"],
+    {
+      cwd: root,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    },
+  );
   if (result.status !== 0) {
     console.error(`${result.stdout ?? ""}${result.stderr ?? ""}`);
     console.error("Setting up failed: the packages could not be installed. The lines above say why.");
@@ -56,6 +64,8 @@ function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const pinned = path.join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(pinned)) return pinned;
-  console.error(`No Node 24 is pinned for ${process.platform} on ${process.arch}: install Node 24 and run the command again.`);
+  console.error(
+    `No Node 24 is pinned for ${process.platform} on ${process.arch}: install Node 24 and run the command again.`,
+  );
   process.exit(1);
 }

@@ -1,0 +1,5 @@
+// npm run check: lint, types, unused code and dependencies.
+import { checks, runSteps } from "./steps.ts";
+
+const { failed } = await runSteps(checks);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,59 @@
+// npm test: checks, build, then every test of every package. The last line counts them all.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checks, runSteps, script, tool } from "./steps.ts";
+
+const before = await runSteps([...checks, { name: "build", run: () => script(".ci/build.ts") }]);
+const tests = await runTests();
+
+for (const name of [...before.failed, ...tests.failedNames]) console.log(`failed: ${name}`);
+const failed = before.failed.length + tests.failed;
+const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : "";
+console.log(`${before.passed + tests.passed} passed, ${failed} failed${skipped}`);
+process.exit(failed === 0 ? 0 : 1);
+
+interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failedNames: string[];
+}
+
+/** Runs vitest over all packages and reads the counts from its JSON report. No report counts as a failure. */
+async function runTests(): Promise<TestCounts> {
+  const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
+  const report = path.join(folder, "report.json");
+  const ok = await tool("vitest", [
+    "run",
+    "--config",
+    ".ci/vitest.config.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    // A file that does not load has no failed test of its own, and yet it failed.
+    const brokenFiles = testResults
+      .filter((file: { status: string; assertionResults: { status: string }[] }) => {
+        return file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed");
+      })
+      .map((file: { name: string }) => file.name);
+    const failedNames = testResults.flatMap((file: { assertionResults: { status: string; fullName: string }[] }) =>
+      file.assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName),
+    );
+    const failed = numFailedTests + brokenFiles.length;
+    return {
+      passed: numPassedTests,
+      // vitest can fail for an error outside any test; that must not read as success.
+      failed: failed === 0 && !ok ? 1 : failed,
+      skipped: numPendingTests,
+      failedNames: [...failedNames, ...brokenFiles],
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, failedNames: ["vitest wrote no report"] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+// Times status reads through bare ky, fetch and the client, in rounds one after another. Arguments: URL, in flight, reads a round.
+import { bearerToken, createClient } from "@analytics-engines/core";
+import ky from "ky";
+
+const [url = "", inFlightText = "1", readsText = "1000"] = process.argv.slice(2);
+const inFlight = Number(inFlightText);
+const reads = Number(readsText);
+const id = "0".repeat(32);
+const address = `${url}/analytics/engines/pa/v3/calculations/${id}/status`;
+const headers = { authorization: "Bearer t" };
+
+const client = createClient({ baseUrl: url, auth: bearerToken("t") });
+const ways = {
+  ky: () => ky.get(address, { headers }).json(),
+  fetch: async () => (await fetch(address, { headers })).json(),
+  client: () => client.pa.calculations.status(id),
+};
+
+const times: Record<keyof typeof ways, number[]> = { ky: [], fetch: [], client: [] };
+for (let round = 0; round < 9; round += 1) {
+  for (const name of ["ky", "client", "fetch"] as const) {
+    const started = performance.now();
+    await Promise.all(Array.from({ length: inFlight }, () => readMany(ways[name], reads / inFlight)));
+    // The first rounds warm up the compiler and the connections.
+    if (round > 1) times[name].push(((performance.now() - started) * 1000) / reads);
+  }
+}
+console.log(JSON.stringify(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, middle(list)]))));
+process.exit(0);
+
+async function readMany(read: () => Promise<unknown>, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await read();
+}
+
+function middle(list: number[]): number {
+  return list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,23 @@
+import type { Row } from "./row.ts";
+
+/** The rows as a table of text, columns aligned. */
+export function formatRows(rows: readonly Row[]): string {
+  const cells = [
+    ["figure", "value", "reference", "ratio", "target", "met"],
+    ...rows.map((row) => [
+      row.name,
+      `${number(row.value)} ${row.unit}`,
+      `${number(row.reference)} ${row.unit}`,
+      row.ratio.toFixed(2),
+      row.target,
+      row.met ? "yes" : "NO",
+    ]),
+  ];
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  const lines = cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  return [lines[0], "-".repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...lines.slice(1)].join("\n");
+}
+
+function number(value: number): string {
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(3);
+}

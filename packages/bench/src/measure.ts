@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import type { Row } from "./row.ts";
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A row whose value must not exceed `limit` times the reference. */
+export function atMost(name: string, value: number, unit: string, reference: number, limit: number, target: string): Row {
+  return { name, value, unit, reference, ratio: value / reference, target, met: value <= limit * reference };
+}
+
+export interface ChildRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly milliseconds: number;
+}
+
+/** Runs Node with the published form of the packages (no `source` condition) and waits for its end. */
+export function runNode(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<ChildRun> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, stderr, milliseconds: performance.now() - started }));
+  });
+}
+
+/** Runs a child of this package that prints one line of JSON with numbers in it. */
+export async function runChild(file: string, args: readonly string[]): Promise<Record<string, number>> {
+  const child = `${import.meta.dirname}/children/${file}`;
+  const run = await runNode(["--disable-warning=ExperimentalWarning", child, ...args]);
+  if (run.code !== 0) throw new Error(`${file} ${args.join(" ")} failed: ${run.stderr}`);
+  return JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "{}");
+}
