@@ -1,0 +1,131 @@
+import type {
+  AcceptOptions,
+  BareCalculations,
+  CallOptions,
+  Components,
+  Dates,
+  Directory,
+  Listing,
+  Lookup,
+  ModelAnswer,
+  NamedQuery,
+  QuantCalculations,
+  RequiredSearch,
+  Search,
+  SingleJobs,
+  Templates,
+  UnitCalculations,
+} from "./client-types.ts";
+
+type Text = string | undefined;
+
+export interface LinkedTemplates
+  extends Templates<
+      "LinkedPATemplateParametersRoot",
+      "LinkedPATemplateUpdateParametersRoot",
+      "LinkedPATemplatePostSummaryRoot",
+      "LinkedPATemplateRoot"
+    >,
+    Search<
+      { readonly directory?: Text; readonly documentDirectory?: Text; readonly documentName?: Text },
+      "LinkedPATemplateSummaryRoot"
+    > {}
+
+export interface UnlinkedTemplates
+  extends Templates<
+      "UnlinkedPATemplateParametersRoot",
+      "UnlinkedPATemplateUpdateParametersRoot",
+      "UnlinkedPATemplatePostSummaryRoot",
+      "UnlinkedPATemplateRoot"
+    >,
+    Search<{ readonly directory?: Text; readonly category?: Text }, "UnlinkedPATemplateSummaryRoot"> {
+  readonly types: Listing<"UnlinkedPATemplateCategoryAndTypeRoot"> &
+    Lookup<"UnlinkedPATemplateCategoryAndTypeDetailsRoot">;
+}
+
+export interface TemplatedComponents
+  extends Templates<
+      "TemplatedPAComponentParametersRoot",
+      "TemplatedPAComponentUpdateParametersRoot",
+      "TemplatedPAComponentPostSummaryRoot",
+      "TemplatedPAComponentRoot"
+    >,
+    RequiredSearch<{ readonly directory: string }, "TemplatedPAComponentSummaryRoot"> {}
+
+export interface PaClient {
+  readonly calculations: UnitCalculations<"PACalculationParametersRoot">;
+  readonly columns: Search<NamedQuery, "ColumnSummaryRoot"> & Lookup<"ColumnRoot">;
+  readonly columnStatistics: Listing<"ColumnStatisticRoot">;
+  readonly components: Components<"PAComponentRoot">;
+  readonly dates: Dates;
+  readonly documents: Directory<"DocumentDirectoriesRoot">;
+  readonly frequencies: Listing<"FrequencyRoot">;
+  readonly groupingFrequencies: Listing<"FrequencyRoot">;
+  readonly groups: Listing<"GroupRoot">;
+  readonly linkedTemplates: LinkedTemplates;
+  readonly pricingSources: Search<NamedQuery, "PAPricingSourceRoot">;
+  readonly templatedComponents: TemplatedComponents;
+  readonly unlinkedTemplates: UnlinkedTemplates;
+}
+
+export interface SparClient {
+  readonly accounts: { returnsType(path: string, options?: CallOptions): ModelAnswer<"SPARAccountsRoot"> };
+  readonly benchmarks: {
+    get(query: { readonly id: string }, options?: CallOptions): ModelAnswer<"SPARBenchmarkRoot">;
+  };
+  readonly calculations: UnitCalculations<"SPARCalculationParametersRoot">;
+  readonly components: Components<"SPARComponentRoot">;
+  readonly documents: Directory<"DocumentDirectoriesRoot">;
+  readonly frequencies: Listing<"FrequencyRoot">;
+}
+
+export interface VaultClient {
+  readonly calculations: UnitCalculations<"VaultCalculationParametersRoot">;
+  readonly components: Components<"VaultComponentRoot">;
+  readonly configurations: RequiredSearch<{ readonly account: string }, "VaultConfigurationSummaryRoot"> &
+    Lookup<"VaultConfigurationRoot">;
+  readonly dates: Dates;
+  readonly documents: Directory<"DocumentDirectoriesRoot">;
+  readonly frequencies: Listing<"FrequencyRoot">;
+}
+
+export interface PubClient {
+  readonly calculations: UnitCalculations<"PubCalculationParametersRoot">;
+  readonly documents: Directory<"DocumentDirectoriesRoot">;
+}
+
+export interface FiClient {
+  readonly calculations: SingleJobs<"FICalculationParametersRoot">;
+  readonly discountCurves: Search<{ readonly currency?: Text }, "FIDiscountCurveInfoRoot">;
+}
+
+/** One of the optimizers. */
+export interface OptimizerClient<Optimizations> {
+  readonly optimizations: Optimizations;
+  readonly strategies: Directory<"DocumentDirectoriesRoot">;
+}
+
+/**
+ * The service, grouped as it is: a family, then what it has. Every call answers `{ status, data, meta }`, and throws a
+ * `ServiceError` of the class that fits, or the reason of its signal.
+ */
+export interface Client {
+  /** What the client was made with, without credentials. */
+  readonly baseUrl: string;
+  readonly pa: PaClient;
+  readonly spar: SparClient;
+  readonly vault: VaultClient;
+  readonly pub: PubClient;
+  readonly quant: { readonly calculations: QuantCalculations };
+  readonly fi: FiClient;
+  readonly fiab: { readonly calculations: BareCalculations };
+  readonly afi: OptimizerClient<SingleJobs<"AFIOptimizationParametersRoot">>;
+  readonly axp: OptimizerClient<SingleJobs<"AxiomaEquityOptimizationParametersRoot">>;
+  readonly bpm: OptimizerClient<SingleJobs<"BPMOptimizationParametersRoot">>;
+  readonly fpo: OptimizerClient<SingleJobs<"FPOOptimizationParametersRoot", AcceptOptions>>;
+  readonly npo: OptimizerClient<SingleJobs<"NPOOptimizationParametersRoot">>;
+  readonly lookups: {
+    readonly accounts: Directory<"AccountDirectoriesRoot">;
+    readonly currencies: Listing<"CurrencyRoot">;
+  };
+}

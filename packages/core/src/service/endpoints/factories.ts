@@ -1,0 +1,172 @@
+import type { RequestModels } from "../../families/index.ts";
+import type { ResponseModels } from "../models/index.ts";
+import type { QueryParameters, RequestHeader, Route } from "./route.ts";
+
+/** What every operation declares. */
+export const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];
+/** What reads of reference data and directories, and all template operations, declare. */
+export const readErrors: readonly number[] = withErrors(406, 429);
+/** What operations declare that have nothing to find and nothing to get wrong. */
+export const plainErrors: readonly number[] = [401, 403, 406, 429, 500, 503];
+
+export function withErrors(...more: readonly number[]): readonly number[] {
+  return [...commonErrors, ...more].sort((a, b) => a - b);
+}
+
+const noQuery = {} as const;
+const createHeaders: readonly RequestHeader[] = ["long-running-deadline", "cache-control"];
+
+/** Reads reference data: one answer, no state. */
+export function read<Name extends keyof ResponseModels>(path: string, model: Name, errors = readErrors) {
+  return readWith(path, noQuery, model, errors);
+}
+
+/** The same, with query parameters. */
+export function readWith<const Query extends QueryParameters, Name extends keyof ResponseModels>(
+  path: string,
+  query: Query,
+  model: Name,
+  errors = readErrors,
+) {
+  return get(path, query, { 200: model }, errors, "read");
+}
+
+/** Rows of a GET differ in their answers and in what they are for. */
+function get<Query extends QueryParameters, const Answers extends Route["answers"]>(
+  path: string,
+  query: Query,
+  answers: Answers,
+  errors: readonly number[],
+  priority: Route["priority"],
+) {
+  const retry = priority === "result" ? "result" : "read";
+  return { method: "GET", path, query, headers: [], body: undefined, answers, errors, retry, priority } as const;
+}
+
+function create<Body extends keyof RequestModels, const Answers extends Route["answers"]>(
+  path: string,
+  body: Body,
+  answers: Answers,
+  { headers = createHeaders, errors = withErrors(415, 429) } = {},
+) {
+  const rest = { headers, body, answers, errors, retry: "create", priority: "create" } as const;
+  return { method: "POST", path, query: noQuery, ...rest } as const;
+}
+
+function createOrUpdate<Body extends keyof RequestModels, const Answers extends Route["answers"]>(
+  path: string,
+  body: Body,
+  answers: Answers,
+  { headers = createHeaders, errors = withErrors(409, 415, 429) } = {},
+) {
+  const rest = { headers, body, answers, errors, retry: "put", priority: "create" } as const;
+  return { method: "PUT", path: `${path}/{id}`, query: noQuery, ...rest } as const;
+}
+
+function parameters<Body extends keyof RequestModels>(path: string, body: Body) {
+  return get(`${path}/{id}`, noQuery, { 200: body }, commonErrors, "read");
+}
+
+function remove(path: string, retry: "cancel" | "write", errors: readonly number[]) {
+  const priority: Route["priority"] = retry === "cancel" ? "cancel" : "create";
+  const rest = { headers: [], body: undefined, answers: { 204: "none" }, errors, retry, priority } as const;
+  return { method: "DELETE", path: `${path}/{id}`, query: noQuery, ...rest } as const;
+}
+
+/** Calculations with a map of units: `pa`, `spar`, `vault`, `pub` and, with rows of its own, `quant`. */
+export function unitCalculations<Body extends keyof RequestModels>(path: string, body: Body) {
+  const answers = { 202: "CalculationStatusRoot", 201: "result", 200: "CalculationStatusRoot" } as const;
+  const status = { 200: "CalculationStatusRoot", 202: "CalculationStatusRoot" } as const;
+  const list = get(path, { pageNumber: { required: false } }, { 200: "CalculationsSummaryRoot" }, readErrors, "read");
+  return {
+    create: create(path, body, answers),
+    list,
+    createOrUpdate: createOrUpdate(path, body, answers),
+    parameters: parameters(path, body),
+    cancel: remove(path, "cancel", commonErrors),
+    status: get(`${path}/{id}/status`, noQuery, status, commonErrors, "status"),
+    result: get(`${path}/{id}/units/{unitId}/result`, noQuery, { 200: "result" }, commonErrors, "result"),
+  };
+}
+
+/** `quant` has no long-running deadline, declares 413, and gives each unit an info document. */
+export function quantCalculations(path: string) {
+  const headers: readonly RequestHeader[] = ["cache-control"];
+  const { result, ...units } = unitCalculations(path, "QuantCalculationParametersRoot");
+  return {
+    ...units,
+    create: { ...units.create, headers, errors: withErrors(413, 415, 429) },
+    createOrUpdate: { ...units.createOrUpdate, headers, errors: withErrors(409, 413, 415, 429) },
+    info: get(`${path}/{id}/units/{unitId}/info`, noQuery, { 200: "result" }, commonErrors, "result"),
+    result,
+  };
+}
+
+/** Jobs of one object and one result: `fi` and the optimizers. Their finished status is the result itself. */
+export function singleJobs<Body extends keyof RequestModels>(path: string, body: Body) {
+  const answers = { 202: "CalculationInfoRoot", 201: "result" } as const;
+  return {
+    create: create(path, body, answers),
+    createOrUpdate: createOrUpdate(path, body, answers),
+    parameters: parameters(path, body),
+    cancel: remove(path, "cancel", commonErrors),
+    result: get(`${path}/{id}/result`, noQuery, { 200: "result" }, commonErrors, "result"),
+    // As precious as a result read: the answer that says "done" carries the only copy.
+    status: {
+      ...get(`${path}/{id}/status`, noQuery, { 201: "result", 202: "none" }, commonErrors, "status"),
+      retry: "result",
+    },
+  } as const;
+}
+
+/** `fiab`: no id of the client's choice, no cancel; the job's own address is its status. */
+export function bareCalculations(path: string) {
+  const errors = commonErrors
+    .filter((status) => status !== 404)
+    .concat(415, 429)
+    .sort((a, b) => a - b);
+  const status = { 200: "FIABCalculationStatus", 202: "FIABCalculationStatus" } as const;
+  return {
+    create: create(path, "FIABCalculationParameters", { 202: "none" }, { headers: [], errors }),
+    list: get(path, noQuery, { 200: "FIABCalculationStatusSummaries" }, plainErrors, "read"),
+    status: get(`${path}/{id}`, noQuery, status, commonErrors, "status"),
+  };
+}
+
+/** Templates and templated components: created, listed, changed, read, deleted. */
+export function templates<
+  const Query extends QueryParameters,
+  Body extends keyof RequestModels,
+  Update extends keyof RequestModels,
+  Post extends keyof ResponseModels,
+  List extends keyof ResponseModels,
+  One extends keyof ResponseModels,
+>(
+  path: string,
+  query: Query,
+  models: { create: Body; update: Update; written: Post; list: List; one: One },
+  { createErrors = readErrors, listErrors = readErrors } = {},
+) {
+  const write = { headers: [], retry: "write", priority: "create", query: noQuery } as const;
+  return {
+    create: {
+      method: "POST",
+      path,
+      ...write,
+      body: models.create,
+      answers: { 201: models.written },
+      errors: createErrors,
+    },
+    list: readWith(path, query, models.list, listErrors),
+    update: {
+      method: "PUT",
+      path: `${path}/{id}`,
+      ...write,
+      body: models.update,
+      answers: { 200: models.written },
+      errors: readErrors,
+    },
+    get: read(`${path}/{id}`, models.one),
+    delete: remove(path, "write", readErrors),
+  } as const;
+}

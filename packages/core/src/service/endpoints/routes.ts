@@ -1,0 +1,168 @@
+import {
+  bareCalculations,
+  plainErrors,
+  quantCalculations,
+  read,
+  readErrors,
+  readWith,
+  singleJobs,
+  templates,
+  unitCalculations,
+} from "./factories.ts";
+
+const engines = "/analytics/engines";
+const lookups = "/analytics/lookups/v3";
+const optional = { required: false } as const;
+const required = { required: true } as const;
+
+const documents = (engine: string) => ({ list: read(`${engine}/documents/{path}`, "DocumentDirectoriesRoot") });
+const frequencies = (engine: string) => ({ list: read(`${engine}/frequencies`, "FrequencyRoot", plainErrors) });
+const dates = (engine: string) => ({
+  convert: readWith(
+    `${engine}/dates`,
+    { startdate: optional, enddate: required, componentid: required, account: required },
+    "DateParametersSummaryRoot",
+  ),
+});
+const components = <Name extends "PAComponentRoot" | "SPARComponentRoot" | "VaultComponentRoot">(
+  engine: string,
+  model: Name,
+) => ({
+  list: readWith(`${engine}/components`, { document: required }, "ComponentSummaryRoot"),
+  get: read(`${engine}/components/{id}`, model),
+});
+
+const optimizer = <Body extends Parameters<typeof singleJobs>[1]>(id: string, body: Body) => ({
+  optimizations: singleJobs<Body>(`${engines}/${id}/v3/optimizations`, body),
+  strategies: { list: read(`${engines}/${id}/v3/strategies/{path}`, "DocumentDirectoriesRoot") },
+});
+
+const withoutNotFound = readErrors.filter((status) => status !== 404);
+const pa = `${engines}/pa/v3`;
+
+const unlinkedTemplates = () => {
+  const path = `${pa}/unlinked-templates`;
+  const { create, list, ...one } = templates(
+    path,
+    { directory: optional, category: optional },
+    {
+      create: "UnlinkedPATemplateParametersRoot",
+      update: "UnlinkedPATemplateUpdateParametersRoot",
+      written: "UnlinkedPATemplatePostSummaryRoot",
+      list: "UnlinkedPATemplateSummaryRoot",
+      one: "UnlinkedPATemplateRoot",
+    },
+    { createErrors: withoutNotFound, listErrors: withoutNotFound },
+  );
+  const types = {
+    list: read(`${path}/template-types`, "UnlinkedPATemplateCategoryAndTypeRoot", plainErrors),
+    get: read(`${path}/template-types/{id}`, "UnlinkedPATemplateCategoryAndTypeDetailsRoot"),
+  };
+  return { create, list, types, ...one };
+};
+
+/** Every operation of the service, grouped as the client offers them and in the order of their paths. */
+export const routes = {
+  afi: optimizer("afi", "AFIOptimizationParametersRoot"),
+  axp: optimizer("axp", "AxiomaEquityOptimizationParametersRoot"),
+  bpm: optimizer("bpm", "BPMOptimizationParametersRoot"),
+  fi: {
+    calculations: singleJobs(`${engines}/fi/v3/calculations`, "FICalculationParametersRoot"),
+    discountCurves: {
+      list: readWith(
+        `${engines}/fi/v3/discount-curves`,
+        { currency: optional },
+        "FIDiscountCurveInfoRoot",
+        readErrors.filter((status) => status !== 400),
+      ),
+    },
+  },
+  fiab: { calculations: bareCalculations(`${engines}/fiab/v1/calculations`) },
+  fpo: fullPortfolioOptimizer(),
+  npo: optimizer("npo", "NPOOptimizationParametersRoot"),
+  pa: {
+    calculations: unitCalculations(`${pa}/calculations`, "PACalculationParametersRoot"),
+    columns: {
+      list: readWith(
+        `${pa}/columns`,
+        { name: optional, category: optional, directory: optional },
+        "ColumnSummaryRoot",
+        plainErrors,
+      ),
+      get: read(`${pa}/columns/{id}`, "ColumnRoot"),
+    },
+    columnStatistics: { list: read(`${pa}/columnstatistics`, "ColumnStatisticRoot", plainErrors) },
+    components: components(pa, "PAComponentRoot"),
+    dates: dates(pa),
+    documents: documents(pa),
+    frequencies: frequencies(pa),
+    groupingFrequencies: { list: read(`${pa}/grouping-frequencies`, "FrequencyRoot", plainErrors) },
+    groups: { list: read(`${pa}/groups`, "GroupRoot", plainErrors) },
+    linkedTemplates: templates(
+      `${pa}/linked-templates`,
+      { directory: optional, documentDirectory: optional, documentName: optional },
+      {
+        create: "LinkedPATemplateParametersRoot",
+        update: "LinkedPATemplateUpdateParametersRoot",
+        written: "LinkedPATemplatePostSummaryRoot",
+        list: "LinkedPATemplateSummaryRoot",
+        one: "LinkedPATemplateRoot",
+      },
+    ),
+    pricingSources: {
+      list: readWith(
+        `${pa}/pricing-sources`,
+        { name: optional, category: optional, directory: optional },
+        "PAPricingSourceRoot",
+      ),
+    },
+    templatedComponents: templates(
+      `${pa}/templated-components`,
+      { directory: required },
+      {
+        create: "TemplatedPAComponentParametersRoot",
+        update: "TemplatedPAComponentUpdateParametersRoot",
+        written: "TemplatedPAComponentPostSummaryRoot",
+        list: "TemplatedPAComponentSummaryRoot",
+        one: "TemplatedPAComponentRoot",
+      },
+      { listErrors: withoutNotFound },
+    ),
+    unlinkedTemplates: unlinkedTemplates(),
+  },
+  pub: {
+    calculations: unitCalculations(`${engines}/pub/v3/calculations`, "PubCalculationParametersRoot"),
+    documents: documents(`${engines}/pub/v3`),
+  },
+  quant: { calculations: quantCalculations(`${engines}/quant/v3/calculations`) },
+  spar: {
+    accounts: { returnsType: read(`${engines}/spar/v3/accounts/{accountPath}/returns-type`, "SPARAccountsRoot") },
+    benchmarks: { get: readWith(`${engines}/spar/v3/benchmarks`, { id: required }, "SPARBenchmarkRoot") },
+    calculations: unitCalculations(`${engines}/spar/v3/calculations`, "SPARCalculationParametersRoot"),
+    components: components(`${engines}/spar/v3`, "SPARComponentRoot"),
+    documents: documents(`${engines}/spar/v3`),
+    frequencies: frequencies(`${engines}/spar/v3`),
+  },
+  vault: {
+    calculations: unitCalculations(`${engines}/vault/v3/calculations`, "VaultCalculationParametersRoot"),
+    components: components(`${engines}/vault/v3`, "VaultComponentRoot"),
+    configurations: {
+      list: readWith(`${engines}/vault/v3/configurations`, { account: required }, "VaultConfigurationSummaryRoot"),
+      get: read(`${engines}/vault/v3/configurations/{id}`, "VaultConfigurationRoot"),
+    },
+    dates: dates(`${engines}/vault/v3`),
+    documents: documents(`${engines}/vault/v3`),
+    frequencies: frequencies(`${engines}/vault/v3`),
+  },
+  lookups: {
+    accounts: { list: read(`${lookups}/accounts/{path}`, "AccountDirectoriesRoot") },
+    currencies: { list: read(`${lookups}/currencies`, "CurrencyRoot", plainErrors) },
+  },
+};
+
+/** `fpo` alone takes an `Accept` header on its result. */
+function fullPortfolioOptimizer() {
+  const { optimizations, strategies } = optimizer("fpo", "FPOOptimizationParametersRoot");
+  const result = { ...optimizations.result, headers: ["accept"] } as const;
+  return { optimizations: { ...optimizations, result }, strategies };
+}

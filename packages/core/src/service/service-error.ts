@@ -1,0 +1,60 @@
+/** One entry of the service's own error list. */
+export interface ServiceErrorItem {
+  readonly id?: string | undefined;
+  readonly code?: string | undefined;
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly source?: { readonly pointer?: string | undefined; readonly parameter?: string | undefined } | undefined;
+}
+
+/** What an error knows beyond its sentence. Nothing of it may hold a credential. */
+export interface ServiceErrorDetails {
+  readonly status?: number | undefined;
+  readonly method?: string | undefined;
+  /** The path of the request, without origin and query. */
+  readonly path?: string | undefined;
+  /** `X-…-Request-Key` of the answer, to be quoted to support. */
+  readonly requestKey?: string | undefined;
+  /** `X-…-Api-Request-Key` of the answer. */
+  readonly apiRequestKey?: string | undefined;
+  /** The service's own error list. */
+  readonly errors?: readonly ServiceErrorItem[] | undefined;
+  /** What to do next, where the class's own advice is not enough. */
+  readonly advice?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** The base of every error that the client and the jobs throw for what the service did or did not do. */
+export class ServiceError extends Error {
+  override readonly name: string = "ServiceError";
+  /** Stable text that names the class, for programs. */
+  readonly code: string = "service";
+  readonly status: number | undefined;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly requestKey: string | undefined;
+  readonly apiRequestKey: string | undefined;
+  readonly errors: readonly ServiceErrorItem[];
+  /** What to do next, in a sentence or two. */
+  readonly advice: string;
+
+  constructor(
+    message: string,
+    details: ServiceErrorDetails = {},
+    advice = "Read the message; try again if it may pass.",
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status;
+    this.method = details.method;
+    this.path = details.path;
+    this.requestKey = details.requestKey;
+    this.apiRequestKey = details.apiRequestKey;
+    this.errors = details.errors ?? [];
+    this.advice = details.advice ?? advice;
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { name, code, message, status, method, path, requestKey, apiRequestKey, errors, advice } = this;
+    return { name, code, message, status, method, path, requestKey, apiRequestKey, errors, advice };
+  }
+}
