@@ -17,7 +17,19 @@ export interface Family {
   readonly hasPut: boolean;
 }
 
-export type FamilyId = "pa" | "spar" | "vault" | "pub" | "quant" | "fi" | "fiab" | "afi" | "axp" | "bpm" | "fpo" | "npo";
+export type FamilyId =
+  | "pa"
+  | "spar"
+  | "vault"
+  | "pub"
+  | "quant"
+  | "fi"
+  | "fiab"
+  | "afi"
+  | "axp"
+  | "bpm"
+  | "fpo"
+  | "npo";
 
 const units = { kind: "calculation", version: "v3", answers: "units", hasPut: true } as const;
 const optimization = { kind: "optimization", version: "v3", answers: "single", hasPut: true } as const;

@@ -1,0 +1,59 @@
+import type * as z from "zod";
+import { choice, flag, object, optional } from "./schema.ts";
+
+const organizations = {
+  None: "The service's own choice.",
+  Row: "Rows of cells, header rows included.",
+  Column: "A list of values a column; compact for long tables.",
+  SimplifiedRow: "Rows of values, with joined column names and no header rows.",
+};
+const formats = {
+  JsonStach: "STACH tables as JSON.",
+  Table: "A plain table.",
+  Tableau: "A form that Tableau reads.",
+  BinaryStach: "STACH tables as binary protobuf.",
+  Bison: "The binary form Bison.",
+  Binary: "Bytes as the engine writes them.",
+  Pdf: "A PDF document.",
+  Pptx: "A PowerPoint presentation.",
+  Feather: "Arrow's Feather file, for data frames.",
+};
+
+/** Of the form of a result, common to the families that have it. */
+const outputShape = {
+  contentorganization: optional(
+    choice(organizations, "The earlier name of `stachContentOrganization`.", {
+      default: "SimplifiedRow",
+      deprecationMessage: "Use stachContentOrganization.",
+    }),
+  ),
+  stachContentOrganization: optional(
+    choice(organizations, "How STACH lays out the tables of the result.", { default: "SimplifiedRow" }),
+  ),
+  contenttype: optional(
+    choice(
+      { Json: "JSON text.", Binary: "Binary protobuf." },
+      "The earlier way to choose between text and binary; see `format`.",
+      {
+        default: "Json",
+        deprecationMessage: "Use format.",
+      },
+    ),
+  ),
+  format: optional(choice(formats, "The file format of the result.", { default: "JsonStach" })),
+};
+
+export const calculationMeta = object(outputShape, "The form in which the results are wanted.", {
+  title: "CalculationMeta",
+});
+export interface CalculationMeta extends z.output<typeof calculationMeta> {}
+
+export const quantCalculationMeta = object(
+  {
+    allowArrayData: optional(flag("Whether a formula may yield a list in one cell.")),
+    ...outputShape,
+  },
+  "The form in which the results are wanted.",
+  { title: "QuantCalculationMeta" },
+);
+export interface QuantCalculationMeta extends z.output<typeof quantCalculationMeta> {}

@@ -1,0 +1,86 @@
+import type * as z from "zod";
+import { singleEnvelope } from "./envelope.ts";
+import {
+  accountShape,
+  alpha,
+  constraintMap,
+  type Optimization,
+  type OptimizerCalculationMeta,
+  type OptimizerOutputTypes,
+  optimization,
+  optimizationSnippet,
+  optimizerMeta,
+  outputTypes,
+  strategyId,
+  termMap,
+  transactionCost,
+} from "./optimizer.ts";
+import { object, optional, slot, text, use } from "./schema.ts";
+
+const document = object(
+  { id: text("Path of the portfolio-analysis document.", { examples: ["Client:/Optimizer/MASTER"] }) },
+  "The portfolio-analysis document that the optimizer takes its data from.",
+  { title: "PaDoc" },
+);
+export interface PaDoc extends z.output<typeof document> {}
+
+const account = object(
+  {
+    paDocument: use<PaDoc>(document, "The portfolio-analysis document that the optimizer takes its data from."),
+    ...accountShape,
+  },
+  "The account to optimize.",
+  { title: "FPOAccount" },
+);
+export interface FPOAccount extends z.output<typeof account> {}
+
+const objective = object(
+  { active: optional(text("Name of the objective to take.", { examples: ["Minimize risk"] })), terms: termMap },
+  "Objective in place of the strategy's.",
+  { title: "FPOObjective" },
+);
+export interface FPOObjective extends z.output<typeof objective> {}
+
+const snippet = {
+  ...optimizationSnippet,
+  body: {
+    ...optimizationSnippet.body,
+    account: { id: slot(2, "Client:/ACCOUNT.ACCT"), paDocument: { id: slot(3, "Client:/DOCUMENT") } },
+  },
+};
+
+const overrides = object(
+  { objective: optional<FPOObjective>(objective), constraints: constraintMap, alpha, transactionCost },
+  "What is taken in place of the strategy's own settings.",
+  { title: "FPOOptimizerStrategyOverrides" },
+);
+export interface FPOOptimizerStrategyOverrides extends z.output<typeof overrides> {}
+
+const strategy = object(
+  { overrides: optional<FPOOptimizerStrategyOverrides>(overrides), id: strategyId },
+  "The strategy to optimize by.",
+  {
+    title: "FPOOptimizerStrategy",
+  },
+);
+export interface FPOOptimizerStrategy extends z.output<typeof strategy> {}
+
+const parameters = object(
+  {
+    account: optional<FPOAccount>(account),
+    strategy: use<FPOOptimizerStrategy>(strategy, "The strategy to optimize by."),
+    optimization: optional<Optimization>(optimization),
+    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
+  },
+  "One optimization.",
+  { title: "FPOOptimizationParameters", defaultSnippets: [snippet] },
+);
+export interface FPOOptimizationParameters extends z.output<typeof parameters> {}
+
+export const fpoRoot = singleEnvelope<FPOOptimizationParameters, OptimizerCalculationMeta>(
+  "FPOOptimizationParametersRoot",
+  parameters,
+  optimizerMeta,
+  snippet,
+);
+export interface FPOOptimizationParametersRoot extends z.output<typeof fpoRoot> {}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+
+type Json = Record<string, unknown>;
+
+/** Where the schemas are said to live. An identity: nothing has to be served there. */
+const home = "https://analytics-engines.example/schemas/";
+
+/**
+ * The draft-07 JSON Schema of a request, with what editors make of it: titles, hovers, descriptions of enum values and snippets.
+ * `name` is the file's, without its ending; `title` says what the file holds.
+ */
+export function jsonSchema(name: string, title: string, schema: z.ZodType): Json {
+  const { $schema, ...root } = polish(z.toJSONSchema(schema, { target: "draft-07" }));
+  const properties = {
+    $schema: {
+      type: "string",
+      description: "The JSON Schema that the file follows. It is not sent.",
+      markdownDescription: "The JSON Schema that the file follows. It is not sent.",
+    },
+    ...(isJson(root["properties"]) ? root["properties"] : {}),
+  };
+  return { $schema, $id: `${home}${name}.schema.json`, ...root, title, properties };
+}
+
+/** Every part of a schema: `null` merged into its neighbour's type, hovers written out. */
+function polish(schema: Json): Json {
+  const polished: Json = {};
+  for (const [key, value] of Object.entries(mergeNull(schema))) {
+    if (key === "propertyNames") continue; // zod says that names are texts, which goes without saying
+    polished[key] = isData(key) ? value : polishAny(key, value);
+  }
+  return hover(polished);
+}
+
+/** What holds values of the documents, not schemas. */
+function isData(key: string): boolean {
+  return key === "default" || key === "examples" || key === "enum" || key === "const" || key === "defaultSnippets";
+}
+
+function polishAny(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isJson(item) ? polish(item) : item));
+  if (!isJson(value)) return value;
+  if (key !== "properties") return polish(value);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isJson(item) ? polish(item) : item]));
+}
+
+/** `anyOf: [X, null]` reads badly in hovers and messages; the same is said in X itself. */
+function mergeNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isJson(anyOf[0]) || anyOf[1]?.type !== "null") return schema;
+  const inner: Json = anyOf[0];
+  const merged = { ...inner, ...rest };
+  if (Array.isArray(inner["oneOf"])) return { ...merged, oneOf: [...inner["oneOf"], { type: "null" }] };
+  const nullable = { ...merged, type: [inner["type"], "null"] };
+  return Array.isArray(inner["enum"]) ? { ...nullable, enum: [...inner["enum"], null] } : nullable;
+}
+
+/** The plain description, and the same in Markdown with the allowed values, the default and an example. */
+function hover(schema: Json): Json {
+  const { description, deprecationMessage } = schema;
+  if (typeof description !== "string") return schema;
+  const allowed = Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => value !== null) : [];
+  const examples = Array.isArray(schema["examples"]) ? schema["examples"] : [];
+  const lines = [
+    description,
+    ...(deprecationMessage ? [`Deprecated. ${deprecationMessage}`] : []),
+    ...(allowed.length > 0 ? [`Allowed: ${allowed.map(code).join(", ")}`] : []),
+    ...("default" in schema ? [`Default: ${code(schema["default"])}`] : []),
+    ...(examples.length > 0 ? [`Example: ${examples.slice(0, 2).map(code).join(" or ")}`] : []),
+  ];
+  const deprecated = deprecationMessage ? { deprecated: true } : {};
+  return {
+    ...schema,
+    description: description.replaceAll("`", ""),
+    markdownDescription: lines.join("\n\n"),
+    ...deprecated,
+  };
+}
+
+function code(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,196 @@
+import type * as z from "zod";
+import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
+import { unitsEnvelope } from "./envelope.ts";
+import { flag, list, object, optional, slot, text, use } from "./schema.ts";
+
+const identifier = object(
+  {
+    id: text("Path of an account, or id of a benchmark.", {
+      examples: ["Client:/Equity/GLOBAL_GROWTH.ACCT", "BENCH:WORLD"],
+    }),
+    holdingsmode: optional(
+      text(
+        "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management), `EXT` (external) or `VLT` (vault).",
+        { default: "B&H", examples: ["B&H"] },
+      ),
+    ),
+  },
+  "An account or a benchmark.",
+  {
+    title: "PAIdentifier",
+    defaultSnippets: [
+      {
+        label: "Account",
+        description: "An account with buy-and-hold holdings",
+        body: { id: slot(1, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
+      },
+    ],
+  },
+);
+export interface PAIdentifier extends z.output<typeof identifier> {}
+
+const dates = object(
+  {
+    startdate: optional(
+      text("First day: `YYYYMMDD`, or relative such as `-1M` or `-3AY`. Components of a single day go without.", {
+        examples: ["20240101", "-1M"],
+      }),
+    ),
+    enddate: optional(
+      text("Last day: `YYYYMMDD`, or relative such as `0` or `0M`. Older deployments require it.", {
+        examples: ["20240331", "0M"],
+      }),
+    ),
+    frequency: optional(
+      text("Id of the frequency of the report, from the list of frequencies. Older deployments require it.", {
+        examples: ["Monthly", "Single"],
+      }),
+    ),
+    calendar: optional(
+      text("Id of the calendar by which days are counted. Newer deployments only.", {
+        examples: ["FIVEDAY", "SEVENDAY"],
+      }),
+    ),
+  },
+  "The period of the calculation.",
+  {
+    title: "PADateParameters",
+    defaultSnippets: [
+      {
+        label: "Dates",
+        description: "A period and its frequency",
+        body: { startdate: slot(1, "20240101"), enddate: slot(2, "20240331"), frequency: slot(3, "Monthly") },
+      },
+    ],
+  },
+);
+export interface PADateParameters extends z.output<typeof dates> {}
+
+const group = object(
+  {
+    id: optional(
+      text("Id of the group, 64 hex digits, from the list of groups.", {
+        examples: ["5BCFFD17598FAEBD88EB4934EFB5FEF53849867D607ECEF232CD42D3369BBBC0"],
+      }),
+    ),
+    frequency: optional(
+      text("Id of the grouping frequency, from the list of grouping frequencies.", { examples: ["BeginningOfPeriod"] }),
+    ),
+  },
+  "A grouping of the holdings.",
+  { title: "PACalculationGroup" },
+);
+export interface PACalculationGroup extends z.output<typeof group> {}
+
+const column = object(
+  {
+    id: optional(
+      text("Id of the column, 64 hex digits, from the list of columns.", {
+        examples: ["BD1720474AB8A80BDD79777F5B9CA594F4151C0554E30F9C916BA73BFAFC1FE0"],
+      }),
+    ),
+    statistics: optional(
+      list(
+        text("Id of a column statistic.", { examples: ["eb9d6d91416e4224bacadc261787e560"] }),
+        "Ids of the column's statistics, from the list of column statistics.",
+      ),
+    ),
+  },
+  "A column of the report.",
+  { title: "PACalculationColumn" },
+);
+export interface PACalculationColumn extends z.output<typeof column> {}
+
+const pricingSource = object(
+  {
+    id: optional(
+      text("Id of the pricing source, 64 hex digits, from the list of pricing sources.", {
+        examples: ["39A1C0C7BD46731552B29D913804EC5F3ED91E6B991AF298DEC88CCA2A9FC6B0"],
+      }),
+    ),
+  },
+  "A source of prices.",
+  { title: "PACalculationPricingSource" },
+);
+export interface PACalculationPricingSource extends z.output<typeof pricingSource> {}
+
+const dataSources = object(
+  {
+    portfoliopricingsources: optional(
+      list<PACalculationPricingSource>(
+        pricingSource,
+        "Pricing sources of the portfolio, the first that has a price wins.",
+      ),
+    ),
+    benchmarkpricingsources: optional(
+      list<PACalculationPricingSource>(
+        pricingSource,
+        "Pricing sources of the benchmark, the first that has a price wins.",
+      ),
+    ),
+    useportfoliopricingsourcesforbenchmark: optional(
+      flag("Whether the benchmark is priced by the portfolio's sources."),
+    ),
+  },
+  "Where prices come from.",
+  { title: "PACalculationDataSources" },
+);
+export interface PACalculationDataSources extends z.output<typeof dataSources> {}
+
+/** What a unit and the templates of the family have in common. */
+export const paShape = {
+  accounts: optional(
+    list<PAIdentifier>(identifier, "The accounts to analyse, in place of those saved in the component."),
+  ),
+  benchmarks: optional(
+    list<PAIdentifier>(identifier, "The benchmarks to compare with, in place of those saved in the component."),
+  ),
+  dates: optional(use<PADateParameters>(dates, "The period, in place of the one saved in the component.")),
+  groups: optional(list<PACalculationGroup>(group, "The groupings, in place of those saved in the component.")),
+  columns: optional(list<PACalculationColumn>(column, "The columns, in place of those saved in the component.")),
+  datasources: optional(
+    use<PACalculationDataSources>(dataSources, "Where prices come from, in place of what is saved in the component."),
+  ),
+  currencyisocode: optional(text("Currency of the report, an ISO 4217 code.", { examples: ["USD", "EUR"] })),
+  componentdetail: optional(
+    text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", {
+      default: "securities",
+      examples: ["groups"],
+    }),
+  ),
+};
+
+const unitSnippet = {
+  label: "Unit",
+  description: "A component computed for an account against a benchmark",
+  body: {
+    componentid: slot(2, "COMPONENT_ID"),
+    accounts: [{ id: slot(3, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" }],
+    benchmarks: [{ id: slot(4, "BENCH:WORLD"), holdingsmode: "B&H" }],
+    dates: { startdate: slot(5, "20240101"), enddate: slot(6, "20240331"), frequency: slot(7, "Monthly") },
+    currencyisocode: slot(8, "USD"),
+  },
+};
+
+const unit = object(
+  {
+    componentid: text(
+      "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
+      {
+        examples: ["8A4863688B9360E09957CF79684E68F85D5F4E514E657B6F24D00D5E928E7A10"],
+      },
+    ),
+    ...paShape,
+  },
+  "One component of a document, computed for accounts against benchmarks.",
+  { title: "PACalculationParameters", defaultSnippets: [unitSnippet] },
+);
+export interface PACalculationParameters extends z.output<typeof unit> {}
+
+export const paRoot = unitsEnvelope<PACalculationParameters, CalculationMeta>(
+  "PACalculationParametersRoot",
+  unit,
+  calculationMeta,
+  unitSnippet,
+);
+export interface PACalculationParametersRoot extends z.output<typeof paRoot> {}

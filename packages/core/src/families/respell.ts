@@ -1,0 +1,133 @@
+import * as z from "zod";
+
+/** Says what cannot be respelled. */
+type Report = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) => void;
+type Respell = (value: unknown, path: readonly PropertyKey[], report: Report | undefined) => unknown;
+
+const asItStands: Respell = (value) => value;
+const compiled = new WeakMap<z.core.$ZodType, Respell>();
+
+/**
+ * The same schema for documents in any letter case: names and enum values that differ from the model's in case alone
+ * are put in the model's spelling first, as the service does. Names that are data (unit ids, constraints) stay as they are.
+ * A name that stands twice in different case is an issue: one of the two values would be lost.
+ */
+export function anyCase<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
+  return z.preprocess(
+    (value, context) => respellerOf(schema)(value, [], (issue) => context.issues.push(issue)),
+    schema,
+  );
+}
+
+/** The same for what the service answers: nothing is an issue, a second spelling of a name stays under its own. */
+export function anyCaseAnswer<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
+  return z.preprocess((value) => respellerOf(schema)(value, [], undefined), schema);
+}
+
+/** Made once a schema, at its first use. */
+function respellerOf(schema: z.core.$ZodType): Respell {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const made = compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+function compile(schema: z.core.$ZodType): Respell {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return respellerOf(schema.def.innerType);
+  if (schema instanceof z.ZodPipe)
+    return respellerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
+  if (schema instanceof z.ZodObject) return objectRespeller(schema);
+  if (schema instanceof z.ZodRecord) return recordRespeller(respellerOf(schema.def.valueType));
+  if (schema instanceof z.ZodArray) return arrayRespeller(respellerOf(schema.def.element));
+  if (schema instanceof z.ZodDiscriminatedUnion) return variantRespeller(schema);
+  if (schema instanceof z.ZodEnum) return textRespeller(schema.options);
+  if (schema instanceof z.ZodLiteral) return textRespeller([...schema.values]);
+  return asItStands;
+}
+
+function objectRespeller(schema: z.ZodObject): Respell {
+  const properties = new Map(
+    Object.entries(schema.shape).map(([name, property]) => [
+      name.toLowerCase(),
+      { name, respell: respellerOf(property) },
+    ]),
+  );
+  return (value, path, report) => {
+    if (!isPlainObject(value)) return value;
+    const respelled: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      const property = properties.get(key.toLowerCase());
+      const twice =
+        property &&
+        key !== property.name &&
+        (Object.hasOwn(value, property.name) || Object.hasOwn(respelled, property.name));
+      if (twice && report) {
+        const message = `"${key}" is "${property.name}" in another letter case, and stands beside it`;
+        report({ code: "unrecognized_keys", keys: [key], path: [...path], input: value, message });
+      } else if (property && !twice)
+        respelled[property.name] = property.respell(item, [...path, property.name], report);
+      else put(respelled, key, item);
+    }
+    return respelled;
+  };
+}
+
+function recordRespeller(respell: Respell): Respell {
+  return (value, path, report) => {
+    if (!isPlainObject(value)) return value;
+    const respelled: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      // The schema library drops this key without a word: a unit of that name would vanish.
+      if (key === "__proto__" && report) {
+        report({
+          code: "unrecognized_keys",
+          keys: [key],
+          path: [...path],
+          input: value,
+          message: `"${key}" cannot be a name`,
+        });
+      } else put(respelled, key, respell(item, [...path, key], report));
+    }
+    return respelled;
+  };
+}
+
+function arrayRespeller(respell: Respell): Respell {
+  return (value, path, report) =>
+    Array.isArray(value) ? value.map((item, index) => respell(item, [...path, index], report)) : value;
+}
+
+/** Respells the discriminator first, then the rest as the variant that it names. */
+function variantRespeller(schema: z.ZodDiscriminatedUnion): Respell {
+  const discriminator = schema.def.discriminator;
+  const variants = new Map<string, Respell>();
+  for (const option of schema.options) {
+    for (const name of option._zod.propValues?.[discriminator] ?? [])
+      variants.set(String(name).toLowerCase(), respellerOf(option));
+  }
+  return (value, path, report) => {
+    if (!isPlainObject(value)) return value;
+    const key = Object.hasOwn(value, discriminator)
+      ? discriminator
+      : Object.keys(value).find((name) => name.toLowerCase() === discriminator.toLowerCase());
+    const variant = key === undefined ? undefined : variants.get(String(value[key]).toLowerCase());
+    return variant ? variant(value, path, report) : value;
+  };
+}
+
+function textRespeller(values: readonly unknown[]): Respell {
+  const spellings = new Map(values.map((value) => [String(value).toLowerCase(), value]));
+  return (value) => (typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : value);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return z.core.util.isPlainObject(value);
+}
+
+/** Sets an own property whatever its name; `__proto__` would otherwise change what the object inherits. */
+function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}

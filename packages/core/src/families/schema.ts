@@ -1,0 +1,99 @@
+import * as z from "zod";
+
+/**
+ * The words in which the families' parameter schemas are written. Each helper takes a description in Markdown and notes;
+ * both go into the JSON Schemas, the editor's hovers and the reference. Defaults are notes too: they are the service's to fill in.
+ */
+interface Notes {
+  /** The wire model's name, or a title for people. */
+  readonly title?: string;
+  /** What the service takes where the property is left out. */
+  readonly default?: unknown;
+  /** Values as they could stand in a file. */
+  readonly examples?: readonly unknown[];
+  /** The property that replaces this one, and why. */
+  readonly deprecationMessage?: string;
+  readonly defaultSnippets?: readonly Snippet[];
+}
+
+/** What an editor offers to insert; the body holds slots for what the user fills in. */
+export interface Snippet {
+  readonly label: string;
+  readonly description: string;
+  readonly body: unknown;
+}
+
+/** A place in a snippet's body, visited in order of `place`, with the text that stands there first. */
+export function slot(place: number, text: string): string {
+  return `\${${place}:${text}}`;
+}
+
+/** The same for a number; editors drop the quotes of a text that starts with `^`. */
+export function numberSlot(place: number, value: number): string {
+  return `^${slot(place, String(value))}`;
+}
+
+function note<Schema extends z.ZodType>(schema: Schema, description: string, notes: Notes = {}): Schema {
+  z.globalRegistry.add(schema, { description, ...notes });
+  return schema;
+}
+
+/** A text. Give `examples`. */
+export function text(description: string, notes: Notes & { readonly examples: readonly string[] }): z.ZodString {
+  return note(z.string(), description, notes);
+}
+
+/** Yes or no. */
+export function flag(description: string, notes?: Notes): z.ZodBoolean {
+  return note(z.boolean(), description, notes);
+}
+
+/** A number, with or without decimals. */
+export function number(description: string, notes: Notes & { readonly examples: readonly number[] }): z.ZodNumber {
+  return note(z.number(), description, notes);
+}
+
+/** A whole number. */
+export function integer(description: string, notes: Notes & { readonly examples: readonly number[] }): z.ZodInt {
+  return note(z.int(), description, notes);
+}
+
+/** One of a closed set of texts, each with what it means. */
+export function choice<Values extends Readonly<Record<string, string>>>(
+  values: Values,
+  description: string,
+  notes?: Notes,
+): z.ZodEnum<{ [Value in keyof Values & string]: Value }> {
+  const schema = z.enum(keys(values));
+  z.globalRegistry.add(schema, { description, ...notes, enumDescriptions: Object.values(values) });
+  return schema;
+}
+
+function keys<Values extends object>(values: Values): (keyof Values & string)[] {
+  return Object.keys(values) as (keyof Values & string)[];
+}
+
+/** A closed object: names that `shape` does not hold are issues. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape, description: string, notes?: Notes) {
+  return note(z.strictObject(shape), description, notes);
+}
+
+/** A list. `Item` can be named, so that a hover shows the interface. */
+export function list<Item>(item: z.ZodType<Item>, description: string, notes?: Notes) {
+  return note(z.array(item), description, notes);
+}
+
+/** An object whose names are data: unit ids, names of constraints. */
+export function map<Value>(value: z.ZodType<Value>, description: string, notes?: Notes) {
+  return note(z.record(z.string(), value), description, notes);
+}
+
+/** The same model in a place of its own, described for that place. */
+export function use<Model>(model: z.ZodType<Model>, description: string): z.ZodType<Model> {
+  return model.meta({ description });
+}
+
+/** May be left out, and may be `null`: the service takes both for "not given". */
+export function optional<Value>(schema: z.ZodType<Value>): z.ZodOptional<z.ZodNullable<z.ZodType<Value>>> {
+  return schema.nullable().optional();
+}

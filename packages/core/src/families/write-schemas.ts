@@ -1,0 +1,7 @@
+// Writes packages/core/schemas: `node --conditions=source packages/core/src/families/write-schemas.ts`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { schemaFiles } from "./schema-files.ts";
+
+const folder = new URL("../../schemas/", import.meta.url);
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of schemaFiles()) writeFileSync(new URL(name, folder), text);
