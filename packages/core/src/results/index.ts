@@ -1,0 +1,1 @@
+export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";

@@ -1,0 +1,106 @@
+/** The size of one table of a result. */
+export interface TableOutline {
+  /** The table's id in the result; in a package of several outputs after the output's name: `trades/table_0`. */
+  readonly id: string;
+  /** Body rows, header rows not counted. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface ResultOutline {
+  readonly tables: readonly TableOutline[];
+  /** What the dates of the request became, `YYYYMMDD`, where the result says so. */
+  readonly dates?: { readonly start?: string; readonly end?: string };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The tables of a parsed STACH result and its absolute dates, whichever of its organisations it has. Never throws: what is not
+ * STACH has no tables. Tables that only hold the headers of another are not counted.
+ */
+export function outlineResult(json: unknown): ResultOutline {
+  const root = asObject(json);
+  const data = asObject(root?.["data"]) ?? root;
+  if (data === undefined) return { tables: [] };
+  const packages: [string, Json][] = asObject(data["tables"])
+    ? [["", data]]
+    : entries(data).flatMap(([name, value]): [string, Json][] => {
+        const inner = asObject(value);
+        const held = inner && (asObject(inner["tables"]) ? inner : asObject(inner["data"]));
+        return held && asObject(held["tables"]) ? [[`${name}/`, held]] : [];
+      });
+  const found = packages.flatMap(([prefix, one]) =>
+    primaryTables(one).map(([id, table]) => ({ id: prefix + id, table })),
+  );
+  const tables = found.map(({ id, table }) => ({ id, rows: rowCount(table), columns: columnCount(table) }));
+  const dates = found.map(({ table }) => absoluteDates(table)).find((one) => one !== undefined);
+  return dates ? { tables, dates } : { tables };
+}
+
+function primaryTables(held: Json): [string, Json][] {
+  const tables = entries(asObject(held["tables"]) ?? {}).flatMap(([id, value]): [string, Json][] => {
+    const table = asObject(value);
+    return table ? [[id, table]] : [];
+  });
+  const primary = asList(held["primaryTableIds"]);
+  if (primary) return tables.filter(([id]) => primary.includes(id));
+  const headers = new Set(tables.map(([, table]) => asObject(table["definition"])?.["headerTableId"]));
+  return tables.filter(([id]) => !headers.has(id));
+}
+
+function columnCount(table: Json): number {
+  const defined = asList(asObject(table["definition"])?.["columns"]);
+  if (defined) return defined.length;
+  return entries(asObject(asObject(table["data"])?.["columns"]) ?? {}).length;
+}
+
+function rowCount(table: Json): number {
+  const data = asObject(table["data"]) ?? {};
+  const rows = asList(data["rows"]);
+  if (rows) return rows.filter((row) => asObject(row)?.["rowType"] !== "Header").length;
+  const lengths = entries(asObject(data["columns"]) ?? {}).map(([, column]) => expandedLength(asObject(column)));
+  return lengths.reduce((longest, length) => Math.max(longest, length), 0);
+}
+
+/** How many cells a column has once its runs are expanded: each run of n stands for one value. */
+function expandedLength(column: Json | undefined): number {
+  const values = asList(column?.["values"]);
+  if (values === undefined) return 0;
+  const runs = entries(asObject(column?.["ranges"]) ?? {}).map(([, length]) => Number(length));
+  return runs.reduce(
+    (sum, length) => sum + (Number.isSafeInteger(length) && length > 0 ? length - 1 : 0),
+    values.length,
+  );
+}
+
+function absoluteDates(table: Json): ResultOutline["dates"] {
+  const data = asObject(table["data"]);
+  const metadata = asObject(data?.["tableMetadata"]) ?? asObject(asObject(data?.["metadata"])?.["items"]);
+  const start = firstText(metadata?.["Absolute Start Date"]);
+  const end = firstText(metadata?.["Absolute End Date"]);
+  if (start === undefined && end === undefined) return undefined;
+  return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
+}
+
+function firstText(item: unknown): string | undefined {
+  const value = asObject(item)?.["value"] ?? item;
+  const text = asList(value)?.[0] ?? value;
+  return typeof text === "string" && text !== "" ? text : undefined;
+}
+
+function asObject(value: unknown): Json | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function asList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function entries(object: Json): [string, unknown][] {
+  return Object.entries(object);
+}

@@ -1,0 +1,133 @@
+import { accountTree, findAccount } from "./accounts.ts";
+import { benchmarkPrefix, findBenchmark, returnTypes } from "./benchmarks.ts";
+import { columnList, columnStatistics, findColumn } from "./columns.ts";
+import { type ComponentFamily, componentList, findComponent } from "./components.ts";
+import { configurationsOf, findConfiguration } from "./configurations.ts";
+import { convertDates } from "./convert-dates.ts";
+import { currencies } from "./currencies.ts";
+import { type DiscountCurve, discountCurves } from "./discount-curves.ts";
+import { type DocumentFamily, documentTree, findDocument } from "./documents.ts";
+import { frequenciesOf } from "./frequencies.ts";
+import { groupingFrequencies, groupList } from "./groups.ts";
+import { componentPayload } from "./payloads.ts";
+import { pricingSources } from "./pricing-sources.ts";
+import { type OptimizerFamily, strategyTree } from "./strategies.ts";
+import { templateTypes } from "./template-types.ts";
+
+export interface CatalogueOptions {
+  /** The simulator's seed. Names and ids do not depend on it: examples stay valid whatever the seed. */
+  readonly seed?: number;
+  /** Gives the moment that relative dates are counted from. */
+  readonly today: () => Date;
+}
+
+/** Narrows a list; each given text is compared without regard to letter case, the name also as a part of the name. */
+export interface ListFilter {
+  readonly name?: string | undefined;
+  readonly category?: string | undefined;
+  readonly directory?: string | undefined;
+}
+
+interface Named {
+  readonly name: string;
+  readonly directory: string;
+  readonly category: string;
+}
+
+function passes(item: Named, { name, category, directory }: ListFilter): boolean {
+  return (
+    (!name || item.name.toLowerCase().includes(name.toLowerCase())) &&
+    (!category || item.category.toLowerCase() === category.toLowerCase()) &&
+    (!directory || item.directory.toLowerCase() === directory.toLowerCase())
+  );
+}
+
+/**
+ * What the service knows beside jobs and templates. Each answer is the payload that goes under `data`; `undefined` where the
+ * service answers 404. Paths and ids are taken in any letter case. Names and ids are the same in every catalogue.
+ */
+export function createCatalogue({ today }: CatalogueOptions) {
+  return {
+    accounts(path: string) {
+      const found = accountTree().list(path);
+      return found && { accounts: found.files, directories: found.directories };
+    },
+    documents(family: DocumentFamily, path: string) {
+      const found = documentTree(family).list(path);
+      return found && { documents: found.files, directories: found.directories };
+    },
+    strategies(family: OptimizerFamily, path: string) {
+      const found = strategyTree(family).list(path);
+      return found && { documents: found.files, directories: found.directories };
+    },
+    /** Whether a request may analyse it: an account's path, or a benchmark. */
+    hasAccount: (id: string) => findAccount(id) !== undefined || findBenchmark(id) !== undefined,
+    hasStrategy: (family: OptimizerFamily, id: string) => strategyTree(family).find(id) !== undefined,
+    hasDocument: (family: DocumentFamily, id: string) => findDocument(family, id) !== undefined,
+
+    components(family: ComponentFamily, documentPath: string) {
+      const document = findDocument(family, documentPath);
+      if (document === undefined) return undefined;
+      const held = componentList(family).filter((component) => component.document === document);
+      return Object.fromEntries(held.map(({ id, name, category }) => [id, { name, category }]));
+    },
+    component(family: ComponentFamily, id: string) {
+      const found = findComponent(family, id);
+      return found && componentPayload(found);
+    },
+    columns(filter: ListFilter = {}) {
+      const found = columnList().filter((column) => passes(column, filter));
+      return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
+    },
+    column(id: string) {
+      const found = findColumn(id);
+      if (found === undefined) return undefined;
+      const { name, directory, category, statistics } = found;
+      return { defaultstatisticsids: statistics, name, directory, category };
+    },
+    columnStatistics,
+    groups: () =>
+      Object.fromEntries(groupList().map(({ id, name, directory, category }) => [id, { name, directory, category }])),
+    frequencies: frequenciesOf,
+    groupingFrequencies: () => groupingFrequencies,
+    currencies,
+    pricingSources: (filter: ListFilter = {}) =>
+      Object.fromEntries(Object.entries(pricingSources()).filter(([, source]) => passes(source, filter))),
+    configurations: configurationsOf,
+    configuration: (id: string) => findConfiguration(id, today()),
+    benchmark(id: string) {
+      const found = findBenchmark(id);
+      if (found === undefined) return undefined;
+      const bare = found.id.slice(benchmarkPrefix.length + 1);
+      const identifiers = returnTypes.map(({ id: returntype }) => ({ id: bare, returntype, prefix: benchmarkPrefix }));
+      return { id: found.id, name: found.name, identifiers };
+    },
+    returnTypes(account: string) {
+      if (findAccount(account) === undefined && findBenchmark(account) === undefined) return undefined;
+      return { returnsType: returnTypes.map(({ id, name }) => ({ name, id })) };
+    },
+    /** All curves, or those of one currency; `undefined` for a code that is no currency. */
+    discountCurves(currency?: string): Record<string, DiscountCurve> | undefined {
+      if (!currency) return discountCurves();
+      const code = currency.toUpperCase();
+      if (currencies()[code] === undefined) return undefined;
+      return Object.fromEntries(Object.entries(discountCurves()).filter(([, curve]) => curve.currency === code));
+    },
+    convertDates: (family: "pa" | "vault", parameters: DateConversion) => convertDates(family, parameters, today()),
+    templateTypes: () =>
+      Object.fromEntries(Object.entries(templateTypes()).map(([id, { category, name }]) => [id, { category, name }])),
+    templateType: (id: string) => templateTypes()[id.toUpperCase()],
+  };
+}
+
+/** The query of a date conversion. */
+export interface DateConversion {
+  readonly startdate?: string | undefined;
+  readonly enddate: string;
+  readonly componentid: string;
+  readonly account: string;
+  /** `FIVEDAY` or `SEVENDAY`; newer deployments take it. */
+  readonly calendar?: string | undefined;
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;

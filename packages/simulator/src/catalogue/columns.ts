@@ -1,0 +1,84 @@
+import { id32, id64, lazy, lines } from "./hash.ts";
+import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
+
+/** Whose number a column shows: the account's, the benchmark's, the difference, or the security's own. */
+export type Side = "portfolio" | "benchmark" | "active" | "security";
+
+export interface ColumnEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly category: string;
+  readonly side: Side;
+  readonly measure: Measure;
+  readonly statistics: readonly string[];
+}
+
+/** The directory of all that the service brings along itself. */
+export const vendorDirectory = "Vendor";
+
+const STATISTICS = "Weighted Average; Sum; Average; Median; Minimum; Maximum; Standard Deviation; Count";
+export type Statistic =
+  | "Weighted Average"
+  | "Sum"
+  | "Average"
+  | "Median"
+  | "Minimum"
+  | "Maximum"
+  | "Standard Deviation"
+  | "Count";
+
+/** From id to name: how the rows below a group are put together. */
+export const columnStatistics = lazy(() =>
+  Object.fromEntries(lines(STATISTICS.replaceAll(";", "\n")).map((name) => [id32("statistic", name), { name }])),
+);
+
+/** The name of a statistic by its id, in any letter case. */
+export function statisticOf(id: string): string | undefined {
+  return columnStatistics()[id.toLowerCase()]?.name;
+}
+
+const SIDES: readonly { side: Side; prefix: string; top: string }[] = [
+  { side: "portfolio", prefix: "Port. ", top: "Portfolio" },
+  { side: "benchmark", prefix: "Bench. ", top: "Benchmark" },
+  { side: "active", prefix: "Active ", top: "Active" },
+  { side: "security", prefix: "", top: "Security" },
+];
+
+const ADDED_UP = new Set(["weight-begin", "weight-end", "weight-average", "contribution", "value-end", "shares"]);
+
+const all = lazy(() => {
+  const sum = id32("statistic", "Sum");
+  const weighted = id32("statistic", "Weighted Average");
+  const entry = (measure: Measure, side: Side, prefix: string, top: string): ColumnEntry => {
+    const name = `${prefix}${measure.name}`;
+    const category = `${top}/${measure.category}`;
+    const statistics = measure.kind === "text" ? [] : [ADDED_UP.has(measure.kind) ? sum : weighted];
+    return { id: id64("column", name), name, directory: vendorDirectory, category, side, measure, statistics };
+  };
+  const numeric = SIDES.flatMap(({ side, prefix, top }) =>
+    numericMeasures().map((measure) => entry(measure, side, prefix, top)),
+  );
+  const text = textMeasures().map((measure) => entry(measure, "security", "", "Security"));
+  return [...numeric, ...text];
+});
+
+const byId = lazy(() => new Map(all().map((column) => [column.id, column])));
+const byName = lazy(() => new Map(all().map((column) => [column.name, column])));
+
+/** All columns: 500. */
+export function columnList(): readonly ColumnEntry[] {
+  return all();
+}
+
+/** A column by its id, in any letter case. */
+export function findColumn(id: string): ColumnEntry | undefined {
+  return byId().get(id.toUpperCase());
+}
+
+/** A column by its exact name. Throws for a name that the catalogue lacks: the caller's own mistake. */
+export function columnNamed(name: string): ColumnEntry {
+  const column = byName().get(name);
+  if (column === undefined) throw new Error(`the catalogue has no column ${name}`);
+  return column;
+}

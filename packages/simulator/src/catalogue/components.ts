@@ -1,0 +1,116 @@
+import { findAccount } from "./accounts.ts";
+import { type DocumentEntry, documentList } from "./documents.ts";
+import type { GroupKey } from "./groups.ts";
+import { id64, lazy, lines } from "./hash.ts";
+
+export type ComponentFamily = "pa" | "spar" | "vault";
+
+/** What one component of a document computes where the request does not say otherwise. */
+export interface ComponentEntry {
+  readonly id: string;
+  readonly family: ComponentFamily;
+  readonly name: string;
+  readonly category: string;
+  /** The kind of table: which computation of `results/` makes it. */
+  readonly kind: "holdings" | "returns" | "returns-over-time" | "statistics";
+  /** Looks at the end date alone. */
+  readonly snapshot: boolean;
+  /** One row a period. */
+  readonly overTime: boolean;
+  readonly columns: readonly string[];
+  readonly groups: readonly GroupKey[];
+  readonly document: DocumentEntry;
+  /** Where it stands in its document, from 0. */
+  readonly tile: number;
+  readonly frequency: string;
+  readonly currency: string;
+  readonly benchmark: string;
+}
+
+// Name in documents.ts; name; category; flags; groups; columns.
+const HOLDINGS_COMPONENTS = `
+weights; Weights; General / Positioning; snapshot; sector industry; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight
+weights-over-time; Weights over Time; Weights / Weights Over Time; time; sector; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight
+holdings; Multiple Portfolios; Exposures & Characteristics / Exposures & Characteristics; snapshot; ; Port. Ending Weight, Port. Ending Price, Port. Ending Market Value, Market Capitalization
+exposures; Country Exposures; Exposures & Characteristics / Exposures & Characteristics; snapshot; region country; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight, Port. Beta
+characteristics; Characteristics; Exposures & Characteristics / Characteristics; snapshot; sector; Port. Price to Earnings, Bench. Price to Earnings, Port. Price to Book, Bench. Price to Book, Port. Dividend Yield, Bench. Dividend Yield
+contribution; Contribution; Performance / Contribution; period; sector industry; Port. Beginning Weight, Port. Total Return, Port. Contribution to Return, Bench. Beginning Weight, Bench. Total Return, Bench. Contribution to Return
+contribution-over-time; Contribution over Time; Performance / Contribution; time; sector; Port. Beginning Weight, Port. Total Return, Port. Contribution to Return
+attribution; 2 Factor Attribution; Attribution / 2 Factor Attribution; period; sector; Port. Beginning Weight, Port. Total Return, Port. Contribution to Return, Bench. Beginning Weight, Bench. Total Return, Bench. Contribution to Return, Active Allocation Effect, Active Selection Effect, Active Interaction Effect, Active Total Effect
+attribution-over-time; 2 Factor Attribution over Time; Attribution / 2 Factor Attribution; time; sector; Port. Total Return, Bench. Total Return, Active Allocation Effect, Active Selection Effect, Active Interaction Effect, Active Total Effect
+risk; Risk Summary; Risk / Risk Summary; snapshot; sector; Port. Ending Weight, Bench. Ending Weight, Port. Beta, Bench. Beta, Port. Volatility, Bench. Volatility
+bonds; Bond Characteristics; Fixed Income / Characteristics; snapshot; rating; Port. Ending Weight, Port. Effective Duration, Port. Yield to Maturity, Port. Option Adjusted Spread, Bench. Ending Weight, Bench. Effective Duration, Bench. Yield to Maturity
+total-returns; Total Returns; Performance / Total Returns; time; ; Port. Total Return, Bench. Total Return, Active Total Return
+`;
+
+const SPAR_COMPONENTS: Readonly<Record<string, { name: string; category: string; kind: ComponentEntry["kind"] }>> = {
+  returns: { name: "Returns Table", category: "Performance / Returns", kind: "returns" },
+  "returns-over-time": { name: "Returns over Time", category: "Performance / Returns", kind: "returns-over-time" },
+  statistics: { name: "Risk Statistics", category: "Risk / Statistics", kind: "statistics" },
+};
+
+type Template = Pick<ComponentEntry, "name" | "category" | "kind" | "snapshot" | "overTime" | "columns" | "groups">;
+
+const GROUP_KEYS: readonly GroupKey[] = ["sector", "industry", "country", "region", "rating"];
+
+const templates = lazy(() => {
+  const found = new Map<string, Template>();
+  for (const line of lines(HOLDINGS_COMPONENTS)) {
+    const [key = "", name = "", category = "", span, groups = "", columns = ""] = line
+      .split(";")
+      .map((part) => part.trim());
+    found.set(key, {
+      name,
+      category,
+      kind: "holdings",
+      snapshot: span === "snapshot",
+      overTime: span === "time",
+      columns: columns.split(", "),
+      groups: GROUP_KEYS.filter((group) => groups.split(" ").includes(group)),
+    });
+  }
+  for (const [key, spar] of Object.entries(SPAR_COMPONENTS)) {
+    found.set(key, { ...spar, snapshot: false, overTime: key === "returns-over-time", columns: [], groups: [] });
+  }
+  return found;
+});
+
+function componentsOf(family: ComponentFamily, document: DocumentEntry): ComponentEntry[] {
+  const account = findAccount(document.account);
+  return document.components.flatMap((key, tile) => {
+    const template = templates().get(key);
+    if (template === undefined || account === undefined) return [];
+    const id = id64("component", family, document.path, template.category, template.name);
+    const frequency = template.overTime || family === "spar" ? "Monthly" : "Single";
+    return {
+      ...template,
+      id,
+      family,
+      document,
+      tile,
+      frequency,
+      currency: account.currency,
+      benchmark: account.benchmark.id,
+    };
+  });
+}
+
+const byId = lazy(() => {
+  const of = (family: ComponentFamily) =>
+    new Map(
+      documentList(family)
+        .flatMap((document) => componentsOf(family, document))
+        .map((one) => [one.id, one]),
+    );
+  return { pa: of("pa"), spar: of("spar"), vault: of("vault") };
+});
+
+/** All components of a family. */
+export function componentList(family: ComponentFamily): readonly ComponentEntry[] {
+  return [...byId()[family].values()];
+}
+
+/** A component by its id, in any letter case. */
+export function findComponent(family: ComponentFamily, id: string): ComponentEntry | undefined {
+  return byId()[family].get(id.toUpperCase());
+}

@@ -1,0 +1,72 @@
+import { type Account, accountList, findAccount, manyAccountsDirectory } from "./accounts.ts";
+import { formatDay, resolveDate } from "./dates.ts";
+import { lazy, uuidOf } from "./hash.ts";
+
+/** What a `vault` configuration says of one of its accounts; dates are `YYYYMMDD`. */
+export interface ConfigurationAccount {
+  readonly name: string;
+  readonly benchmarkCode: string;
+  readonly benchmarkName: string;
+  readonly minStartDate: string;
+  readonly maxEndDate: string;
+  readonly lockingDate: string;
+  readonly firstSnapshotDate: string;
+  readonly lastSnapshotDate: string;
+  readonly portfolioSnapshotLockingDate: string;
+  readonly snapshotBenchmarkCode: string;
+  readonly snapshotBenchmarkName: string;
+}
+
+interface Configuration {
+  readonly id: string;
+  readonly name: string;
+  readonly accounts: readonly Account[];
+}
+
+const official = (account: Account) => !account.path.startsWith(manyAccountsDirectory);
+
+const all = lazy(() => {
+  const accounts = accountList().filter(official);
+  const make = (name: string, holds: (account: Account) => boolean): Configuration => ({
+    id: uuidOf("configuration", name),
+    name,
+    accounts: accounts.filter(holds),
+  });
+  return [
+    make("Official Returns", () => true),
+    make("Preliminary Returns", (account) => !account.path.startsWith("Personal:")),
+    make("Bond Desk", (account) => account.benchmark.asset === "bond"),
+  ];
+});
+
+/** The configurations that hold an account, from id to name; `undefined` where there is no such account. */
+export function configurationsOf(path: string): Record<string, { readonly name: string }> | undefined {
+  const account = findAccount(path);
+  if (account === undefined) return undefined;
+  const holding = all().filter((configuration) => configuration.accounts.includes(account));
+  return Object.fromEntries(holding.map(({ id, name }) => [id, { name }]));
+}
+
+/** A configuration by its id; the dates depend on today. */
+export function findConfiguration(id: string, today: Date) {
+  const configuration = all().find((one) => one.id === id.toLowerCase());
+  if (configuration === undefined) return undefined;
+  const monthEnd = (text: string) => formatDay(resolveDate(text, { today }) ?? 0);
+  const accounts: Record<string, ConfigurationAccount> = {};
+  for (const { path, benchmark } of configuration.accounts) {
+    accounts[path] = {
+      name: path.slice(path.lastIndexOf("/") + 1).replace(/\.ACCT$/, ""),
+      benchmarkCode: benchmark.id,
+      benchmarkName: benchmark.name,
+      minStartDate: "20100101",
+      maxEndDate: monthEnd("0M"),
+      lockingDate: monthEnd("-1M"),
+      firstSnapshotDate: "20100129",
+      lastSnapshotDate: monthEnd("0M"),
+      portfolioSnapshotLockingDate: monthEnd("-1M"),
+      snapshotBenchmarkCode: benchmark.id,
+      snapshotBenchmarkName: benchmark.name,
+    };
+  }
+  return { name: configuration.name, accounts };
+}

@@ -1,0 +1,156 @@
+/**
+ * Dates as the service takes them.
+ *
+ * Absolute: `YYYYMMDD`; the optimizers also take `MM/DD/YYYY`, quant also `YYYY-MM-DD`.
+ *
+ * Relative, counted from today, `n` zero or negative:
+ * - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY). `0` is today, or the Friday before a weekend.
+ * - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M` the one before it. Weeks end on
+ *   Friday (FIVEDAY) or Sunday (SEVENDAY).
+ * - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, so many calendar days, weeks, months, quarters or years earlier; a day
+ *   that the month lacks becomes its last.
+ * With FIVEDAY a relative date that falls on a weekend becomes the Friday before. An absolute date stays as it is.
+ * A relative start date is counted from today, as the end date is, not from the end date.
+ */
+
+/** A calendar day: whole days since 1970-01-01. */
+export type Day = number;
+export type Calendar = "FIVEDAY" | "SEVENDAY";
+export type PeriodUnit = "D" | "W" | "M" | "Q" | "S" | "Y";
+
+const MS_A_DAY = 86_400_000;
+const MONTHS_OF: Readonly<Record<"M" | "Q" | "S" | "Y", number>> = { M: 1, Q: 3, S: 6, Y: 12 };
+
+/** The UTC day of a moment. */
+export function dayOf(date: Date): Day {
+  return Math.floor(date.getTime() / MS_A_DAY);
+}
+
+/** The day of a year, month (1 to 12) and day of the month; `undefined` where the calendar has no such day. */
+export function dayFrom(year: number, month: number, dayOfMonth: number): Day | undefined {
+  const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
+  return same ? dayOf(date) : undefined;
+}
+
+/** `YYYYMMDD`. */
+export function formatDay(day: Day): string {
+  return new Date(day * MS_A_DAY).toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** `YYYY-MM-DD`. */
+export function isoDay(day: Day): string {
+  return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** The calendar that a name stands for; any name but SEVENDAY means week days. */
+export function calendarOf(name: string | undefined): Calendar {
+  return name?.toUpperCase() === "SEVENDAY" ? "SEVENDAY" : "FIVEDAY";
+}
+
+/** 0 for Monday, 6 for Sunday. */
+function weekday(day: Day): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** The day itself, or the last day before it that the calendar has. */
+export function onCalendar(day: Day, calendar: Calendar): Day {
+  return calendar === "SEVENDAY" ? day : day - Math.max(0, weekday(day) - 4);
+}
+
+function monthEnd(year: number, month: number): Day {
+  return Math.floor(Date.UTC(year, month + 1, 0) / MS_A_DAY);
+}
+
+/** The end of the period that holds `day`, `back` periods earlier. */
+function periodEnd(day: Day, unit: PeriodUnit, calendar: Calendar, back = 0): Day {
+  if (unit === "D") return day - back;
+  if (unit === "W") return day - weekday(day) + (calendar === "FIVEDAY" ? 4 : 6) - 7 * back;
+  const date = new Date(day * MS_A_DAY);
+  const months = MONTHS_OF[unit];
+  const last = Math.floor(date.getUTCMonth() / months) * months + months - 1 - back * months;
+  return onCalendar(monthEnd(date.getUTCFullYear(), last), calendar);
+}
+
+function monthsEarlier(day: Day, months: number): Day {
+  const date = new Date(day * MS_A_DAY);
+  const last = monthEnd(date.getUTCFullYear(), date.getUTCMonth() - months);
+  const sameDay = Math.floor(
+    Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()) / MS_A_DAY,
+  );
+  return Math.min(sameDay, last);
+}
+
+function daysEarlier(day: Day, count: number, calendar: Calendar): Day {
+  const from = onCalendar(day, calendar);
+  if (calendar === "SEVENDAY") return from - count;
+  const weeks = Math.floor(count / 5);
+  const rest = count % 5;
+  const back = from - weeks * 7;
+  return back - rest - (rest > weekday(back) ? 2 : 0);
+}
+
+function relative(count: number, actual: boolean, unit: PeriodUnit, today: Day, calendar: Calendar): Day {
+  if (actual) {
+    if (unit === "D") return onCalendar(today - count, calendar);
+    if (unit === "W") return onCalendar(today - 7 * count, calendar);
+    return onCalendar(monthsEarlier(today, count * MONTHS_OF[unit]), calendar);
+  }
+  if (unit === "D") return daysEarlier(today, count, calendar);
+  const current = periodEnd(today, unit, calendar);
+  return periodEnd(today, unit, calendar, current <= today ? count : count + 1);
+}
+
+export interface DateRules {
+  readonly today: Date;
+  readonly calendar?: Calendar;
+  /** Forms taken beside `YYYYMMDD` and relative dates. */
+  readonly also?: "MM/DD/YYYY" | "YYYY-MM-DD";
+}
+
+/** The day that a date parameter means; `undefined` where it is no date. */
+export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }: DateRules): Day | undefined {
+  const basic = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  if (basic) return dayFrom(Number(basic[1]), Number(basic[2]), Number(basic[3]));
+  const dashed = also === "YYYY-MM-DD" ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
+  if (dashed) return dayFrom(Number(dashed[1]), Number(dashed[2]), Number(dashed[3]));
+  const slashed = also === "MM/DD/YYYY" ? /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) : null;
+  if (slashed) return dayFrom(Number(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  const parts = /^-?(\d{1,4})(?:(A?)([DWMQY]))?$/i.exec(text);
+  if (!parts || (!text.startsWith("-") && Number(parts[1]) !== 0)) return undefined;
+  const unit = periodUnitOf(parts[3] ?? "D") ?? "D";
+  return relative(Number(parts[1]), Boolean(parts[2]), unit, dayOf(today), calendar);
+}
+
+const UNITS: Readonly<Record<string, PeriodUnit>> = {
+  d: "D",
+  daily: "D",
+  w: "W",
+  weekly: "W",
+  m: "M",
+  monthly: "M",
+  q: "Q",
+  quarterly: "Q",
+  s: "S",
+  semiannually: "S",
+  y: "Y",
+  yearly: "Y",
+};
+
+/** The period of a frequency by its name or its letter, in any letter case. */
+export function periodUnitOf(frequency: string): PeriodUnit | undefined {
+  return UNITS[frequency.toLowerCase().replaceAll(/[\s-]/g, "")];
+}
+
+/** The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period. */
+export function periodEnds(start: Day, end: Day, unit: PeriodUnit, calendar: Calendar): Day[] {
+  const ends: Day[] = [];
+  let day = start + 1;
+  while (day < end) {
+    const close = unit === "D" ? day : periodEnd(day, unit, calendar);
+    if (close >= day && close < end && onCalendar(close, calendar) === close) ends.push(close);
+    day = Math.max(close, day) + 1;
+  }
+  ends.push(end);
+  return ends;
+}

@@ -1,0 +1,76 @@
+import { roots } from "./accounts.ts";
+import { lazy, lines } from "./hash.ts";
+import { createTree, pathKey, type Tree } from "./paths.ts";
+
+export type DocumentFamily = "pa" | "pub" | "spar" | "vault";
+
+export interface DocumentEntry {
+  readonly family: DocumentFamily;
+  readonly path: string;
+  /** The account saved in the document. */
+  readonly account: string;
+  /** The components it holds, by the names that `components.ts` explains. */
+  readonly components: readonly string[];
+}
+
+// Path; saved account; components.
+const DOCUMENTS: Readonly<Record<DocumentFamily, string>> = {
+  pa: `
+    Client:/Growth/WEEKLY_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; weights holdings contribution attribution weights-over-time
+    Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures
+    Client:/Growth/Regions/REGIONAL_ATTRIBUTION; Client:/Growth/Regions/EUROPE_EQUITY.ACCT; attribution attribution-over-time contribution
+    Client:/Growth/Regions/Single Country/COUNTRY_WEIGHTS; Client:/Growth/Regions/Single Country/SWITZERLAND_EQUITY.ACCT; weights exposures
+    Client:/Income/BOND_REVIEW; Client:/Income/GLOBAL_BOND.ACCT; bonds weights contribution contribution-over-time
+    Client:/Balanced/ASSET_MIX; Client:/Balanced/MODERATE.ACCT; weights contribution risk weights-over-time
+    Client:/Optimizer/FULL_PORTFOLIO; Client:/Optimizer/CORE_EQUITY.ACCT; weights risk
+    Personal:/Drafts/TRY_OUT; Personal:/SCRATCH.ACCT; weights holdings contribution
+    Demo:/Samples/ALL_TILES; Demo:/Samples/FIVE_STOCKS.ACCT; weights weights-over-time holdings exposures characteristics contribution contribution-over-time attribution attribution-over-time risk bonds`,
+  spar: `
+    Client:/Growth/STYLE_AND_RISK; Client:/Growth/GLOBAL_EQUITY.ACCT; returns returns-over-time statistics
+    Client:/Income/BOND_RETURNS; Client:/Income/GLOBAL_BOND.ACCT; returns returns-over-time
+    Demo:/Samples/RETURNS_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; returns returns-over-time statistics`,
+  vault: `
+    Client:/Growth/OFFICIAL_RETURNS; Client:/Growth/GLOBAL_EQUITY.ACCT; total-returns attribution weights
+    Client:/Balanced/OFFICIAL_MIX; Client:/Balanced/MODERATE.ACCT; total-returns weights
+    Demo:/Samples/VAULT_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; total-returns contribution attribution weights`,
+  pub: `
+    Client:/Reports/MONTHLY_BOOK.PUB_PDF; Client:/Growth/GLOBAL_EQUITY.ACCT;
+    Client:/Reports/Clients/QUARTERLY_LETTER.PUB_PDF; Client:/Balanced/MODERATE.ACCT;
+    Client:/Reports/Clients/Factsheets/FACTSHEET.PUB_PDF; Client:/Growth/GLOBAL_EQUITY.ACCT;
+    Personal:/Drafts/DRAFT_BOOK.PUB_PDF; Personal:/SCRATCH.ACCT;
+    Demo:/Samples/ONE_PAGER.PUB_PDF; Demo:/Samples/FIVE_STOCKS.ACCT;`,
+};
+
+function parse(family: DocumentFamily): DocumentEntry[] {
+  return lines(DOCUMENTS[family]).map((line) => {
+    const [path = "", account = "", components = ""] = line.split(";").map((part) => part.trim());
+    return { family, path, account, components: components.split(" ").filter((name) => name !== "") };
+  });
+}
+
+const byFamily = lazy(() => {
+  const of = (family: DocumentFamily) => {
+    const entries = parse(family);
+    const tree = createTree(
+      roots,
+      entries.map((entry) => entry.path),
+    );
+    return { tree, entries: new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry])) };
+  };
+  return { pa: of("pa"), spar: of("spar"), vault: of("vault"), pub: of("pub") };
+});
+
+/** The directories of a family's documents. */
+export function documentTree(family: DocumentFamily): Tree {
+  return byFamily()[family].tree;
+}
+
+/** All documents of a family. */
+export function documentList(family: DocumentFamily): readonly DocumentEntry[] {
+  return [...byFamily()[family].entries.values()];
+}
+
+/** A document by its path, however spelled. */
+export function findDocument(family: DocumentFamily, path: string): DocumentEntry | undefined {
+  return byFamily()[family].entries.get(pathKey(path) ?? "");
+}

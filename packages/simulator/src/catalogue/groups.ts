@@ -1,0 +1,61 @@
+import { vendorDirectory } from "./columns.ts";
+import { id64, lazy } from "./hash.ts";
+
+/** The property of a security by which a group gathers. */
+export type GroupKey = "sector" | "industry" | "country" | "region" | "currency" | "asset" | "size" | "rating";
+
+export interface GroupEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly category: string;
+  readonly key: GroupKey;
+}
+
+const GROUPS: readonly [GroupKey, string, string][] = [
+  ["sector", "Economic Sector", "Classification"],
+  ["industry", "Industry", "Classification"],
+  ["country", "Country", "Geography"],
+  ["region", "Region", "Geography"],
+  ["currency", "Currency", "Geography"],
+  ["asset", "Asset Class", "Classification"],
+  ["size", "Size Band", "Size"],
+  ["rating", "Rating", "Fixed Income"],
+];
+
+const all = lazy(() =>
+  GROUPS.map(
+    ([key, name, category]): GroupEntry => ({
+      id: id64("group", name),
+      name,
+      directory: vendorDirectory,
+      category,
+      key,
+    }),
+  ),
+);
+
+export function groupList(): readonly GroupEntry[] {
+  return all();
+}
+
+/** A group by its id, in any letter case. */
+export function findGroup(id: string): GroupEntry | undefined {
+  return all().find((group) => group.id === id.toUpperCase());
+}
+
+/** The group that gathers by a property. */
+export function groupBy(key: GroupKey): GroupEntry {
+  const group = all().find((one) => one.key === key);
+  if (group === undefined) throw new Error(`the catalogue has no group by ${key}`);
+  return group;
+}
+
+/** When a security is put into its group. */
+export const groupingFrequencies = {
+  BeginningOfPeriod: { name: "Beginning of Period" },
+  EndOfPeriod: { name: "End of Period" },
+  BeginningOfReport: { name: "Beginning of Report" },
+  EndOfReport: { name: "End of Report" },
+  Latest: { name: "Latest" },
+} as const;

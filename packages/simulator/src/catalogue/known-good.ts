@@ -1,0 +1,72 @@
+import { columnNamed } from "./columns.ts";
+import { componentList } from "./components.ts";
+import { configurationsOf } from "./configurations.ts";
+import { groupBy } from "./groups.ts";
+import { lazy } from "./hash.ts";
+import { pricingSources } from "./pricing-sources.ts";
+import { templateTypes } from "./template-types.ts";
+
+/** Ids and paths that the simulated service knows, for examples and tests. They never change. */
+export const knownGood = lazy(() => {
+  const component = (family: "pa" | "spar" | "vault", document: string, name: string): string => {
+    const found = componentList(family).find((one) => one.document.path === document && one.name === name);
+    if (found === undefined) throw new Error(`the catalogue has no ${family} component ${name} in ${document}`);
+    return found.id;
+  };
+  const pa = (name: string) => component("pa", "Demo:/Samples/ALL_TILES", name);
+  return {
+    accounts: {
+      equity: "Client:/Growth/GLOBAL_EQUITY.ACCT",
+      europe: "Client:/Growth/Regions/EUROPE_EQUITY.ACCT",
+      bond: "Client:/Income/GLOBAL_BOND.ACCT",
+      balanced: "Client:/Balanced/MODERATE.ACCT",
+      small: "Demo:/Samples/FIVE_STOCKS.ACCT",
+      large: "Demo:/Large/HOLDINGS_100000.ACCT",
+      optimizer: "Client:/Optimizer/CORE_EQUITY.ACCT",
+    },
+    benchmarks: { world: "BMK:WORLD", europe: "BMK:EUROPE", globalBond: "BMK:GLOBAL_BOND" },
+    documents: {
+      pa: "Client:/Growth/WEEKLY_REVIEW",
+      spar: "Client:/Growth/STYLE_AND_RISK",
+      vault: "Client:/Growth/OFFICIAL_RETURNS",
+      pub: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
+    },
+    components: {
+      pa: {
+        weights: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Weights"),
+        contribution: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Contribution"),
+        attribution: component("pa", "Client:/Growth/WEEKLY_REVIEW", "2 Factor Attribution"),
+        weightsOverTime: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Weights over Time"),
+        holdings: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Multiple Portfolios"),
+        bonds: component("pa", "Client:/Income/BOND_REVIEW", "Bond Characteristics"),
+        risk: pa("Risk Summary"),
+      },
+      spar: {
+        returns: component("spar", "Client:/Growth/STYLE_AND_RISK", "Returns Table"),
+        returnsOverTime: component("spar", "Client:/Growth/STYLE_AND_RISK", "Returns over Time"),
+        statistics: component("spar", "Client:/Growth/STYLE_AND_RISK", "Risk Statistics"),
+      },
+      vault: {
+        totalReturns: component("vault", "Client:/Growth/OFFICIAL_RETURNS", "Total Returns"),
+        attribution: component("vault", "Client:/Growth/OFFICIAL_RETURNS", "2 Factor Attribution"),
+      },
+    },
+    configuration: Object.keys(configurationsOf("Client:/Growth/GLOBAL_EQUITY.ACCT") ?? {})[0] ?? "",
+    strategies: {
+      afi: "Client:/Optimizer/DURATION_MATCH",
+      axp: "Client:/Optimizer/LOW_TURNOVER",
+      bpm: "Client:/Optimizer/INDEX_TRACKER",
+      fpo: "Client:/Optimizer/BALANCED_TARGET",
+      npo: "Client:/Optimizer/EQUAL_RISK",
+    },
+    optimizerDocument: "Client:/Optimizer/FULL_PORTFOLIO",
+    columns: {
+      endingWeight: columnNamed("Port. Ending Weight").id,
+      totalReturn: columnNamed("Port. Total Return").id,
+      priceToEarnings: columnNamed("Port. Price to Earnings").id,
+    },
+    groups: { sector: groupBy("sector").id, country: groupBy("country").id },
+    pricingSource: Object.keys(pricingSources())[0] ?? "",
+    templateType: Object.keys(templateTypes())[0] ?? "",
+  };
+});

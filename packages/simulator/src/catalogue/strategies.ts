@@ -1,0 +1,46 @@
+import { roots } from "./accounts.ts";
+import { lazy, lines } from "./hash.ts";
+import { createTree, type Tree } from "./paths.ts";
+
+export type OptimizerFamily = "afi" | "axp" | "bpm" | "fpo" | "npo";
+
+// Directory, then the strategies in it.
+const STRATEGIES: Readonly<Record<OptimizerFamily, string>> = {
+  afi: `
+    Client:/Optimizer; DURATION_MATCH CARRY_AND_ROLL
+    Client:/Optimizer/Credit; SPREAD_BUDGET
+    Personal:/Drafts; TEST_BOND_STRATEGY`,
+  axp: `
+    Client:/Optimizer; LOW_TURNOVER MIN_VARIANCE MAX_ALPHA
+    Client:/Optimizer/Taxable; TAX_AWARE
+    Personal:/Drafts; TEST_STRATEGY`,
+  bpm: `
+    Client:/Optimizer; INDEX_TRACKER RISK_BUDGET
+    Client:/Optimizer/Regions; REGION_NEUTRAL
+    Demo:/Samples; SIMPLE_TRACKER`,
+  fpo: `
+    Client:/Optimizer; BALANCED_TARGET ASSET_MIX
+    Client:/Optimizer/Pension; LIABILITY_HEDGE
+    Demo:/Samples; SIMPLE_MIX`,
+  npo: `
+    Client:/Optimizer; EQUAL_RISK FACTOR_TILT
+    Client:/Optimizer/Factors; QUALITY_TILT
+    Personal:/Drafts; TEST_TILT`,
+};
+
+function parse(family: OptimizerFamily): string[] {
+  return lines(STRATEGIES[family]).flatMap((line) => {
+    const [directory = "", names = ""] = line.split("; ");
+    return names.split(" ").map((name) => `${directory}/${name}`);
+  });
+}
+
+const trees = lazy(() => {
+  const of = (family: OptimizerFamily) => createTree(roots, parse(family));
+  return { afi: of("afi"), axp: of("axp"), bpm: of("bpm"), fpo: of("fpo"), npo: of("npo") };
+});
+
+/** The directories of an optimizer's strategies. */
+export function strategyTree(family: OptimizerFamily): Tree {
+  return trees()[family];
+}
