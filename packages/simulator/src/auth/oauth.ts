@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, jwtVerify } from "jose";
+import type { Settings } from "../options.ts";
+import { hexDigits } from "../random.ts";
+import type { OAuthClient, Users } from "./users.ts";
+
+/** A client's configuration file, as the vendor hands it out: with the private key. */
+export interface OAuthConfiguration {
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientAuthType: "Confidential";
+  readonly owners: readonly string[];
+  readonly jwk: JWK;
+  readonly wellKnownUri: string;
+}
+
+export const discoveryPath = "/.well-known/openid-configuration";
+export const tokenPath = "/oauth/token";
+const keysPath = "/oauth/keys";
+const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** An answer of the token endpoint: RFC 6749, sections 5.1 and 5.2. */
+export interface TokenAnswer {
+  readonly status: 200 | 400 | 401;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+export interface OAuth {
+  /** The discovery document of the issuer, which is the service's own origin. */
+  discovery(origin: string): Readonly<Record<string, unknown>>;
+  /** Client-credentials grant with a signed assertion (RFC 7523). `now` in milliseconds. */
+  token(form: URLSearchParams, origin: string, now: number): Promise<TokenAnswer>;
+  /** Makes a client with a new key and answers its configuration. */
+  createClient(username: string, origin: string): Promise<OAuthConfiguration>;
+}
+
+export function createOAuth({ settings, users }: { readonly settings: Settings; readonly users: Users }): OAuth {
+  const clients = new Map(settings.oauthClients.map((client) => [client.clientId, client]));
+  // An assertion is good for one token: its `jti` is remembered until it expires.
+  const seen = new Map<string, number>();
+  let issued = 0;
+
+  async function verify(assertion: string, origin: string, now: number): Promise<OAuthClient> {
+    const { kid, alg } = decodeProtectedHeader(assertion);
+    const client = [...clients.values()].find(({ jwk }) => jwk.kid !== undefined && jwk.kid === kid);
+    if (client === undefined) throw new Error(`no client has a key with the kid ${kid}`);
+    if (alg !== "RS256") throw new Error(`the assertion is signed with ${alg}, not RS256`);
+    const { payload } = await jwtVerify(assertion, client.jwk, {
+      algorithms: ["RS256"],
+      issuer: client.clientId,
+      subject: client.clientId,
+      audience: origin,
+      requiredClaims: ["exp", "jti"],
+      currentDate: new Date(now),
+    });
+    const { exp = 0, jti = "" } = payload;
+    if (exp * 1000 > now + 3600_000) throw new Error("the assertion lives longer than an hour");
+    for (const [id, expiresAt] of seen) if (expiresAt <= now) seen.delete(id);
+    if (seen.has(jti)) throw new Error("the assertion was used before");
+    seen.set(jti, exp * 1000);
+    return client;
+  }
+
+  return {
+    discovery: (origin) => ({
+      issuer: origin,
+      token_endpoint: `${origin}${tokenPath}`,
+      jwks_uri: `${origin}${keysPath}`,
+      grant_types_supported: ["client_credentials"],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ["private_key_jwt"],
+      token_endpoint_auth_signing_alg_values_supported: ["RS256"],
+    }),
+
+    async token(form, origin, now) {
+      if (form.get("grant_type") !== "client_credentials") return refused(400, "unsupported_grant_type");
+      if (form.get("client_assertion_type") !== assertionType)
+        return refused(401, "invalid_client", "wrong client_assertion_type");
+      try {
+        const client = await verify(form.get("client_assertion") ?? "", origin, now);
+        issued += 1;
+        const token = hexDigits(48, settings.seed, "token", client.clientId, issued);
+        users.admit(token, client.username, now + settings.tokenSeconds * 1000);
+        return { status: 200, json: { access_token: token, token_type: "Bearer", expires_in: settings.tokenSeconds } };
+      } catch (error) {
+        return refused(401, "invalid_client", error instanceof Error ? error.message : String(error));
+      }
+    },
+
+    async createClient(username, origin) {
+      if (users.find(username) === undefined) throw new Error(`There is no user ${username}.`);
+      const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+      const clientId = randomUUID().replaceAll("-", "");
+      const named = { kid: randomUUID(), alg: "RS256", use: "sig" };
+      clients.set(clientId, { clientId, username, jwk: { ...(await exportJWK(publicKey)), ...named } });
+      return {
+        name: "Simulator",
+        clientId,
+        clientAuthType: "Confidential",
+        owners: [username],
+        jwk: { ...(await exportJWK(privateKey)), ...named },
+        wellKnownUri: `${origin}${discoveryPath}`,
+      };
+    },
+  };
+}
+
+function refused(status: 400 | 401, error: string, description?: string): TokenAnswer {
+  return { status, json: { error, ...(description === undefined ? {} : { error_description: description }) } };
+}

@@ -1,0 +1,76 @@
+import { fraction } from "../random.ts";
+import { parseFault } from "./language.ts";
+import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
+
+/** What a request is, for the rules. */
+export interface FaultTarget {
+  readonly operation: string;
+  readonly jobId?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** The rules of a simulator. They may be changed while it runs. */
+export interface Faults {
+  readonly rules: readonly FaultRule[];
+  /** How many faults have happened, of all rules together. */
+  readonly fired: number;
+  /** Adds a rule, or its text in the fault language. */
+  add(rule: FaultRule | string): void;
+  /** Forgets all rules. */
+  clear(): void;
+  /** The fault that a request meets: of the first rule that says so. */
+  next(target: FaultTarget): Fault | undefined;
+}
+
+export function createFaults(rules: readonly (FaultRule | string)[], seed: number): Faults {
+  const all: { rule: FaultRule; number: number; count: number }[] = [];
+  let fired = 0;
+  let added = 0;
+  const faults: Faults = {
+    get rules() {
+      return all.map(({ rule }) => rule);
+    },
+    get fired() {
+      return fired;
+    },
+    add(rule) {
+      added += 1;
+      all.push({ rule: typeof rule === "string" ? parseFault(rule) : rule, number: added, count: 0 });
+    },
+    clear() {
+      all.length = 0;
+    },
+    next(target) {
+      let met: Fault | undefined;
+      for (const state of all) {
+        if (!isAbout(state.rule.on, target)) continue;
+        // Every rule counts every request it is about, also those on which an earlier rule struck.
+        state.count += 1;
+        if (met !== undefined || !isDue(state.rule.on, state.count, seed, state.number)) continue;
+        met = state.rule.fault;
+        fired += 1;
+      }
+      return met;
+    },
+  };
+  for (const rule of rules) faults.add(rule);
+  return faults;
+}
+
+function isDue(on: FaultCondition, count: number, seed: number, rule: number): boolean {
+  if (on.nth !== undefined && count !== on.nth) return false;
+  if (on.every !== undefined && count % on.every !== 0) return false;
+  return on.probability === undefined || fraction(seed, "fault", rule, count) < on.probability;
+}
+
+function isAbout(on: FaultCondition, target: FaultTarget): boolean {
+  if (on.jobId !== undefined && on.jobId !== target.jobId) return false;
+  if (on.unit !== undefined && on.unit !== target.unit) return false;
+  return on.operation === undefined ? target.operation !== "connection" : isOperation(on.operation, target.operation);
+}
+
+function isOperation(wanted: string, operation: string): boolean {
+  const words = operation.split(".");
+  const last = words.at(-1) === "createOrUpdate" ? ["createOrUpdate", "create"] : [words.at(-1)];
+  return wanted === operation || last.some((word) => wanted === word || wanted === `${words[0]}.${word}`);
+}

@@ -1,0 +1,36 @@
+import type { Reply } from "../routes/exchange.ts";
+import type { Wire } from "./deliver.ts";
+import { alreadySent } from "./deliver.ts";
+import { connectionError, connectionReset } from "./network-error.ts";
+import type { Fault } from "./rule.ts";
+
+const page = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>";
+
+/** The answer that takes the place of the service's own, for the faults that have one. */
+export function insteadOfAnswer(fault: Fault): Reply | undefined {
+  const errors = (code: string, detail: string) => ({
+    errors: [{ id: "0123456789abcdef", code, title: code, detail }],
+  });
+  switch (fault.kind) {
+    case "503":
+      return { status: 503, bytes: { contentType: "text/html", body: new TextEncoder().encode(page) } };
+    case "500":
+      return { status: 500, json: errors("InternalServerError", "An unexpected error occurred") };
+    case "404":
+      return { status: 404, json: errors("NotFound", "Calculation not found") };
+    case "429": {
+      const headers = fault.retryAfterSeconds === undefined ? {} : { "Retry-After": String(fault.retryAfterSeconds) };
+      return { status: 429, headers, json: errors("TooManyRequests", "The rate limit is reached") };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Ends the connection with no answer; without a socket, as `fetch` shows it. */
+export function dropConnection(kind: "refused" | "reset", wire: Wire | undefined): Response {
+  if (wire === undefined) throw kind === "refused" ? connectionError("ECONNREFUSED") : connectionReset();
+  if (kind === "refused") wire.incoming.socket.destroy();
+  else wire.incoming.socket.resetAndDestroy();
+  return alreadySent;
+}

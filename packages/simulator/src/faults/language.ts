@@ -1,0 +1,162 @@
+import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
+
+/** A text that is no fault rule, with the place where it goes wrong. */
+export class FaultSyntaxError extends Error {
+  override readonly name = "FaultSyntaxError";
+  readonly text: string;
+  /** Counts from 1. */
+  readonly column: number;
+
+  constructor(problem: string, text: string, offset: number) {
+    super(`${problem}, at column ${offset + 1}:\n  ${text}\n  ${" ".repeat(offset)}^`);
+    this.text = text;
+    this.column = offset + 1;
+  }
+}
+
+type Argument = { readonly name: string; readonly least: number; readonly most: number; readonly required: boolean };
+
+const positive = { least: 0, most: 1e9 };
+const numbers: Partial<Record<Fault["kind"], Argument>> = {
+  cut: { name: "percent of the body", least: 0, most: 100, required: false },
+  slow: { name: "bytes a second", least: 1, most: 1e9, required: true },
+  delay: { name: "seconds", ...positive, required: true },
+  "wrong-length": { name: "bytes", least: -1e9, most: 1e9, required: false },
+  "429": { name: "seconds", ...positive, required: false },
+};
+const plain = [
+  "refused",
+  "reset",
+  "lost",
+  "reset-after-headers",
+  "broken-gzip",
+  "broken-json",
+  "stalled",
+  "503",
+  "500",
+  "404",
+] as const;
+const kinds = [...plain, "foreign-location", ...Object.keys(numbers)];
+
+/** The fault language in short, for help texts. */
+export const faultLanguage = `WHERE[WHEN]=FAULT
+
+WHERE  any, connection, or an operation: status, create, result, info, cancel, list, parameters, pa.status,
+       pa.calculations.status, oauth.token, ... Then, where wanted, @JOB or @JOB/UNIT.
+WHEN   #N the Nth such request, *N every Nth, ~P% each with so many percent. Without it: every one.
+FAULT  refused  reset  lost  reset-after-headers  cut[:PERCENT]  slow:BYTES_A_SECOND  delay:SECONDS
+       wrong-length[:BYTES]  broken-gzip  broken-json  foreign-location[:ORIGIN]  stalled
+       503  500  404  429[:RETRY_AFTER_SECONDS]`;
+
+/**
+ * Reads one rule, e.g. `status#2=reset`, `result~5%=cut`, `pa.create=lost`, `result@0123abcd/weights#1=slow:1000`.
+ * Throws `FaultSyntaxError`.
+ */
+export function parseFault(text: string): FaultRule {
+  let at = 0;
+  const fail = (problem: string, offset = at): never => {
+    throw new FaultSyntaxError(problem, text, offset);
+  };
+  const take = (pattern: RegExp): string | undefined => {
+    const match = new RegExp(pattern, "y");
+    match.lastIndex = at;
+    const found = match.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  };
+  const number = (name: string, least: number, most: number): number => {
+    const start = at;
+    const digits = take(/[+-]?(\d+(\.\d+)?|\.\d+)/) ?? fail(`Expected a number (${name})`);
+    const value = Number(digits);
+    if (value < least || value > most) fail(`Expected ${name} from ${least} to ${most}`, start);
+    return value;
+  };
+  const count = (name: string): number => {
+    const start = at;
+    const value = number(name, 1, 1e9);
+    return Number.isInteger(value) ? value : fail(`Expected a whole number (${name})`, start);
+  };
+
+  const on: { -readonly [Name in keyof FaultCondition]: FaultCondition[Name] } = {};
+  const operation = take(/[A-Za-z][A-Za-z.-]*/) ?? fail("Expected an operation such as status, or any");
+  if (operation !== "any") on.operation = operation;
+  if (take(/@/) !== undefined) {
+    on.jobId = take(/[^/#*~=]+/) ?? fail("Expected the id of a job");
+    if (take(/\//) !== undefined) on.unit = take(/[^#*~=]+/) ?? fail("Expected the id of a unit");
+  }
+  if (take(/#/) !== undefined) on.nth = count("which one");
+  else if (take(/\*/) !== undefined) on.every = count("every how many");
+  else if (take(/~/) !== undefined) {
+    on.probability = number("percent", 0, 100) / 100;
+    if (take(/%/) === undefined) fail("Expected %");
+  }
+  if (take(/=/) === undefined) fail("Expected = and a fault");
+  const fault = readFault(take, number, fail);
+  if (at < text.length) fail("Expected the end of the rule");
+  return { on, fault };
+}
+
+type Take = (pattern: RegExp) => string | undefined;
+type ReadNumber = (name: string, least: number, most: number) => number;
+
+function readFault(take: Take, number: ReadNumber, fail: (problem: string) => never): Fault {
+  // The longest name first, since some begin like others.
+  const names = [...kinds].sort((a, b) => b.length - a.length);
+  const kind = take(new RegExp(names.join("|"))) ?? fail(`Expected a fault: ${kinds.join(", ")}`);
+  const simple = plain.find((name) => name === kind);
+  if (simple !== undefined) return { kind: simple };
+  const given = take(/:/) !== undefined;
+  if (kind === "foreign-location")
+    return given
+      ? { kind, origin: take(/https?:\/\/[^\s/]+/) ?? fail("Expected an origin such as https://elsewhere.example") }
+      : { kind };
+  const argument = numbers[kind as keyof typeof numbers];
+  if (!given && argument?.required) fail(`Expected :${argument.name}`);
+  const value = given && argument !== undefined ? number(argument.name, argument.least, argument.most) : undefined;
+  switch (kind) {
+    case "cut":
+      return value === undefined ? { kind } : { kind, share: value / 100 };
+    case "slow":
+      return { kind, bytesPerSecond: value ?? 1 };
+    case "delay":
+      return { kind, seconds: value ?? 0 };
+    case "wrong-length":
+      return value === undefined ? { kind } : { kind, by: Math.trunc(value) };
+    default:
+      return value === undefined ? { kind: "429" } : { kind: "429", retryAfterSeconds: value };
+  }
+}
+
+/** Writes a rule in the fault language. */
+export function formatFault({ on, fault }: FaultRule): string {
+  const job = on.jobId === undefined ? "" : `@${on.jobId}${on.unit === undefined ? "" : `/${on.unit}`}`;
+  const when =
+    on.nth !== undefined
+      ? `#${on.nth}`
+      : on.every !== undefined
+        ? `*${on.every}`
+        : on.probability !== undefined
+          ? `~${on.probability * 100}%`
+          : "";
+  return `${on.operation ?? "any"}${job}${when}=${formatKind(fault)}`;
+}
+
+function formatKind(fault: Fault): string {
+  const argument = (value: number | string | undefined) => `${fault.kind}${value === undefined ? "" : `:${value}`}`;
+  switch (fault.kind) {
+    case "cut":
+      return argument(fault.share === undefined ? undefined : fault.share * 100);
+    case "slow":
+      return argument(fault.bytesPerSecond);
+    case "delay":
+      return argument(fault.seconds);
+    case "wrong-length":
+      return argument(fault.by);
+    case "foreign-location":
+      return argument(fault.origin);
+    case "429":
+      return argument(fault.retryAfterSeconds);
+    default:
+      return fault.kind;
+  }
+}

@@ -1,0 +1,47 @@
+import { type Clock, sleep } from "@analytics-engines/core";
+import type { WireAnswer } from "../routes/reply.ts";
+import { alreadySent, type Wire, type WireFault } from "./deliver.ts";
+import { piecesOf } from "./over-fetch.ts";
+
+/** Answers on the socket itself, past the server's own care for a right answer. */
+export async function deliverFaultySocket(
+  { status, headers, body = new Uint8Array() }: WireAnswer,
+  fault: WireFault,
+  { wire: { outgoing }, clock }: { readonly wire: Wire; readonly clock: Clock },
+): Promise<Response> {
+  const socket = outgoing.socket;
+  const announce = (length: number) => outgoing.writeHead(status, { ...headers, "Content-Length": length });
+  const write = (bytes: Uint8Array) => new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()));
+  switch (fault.kind) {
+    case "reset-after-headers":
+      announce(body.length);
+      outgoing.flushHeaders();
+      // Left a moment, so that the headers are on their way before the reset overtakes them.
+      setTimeout(() => socket?.resetAndDestroy(), 5);
+      break;
+    case "cut":
+      announce(body.length);
+      await write(body.subarray(0, Math.floor(body.length * (fault.share ?? 0.5))));
+      socket?.destroySoon();
+      break;
+    case "wrong-length":
+      announce(Math.max(0, body.length + (fault.by ?? 10)));
+      await write(body);
+      socket?.destroySoon();
+      break;
+    case "broken-gzip":
+      announce(body.length);
+      outgoing.end(body);
+      break;
+    case "slow":
+      announce(body.length);
+      for (const { bytes, afterMs } of piecesOf(body, fault.bytesPerSecond)) {
+        await sleep(clock, afterMs);
+        if (outgoing.destroyed) break;
+        await write(bytes);
+      }
+      outgoing.end();
+      break;
+  }
+  return alreadySent;
+}

@@ -1,0 +1,106 @@
+import type { ServiceErrorItem } from "@analytics-engines/core";
+import type { FamilyId } from "@analytics-engines/core/families";
+import type { ProgressCurve } from "./progress.ts";
+
+/** One unit of a job; `fi`, `fiab` and the optimizers have one, `result`. */
+export interface Unit {
+  readonly id: string;
+  readonly parameters: unknown;
+  /** Computed when it is first asked for, after the unit's end. */
+  outcome: UnitResult | undefined;
+  /** Whether the result was given away. It is given once. */
+  returned: boolean;
+}
+
+export type UnitResult =
+  | {
+      readonly ok: true;
+      readonly contentType: string;
+      readonly body: Uint8Array<ArrayBuffer>;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly errors: readonly ServiceErrorItem[] };
+
+/** How often things were asked of one unit, over all runs of its job. */
+export interface UnitCounts {
+  /** Result reads that gave the result away (also as the body of a create or of a status). */
+  resultReads: number;
+  /** Result reads of any answer. */
+  resultAttempts: number;
+  infoReads: number;
+}
+
+export type JobState = "Queued" | "Executing" | "Completed" | "Cancelled";
+export type UnitState = "Queued" | "Executing" | "Success" | "Failed" | "Cancelled";
+
+/** A job. Its state is not stored: it follows from these facts and the time. All times in milliseconds of the clock. */
+export interface Job {
+  readonly id: string;
+  readonly family: FamilyId;
+  readonly user: string;
+  /** The request in the model's spelling. */
+  body: unknown;
+  meta: unknown;
+  units: readonly Unit[];
+  /** Tells apart requests with different parameters. */
+  fingerprint: string;
+  /** When it was created, or last run again by a PUT. */
+  startedAt: number;
+  seconds: number;
+  curve: ProgressCurve;
+  /** Progress does not go beyond this percent until the end. */
+  stalledAt: number | undefined;
+  canceledAt: number | undefined;
+  lastPollAt: number | undefined;
+  lastPollState: JobState;
+  /** Creates and updates that were carried out. */
+  creates: number;
+  statusReads: number;
+  cancels: number;
+  readonly counts: Map<string, UnitCounts>;
+}
+
+/** A job waits for the first twentieth of its time, then its units run one after another. */
+const queuedShare = 0.05;
+
+export function endOf(job: Job): number {
+  return job.startedAt + job.seconds * 1000;
+}
+
+export function jobStateAt(job: Job, now: number): JobState {
+  if (job.canceledAt !== undefined) return "Cancelled";
+  if (now >= endOf(job)) return "Completed";
+  return shareAt(job, now) < queuedShare ? "Queued" : "Executing";
+}
+
+/** The share of the job's time that is over, 0 to 1. */
+function shareAt(job: Job, now: number): number {
+  return now >= endOf(job) ? 1 : (now - job.startedAt) / (job.seconds * 1000);
+}
+
+/** The share of a unit's own time that is over: below 0 while it waits, 1 when it has ended. */
+export function unitShareAt(job: Job, index: number, now: number): number {
+  const share = shareAt(job, now);
+  if (share >= 1) return 1;
+  return Math.min(1, ((share - queuedShare) / (1 - queuedShare)) * job.units.length - index);
+}
+
+export function progressShareAt(job: Job, now: number): number {
+  return shareAt(job, now);
+}
+
+/** Whether nothing is left to be given: every unit that has a result has given it away. */
+export function isSpent(job: Job): boolean {
+  return (
+    job.units.some((unit) => unit.returned) && job.units.every((unit) => unit.returned || unit.outcome?.ok === false)
+  );
+}
+
+export function countsOf(job: Job, unitId: string): UnitCounts {
+  let counts = job.counts.get(unitId);
+  if (counts === undefined) {
+    counts = { resultReads: 0, resultAttempts: 0, infoReads: 0 };
+    job.counts.set(unitId, counts);
+  }
+  return counts;
+}

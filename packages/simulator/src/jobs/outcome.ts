@@ -1,0 +1,60 @@
+import { computeInfo, computeResult } from "../results/index.ts";
+import type { Service } from "../service.ts";
+import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
+import { unitShareAt } from "./job.ts";
+
+function inputOf(service: Service, job: Job, unit: Unit) {
+  return {
+    family: job.family,
+    unit: unit.parameters,
+    meta: job.meta,
+    unitId: unit.id,
+    catalogue: service.catalogue,
+    seed: service.settings.seed,
+    today: new Date(job.startedAt),
+  };
+}
+
+/** What a unit came to. Ask only after its end. */
+export function outcomeOf(service: Service, job: Job, unit: Unit): UnitResult {
+  unit.outcome ??= compute(service, job, unit);
+  return unit.outcome;
+}
+
+function compute(service: Service, job: Job, unit: Unit): UnitResult {
+  const result = computeResult(inputOf(service, job, unit));
+  if (!("errors" in result)) return { ok: true, ...result, body: new Uint8Array(result.body) };
+  const errors = result.errors.map((item) => ({
+    code: "400",
+    title: "BadRequest",
+    ...item,
+    id: `${job.id}:${unit.id}`,
+  }));
+  return { ok: false, errors };
+}
+
+/** The quant info document of a unit. */
+export function infoOf(
+  service: Service,
+  job: Job,
+  unit: Unit,
+): { contentType: string; body: Uint8Array<ArrayBuffer> } | undefined {
+  const info = computeInfo(inputOf(service, job, unit));
+  return "errors" in info ? undefined : { contentType: info.contentType, body: new Uint8Array(info.body) };
+}
+
+/** Gives a unit's result away: what the caller does not deliver is lost. Its bytes are not kept. */
+export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult & { ok: true } {
+  unit.returned = true;
+  unit.outcome = { ...result, body: new Uint8Array() };
+  return result;
+}
+
+export function unitStateAt(service: Service, job: Job, index: number, now: number): UnitState {
+  const share = unitShareAt(job, index, now);
+  const unit = job.units[index];
+  if (job.canceledAt !== undefined || unit === undefined) return "Cancelled";
+  if (share < 0) return "Queued";
+  if (share < 1) return "Executing";
+  return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
+}

@@ -1,0 +1,36 @@
+import { unitPath } from "../routes/addresses.ts";
+import type { Service } from "../service.ts";
+import { type Job, jobStateAt, unitShareAt } from "./job.ts";
+import { outcomeOf, unitStateAt } from "./outcome.ts";
+import { percentAt } from "./progress.ts";
+
+/** The CalculationStatusRoot of a job with units. What is not known yet is `null`, as the service writes it. */
+export function statusBody(service: Service, job: Job, now: number, origin: string): unknown {
+  const infos = job.units.map(({ id }) => [id, { info: `${origin}${unitPath(job, id, "info")}` }]);
+  return {
+    data: {
+      calculationid: job.id,
+      status: jobStateAt(job, now),
+      units: Object.fromEntries(job.units.map(({ id }, index) => [id, unitBody(service, job, index, now, origin)])),
+    },
+    ...(job.family === "quant" ? { meta: { units: Object.fromEntries(infos) } } : {}),
+  };
+}
+
+function unitBody(service: Service, job: Job, index: number, now: number, origin: string): unknown {
+  const status = unitStateAt(service, job, index, now);
+  const unit = job.units[index];
+  const share = unitShareAt(job, index, now);
+  const running = {
+    status,
+    errors: null,
+    result: null,
+    progress: String(percentAt(job.curve, share)),
+    points: 0,
+    warnings: null,
+  };
+  if (unit === undefined || (status !== "Success" && status !== "Failed")) return running;
+  const outcome = outcomeOf(service, job, unit);
+  if (!outcome.ok) return { ...running, errors: outcome.errors };
+  return { ...running, result: `${origin}${unitPath(job, unit.id, "result")}`, points: 1, warnings: outcome.warnings };
+}

@@ -1,0 +1,38 @@
+/** What the rate-limit headers of an answer say. */
+export interface RateState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window resets, at least 1. */
+  readonly resetSeconds: number;
+}
+
+export interface RateWindow {
+  /** Counts a request of a user, unless the window is used up. `now` in milliseconds. */
+  take(user: string, now: number): RateState;
+}
+
+/** A fixed window for each user, all counted from `startedAt` (milliseconds). */
+export function createRateWindow(limit: number, windowSeconds: number, startedAt: number): RateWindow {
+  const windowMs = windowSeconds * 1000;
+  const used = new Map<string, { window: number; count: number }>();
+  return {
+    take(user, now) {
+      const window = Math.floor((now - startedAt) / windowMs);
+      const end = startedAt + (window + 1) * windowMs;
+      let state = used.get(user);
+      if (state === undefined || state.window !== window) {
+        state = { window, count: 0 };
+        used.set(user, state);
+      }
+      const allowed = state.count < limit;
+      if (allowed) state.count += 1;
+      return {
+        allowed,
+        limit,
+        remaining: limit - state.count,
+        resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { FaultKind } from "./faults/rule.ts";
+
+/** One request as the service received it. */
+export interface ReceivedRequest {
+  /** Counts from 1. */
+  readonly number: number;
+  /** When it came, milliseconds of the clock. */
+  readonly at: number;
+  readonly method: string;
+  /** The path as sent, still percent-encoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The headers that matter, lower case; of `authorization` only the scheme. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The operation's name; `unknown` where no operation has this address. */
+  readonly operation: string;
+  /** The path parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The status that was answered; `undefined` while none was. */
+  status: number | undefined;
+  /** The fault that it met. */
+  fault: FaultKind | undefined;
+}
+
+export interface RequestLog {
+  readonly entries: readonly ReceivedRequest[];
+  add(request: Omit<ReceivedRequest, "number" | "status" | "fault">): ReceivedRequest;
+}
+
+/** Remembers the latest `max` requests. */
+export function createRequestLog(max: number): RequestLog {
+  const entries: ReceivedRequest[] = [];
+  let count = 0;
+  return {
+    entries,
+    add(request) {
+      count += 1;
+      const entry: ReceivedRequest = { number: count, ...request, status: undefined, fault: undefined };
+      entries.push(entry);
+      // Half as many again are let in, so that removing the oldest is rare.
+      if (entries.length > max * 1.5) entries.splice(0, entries.length - max);
+      return entry;
+    },
+  };
+}
+
+const kept = ["accept", "accept-encoding", "cache-control", "content-length", "content-type", "user-agent"];
+
+/** The headers of a request that are worth remembering. */
+export function keptHeaders(headers: Headers, deadlineHeader: string): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name of [...kept, deadlineHeader.toLowerCase()]) {
+    const value = headers.get(name);
+    if (value !== null) result[name] = value;
+  }
+  const authorization = headers.get("authorization");
+  if (authorization !== null) result["authorization"] = authorization.split(" ", 1)[0] ?? "";
+  return result;
+}

@@ -1,0 +1,143 @@
+import { type ServiceErrorItem, sleep } from "@analytics-engines/core";
+import { families, familySchemas } from "@analytics-engines/core/families";
+import { countsOf, endOf, type Job } from "../jobs/job.ts";
+import { outcomeOf, spend } from "../jobs/outcome.ts";
+import { statusBody } from "../jobs/status-body.ts";
+import type { NewJob } from "../jobs/store.ts";
+import type { Service } from "../service.ts";
+import { jobPath, locationOf } from "./addresses.ts";
+import { familyOf } from "./checks.ts";
+import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
+
+/** POST: the service chooses the id. */
+export const create: Handler = (exchange, service) => run(exchange, service, undefined);
+
+/** PUT: creates the job that the client names, or updates it; runs it either way. */
+export const createOrUpdate: Handler = (exchange, service) => run(exchange, service, parameter(exchange, "id"));
+
+async function run(exchange: Exchange, service: Service, id: string | undefined): Promise<Reply> {
+  const request = readRequest(exchange, service);
+  if (id !== undefined && service.settings.duplicates === "conflict") {
+    const duplicate = service.jobs.duplicateOf(request, id);
+    if (duplicate !== undefined) {
+      const detail = `A duplicate calculation with the same parameters exists (${duplicate.id})`;
+      throw new Refusal(409, [{ detail, source: { pointer: "/data" } }]);
+    }
+  }
+  const limits = checkRunningUnits(exchange, service, request, id);
+  const job = service.jobs.run(request, id, exchange.at);
+  if (exchange.fault?.kind === "stalled") job.stalledAt = 0;
+  const reply = (await inlineReply(exchange, service, job)) ?? runningReply(exchange, service, job);
+  return { ...reply, headers: { ...limits, ...calculationId(service, job), ...reply.headers } };
+}
+
+/** The request in the model's spelling, or a 400 that points to what is wrong. */
+function readRequest(exchange: Exchange, service: Service): NewJob {
+  const family = familyOf(exchange.row);
+  if (family === undefined) throw new Error(`${exchange.row.operation} creates jobs of no family`);
+  const parsed = familySchemas[family].safeParse(exchange.body);
+  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service));
+  const body: unknown = parsed.data;
+  const data = typeof body === "object" && body !== null ? Reflect.get(body, "data") : undefined;
+  if (
+    families[family].answers !== "bare" &&
+    (typeof data !== "object" || data === null || Object.keys(data).length === 0)
+  ) {
+    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+  }
+  return { family, user: exchange.user.username, body };
+}
+
+/** What a schema has to say of a request. */
+export interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** The names that the model does not know. */
+  readonly keys?: readonly string[];
+}
+
+/** Schema issues as the service writes errors: a sentence with a pointer, or JSON text keyed by a path. */
+export function errorItems(issues: readonly SchemaIssue[], service: Service): ServiceErrorItem[] {
+  const paths = issues.map((issue) => ({
+    message: issue.message,
+    path: [...issue.path, ...(issue.keys?.slice(0, 1) ?? [])].map(String),
+  }));
+  if (service.settings.badRequestDetail === "keyed") {
+    return [
+      { detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [path.join("."), [message]]))) },
+    ];
+  }
+  const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return paths.map(({ path, message }) => ({
+    detail: message,
+    source: { pointer: `/${path.map(escaped).join("/")}` },
+  }));
+}
+
+/** Refuses what would run beyond the user's limit. `fi` and `fiab` tell how much is left. */
+function checkRunningUnits(
+  exchange: Exchange,
+  service: Service,
+  request: NewJob,
+  id: string | undefined,
+): Record<string, string> {
+  const { maxRunningUnits, vendorWord } = service.settings;
+  const { units, firstEnd } = service.jobs.running(request.user, exchange.at);
+  const own = id === undefined ? undefined : service.jobs.find(request.family, id, request.user);
+  const freed = own !== undefined && own.canceledAt === undefined && endOf(own) > exchange.at ? own.units.length : 0;
+  const data = families[request.family].answers === "units" ? Reflect.get(request.body as object, "data") : undefined;
+  const asked = typeof data === "object" && data !== null ? Object.keys(data).length : 1;
+  const left = maxRunningUnits - units + freed;
+  if (asked > left) {
+    const wait = Math.max(1, Math.ceil((firstEnd - exchange.at) / 1000));
+    const retry: Record<string, string> = Number.isFinite(wait) ? { "Retry-After": String(wait) } : {};
+    throw new Refusal(429, `${asked} units are more than the ${left} that may still run`, retry);
+  }
+  if (request.family !== "fi" && request.family !== "fiab") return {};
+  return {
+    [`X-${vendorWord}-Api-Calculations-Limit`]: String(maxRunningUnits),
+    [`X-${vendorWord}-Api-Calculations-Remaining`]: String(left - asked),
+  };
+}
+
+function calculationId({ settings }: Service, job: Job): Record<string, string> {
+  return settings.calculationIdHeader ? { [`X-${settings.vendorWord}-Api-Calculation-Id`]: job.id } : {};
+}
+
+/** Waits as long as the request allows; where the job is done by then, its outcome is the answer. */
+async function inlineReply(exchange: Exchange, service: Service, job: Job): Promise<Reply | undefined> {
+  const { answers } = families[job.family];
+  const [unit] = job.units;
+  if (answers === "bare" || unit === undefined || job.units.length > 1) return undefined;
+  const allowed = waitSeconds(exchange, service);
+  const { startedAt } = job;
+  const seconds = Math.min(allowed, job.seconds);
+  if (seconds > 0) await sleep(service.clock, seconds * 1000, exchange.request.signal);
+  if (job.seconds > allowed || job.canceledAt !== undefined || job.startedAt !== startedAt) return undefined;
+  const outcome = outcomeOf(service, job, unit);
+  if (outcome.ok) {
+    countsOf(job, unit.id).resultReads += 1;
+    return { status: 201, bytes: spend(unit, outcome) };
+  }
+  return answers === "units"
+    ? { status: 200, json: statusBody(service, job, service.clock.now(), exchange.origin) }
+    : undefined;
+}
+
+function waitSeconds({ row, request }: Exchange, { settings }: Service): number {
+  const header = request.headers.get(`X-${settings.vendorWord}-Api-Long-Running-Deadline`);
+  if (header === null || !row.headers.includes("long-running-deadline")) return settings.inlineSeconds;
+  const deadline = Number(header);
+  if (!Number.isInteger(deadline) || deadline < 0)
+    throw new Refusal(400, "The long-running deadline must be a whole number of seconds");
+  return deadline;
+}
+
+function runningReply(exchange: Exchange, service: Service, job: Job): Reply {
+  const { answers } = families[job.family];
+  const path = answers === "bare" ? jobPath(job) : `${jobPath(job)}/status`;
+  const headers = { Location: locationOf(path, exchange, service) };
+  if (answers === "bare") return { status: 202, headers };
+  if (answers === "single") return { status: 202, headers, json: { data: { calculationId: job.id } } };
+  return { status: 202, headers, json: statusBody(service, job, service.clock.now(), exchange.origin) };
+}

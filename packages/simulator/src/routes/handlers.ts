@@ -1,0 +1,108 @@
+import { families } from "@analytics-engines/core/families";
+import { batchList, batchStatus } from "./batch.ts";
+import { create, createOrUpdate } from "./create.ts";
+import { type Handler, parameter } from "./exchange.ts";
+import { cancel, list, parameters } from "./jobs.ts";
+import { cachedReference, dates, filterOf, idOf, queryOf, reference } from "./reference.ts";
+import { singleResult, singleStatus } from "./single.ts";
+import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
+import { unitInfo, unitResult, unitsStatus } from "./units.ts";
+
+/** What answers each operation, under the operation's name. */
+export const handlers: ReadonlyMap<string, Handler> = new Map([
+  ...Object.values(families).flatMap(({ id, kind, answers }) =>
+    under(
+      `${id}.${kind}s`,
+      answers === "bare"
+        ? { create, list: batchList, status: batchStatus }
+        : answers === "single"
+          ? { create, createOrUpdate, parameters, cancel, status: singleStatus, result: singleResult }
+          : { create, createOrUpdate, parameters, cancel, list, status: unitsStatus, result: unitResult },
+    ),
+  ),
+  ...under("quant.calculations", { info: unitInfo }),
+
+  ...under("lookups", {
+    "accounts.list": reference(
+      (catalogue, exchange) => catalogue.accounts(parameter(exchange, "path")),
+      "Directory not found",
+    ),
+    "currencies.list": cachedReference((catalogue) => catalogue.currencies()),
+  }),
+  ...(["pa", "pub", "spar", "vault"] as const).flatMap((family) =>
+    under(family, {
+      "documents.list": reference(
+        (catalogue, exchange) => catalogue.documents(family, parameter(exchange, "path")),
+        "Directory not found",
+      ),
+    }),
+  ),
+  ...(["afi", "axp", "bpm", "fpo", "npo"] as const).flatMap((family) =>
+    under(family, {
+      "strategies.list": reference(
+        (catalogue, exchange) => catalogue.strategies(family, parameter(exchange, "path")),
+        "Directory not found",
+      ),
+    }),
+  ),
+  ...(["pa", "spar", "vault"] as const).flatMap((family) =>
+    under(family, {
+      "components.list": reference(
+        (catalogue, exchange) => catalogue.components(family, queryOf(exchange, "document") ?? ""),
+        "Document not found",
+      ),
+      "components.get": reference(
+        (catalogue, exchange) => catalogue.component(family, idOf(exchange)),
+        "Component not found",
+      ),
+      "frequencies.list": cachedReference((catalogue) => catalogue.frequencies(family)),
+    }),
+  ),
+  ...under("pa", {
+    "columns.list": cachedReference((catalogue, exchange) => catalogue.columns(filterOf(exchange))),
+    "columns.get": reference((catalogue, exchange) => catalogue.column(idOf(exchange)), "Column not found"),
+    "columnStatistics.list": cachedReference((catalogue) => catalogue.columnStatistics()),
+    "dates.convert": dates("pa"),
+    "groupingFrequencies.list": cachedReference((catalogue) => catalogue.groupingFrequencies()),
+    "groups.list": cachedReference((catalogue) => catalogue.groups()),
+    "pricingSources.list": cachedReference((catalogue, exchange) => catalogue.pricingSources(filterOf(exchange))),
+    "unlinkedTemplates.types.list": cachedReference((catalogue) => catalogue.templateTypes()),
+    "unlinkedTemplates.types.get": reference(
+      (catalogue, exchange) => catalogue.templateType(idOf(exchange)),
+      "Template type not found",
+    ),
+  }),
+  ...under("pa.linkedTemplates", linkedTemplates),
+  ...under("pa.unlinkedTemplates", unlinkedTemplates),
+  ...under("pa.templatedComponents", templatedComponents),
+  ...under("fi", {
+    "discountCurves.list": cachedReference((catalogue, exchange) =>
+      catalogue.discountCurves(queryOf(exchange, "currency")),
+    ),
+  }),
+  ...under("spar", {
+    "accounts.returnsType": reference(
+      (catalogue, exchange) => catalogue.returnTypes(parameter(exchange, "accountPath")),
+      "Account not found",
+    ),
+    "benchmarks.get": reference(
+      (catalogue, exchange) => catalogue.benchmark(queryOf(exchange, "id") ?? ""),
+      "Benchmark not found",
+    ),
+  }),
+  ...under("vault", {
+    "configurations.list": reference(
+      (catalogue, exchange) => catalogue.configurations(queryOf(exchange, "account") ?? ""),
+      "Account not found",
+    ),
+    "configurations.get": reference(
+      (catalogue, exchange) => catalogue.configuration(idOf(exchange)),
+      "Configuration not found",
+    ),
+    "dates.convert": dates("vault"),
+  }),
+]);
+
+function under(prefix: string, named: Readonly<Record<string, Handler>>): [string, Handler][] {
+  return Object.entries(named).map(([name, handler]) => [`${prefix}.${name}`, handler]);
+}

@@ -1,0 +1,60 @@
+import { echo } from "../jobs/echo.ts";
+import type { Job } from "../jobs/job.ts";
+import { badParameter, type Handler, notFound } from "./exchange.ts";
+import { findJob } from "./running.ts";
+
+/** The parameters of a job, keys and enum values in lower case. */
+export const parameters: Handler = (exchange, service) => {
+  const job = findJob(exchange, service);
+  return { status: 200, json: echo(job.family, job.body) };
+};
+
+/** Cancels a job, finished or not. A second time it is not found. */
+export const cancel: Handler = (exchange, service) => {
+  const job = findJob(exchange, service);
+  if (job.canceledAt !== undefined) throw notFound();
+  job.canceledAt = exchange.at;
+  job.lastPollState = "Cancelled";
+  job.cancels += 1;
+  return { status: 204 };
+};
+
+const pageSize = 20;
+
+/** The user's jobs of a family, newest first, 20 to a page. A page without jobs is not found. */
+export const list: Handler = ({ row, user, query, origin }, service) => {
+  const text = query.get("pageNumber") ?? "1";
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw badParameter("pageNumber", "The page number must be a whole number of at least 1");
+  const pageNumber = Number(text);
+  const family = row.operation.split(".", 1)[0];
+  const jobs = Array.from(service.jobs.all())
+    .filter((job) => job.family === family && job.user === user.username)
+    .reverse();
+  const page = jobs.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
+  if (page.length === 0) throw notFound();
+  const totalPages = Math.ceil(jobs.length / pageSize);
+  const address = (number: number) =>
+    number < 1 || number > totalPages ? null : `${origin}${row.path}?pageNumber=${number}`;
+  const pagination = {
+    pageNumber,
+    pageSize,
+    totalPages,
+    totalCalculations: jobs.length,
+    nextPage: address(pageNumber + 1),
+    previousPage: address(pageNumber - 1),
+  };
+  return {
+    status: 200,
+    json: { data: Object.fromEntries(page.map((job) => [job.id, summary(job)])), meta: { pagination } },
+  };
+};
+
+function summary(job: Job) {
+  return {
+    status: job.lastPollState,
+    units: job.units.length,
+    requestTime: new Date(job.startedAt).toISOString(),
+    lastPollTime: job.lastPollAt === undefined ? null : new Date(job.lastPollAt).toISOString(),
+  };
+}

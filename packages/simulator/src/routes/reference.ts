@@ -1,0 +1,51 @@
+import type { Service } from "../service.ts";
+import { badParameter, type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
+
+/** Answers what the catalogue holds, or 404 with the given words. */
+export function reference(
+  read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown,
+  missing = "Not found",
+): Handler {
+  return (exchange, service) => {
+    const data = read(service.catalogue, exchange);
+    if (data === undefined) throw notFound(missing);
+    return { status: 200, json: { data } };
+  };
+}
+
+/** Lists that the service keeps in a cache for an hour: their age is told. */
+export function cachedReference(read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown): Handler {
+  const answer = reference(read);
+  return async (exchange, service) => {
+    const reply = await answer(exchange, service);
+    const age = Math.floor(exchange.at / 1000) % 3600;
+    return { ...reply, headers: { "Cache-Control": "max-age=3600", Age: String(age) } };
+  };
+}
+
+/** The id in the path. */
+export const idOf = (exchange: Exchange) => parameter(exchange, "id");
+
+/** A query parameter; `undefined` where it is absent or empty. */
+export const queryOf = ({ query }: Exchange, name: string) => query.get(name) || undefined;
+
+export const filterOf = (exchange: Exchange) => ({
+  name: queryOf(exchange, "name"),
+  category: queryOf(exchange, "category"),
+  directory: queryOf(exchange, "directory"),
+});
+
+/** Converts relative dates; what cannot be converted is a 400. */
+export function dates(family: "pa" | "vault"): Handler {
+  return (exchange, { catalogue }) => {
+    const query = (name: string) => queryOf(exchange, name);
+    const converted = catalogue.convertDates(family, {
+      startdate: query("startdate"),
+      enddate: query("enddate") ?? "",
+      componentid: query("componentid") ?? "",
+      account: query("account") ?? "",
+    });
+    if ("problem" in converted) throw badParameter("enddate", converted.problem);
+    return { status: 200, json: { data: converted } };
+  };
+}

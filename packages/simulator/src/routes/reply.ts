@@ -1,0 +1,80 @@
+import { gzipSync } from "node:zlib";
+import type { ServiceErrorItem } from "@analytics-engines/core";
+import { hexDigits } from "../random.ts";
+import type { RateState } from "../rate-window.ts";
+import type { Service } from "../service.ts";
+import type { Refusal, Reply } from "./exchange.ts";
+
+/** An answer as it goes onto the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What the headers common to all answers are made of. */
+export interface Standing {
+  /** The request's number. */
+  readonly number: number;
+  /** Whether the credentials were found valid. */
+  readonly authenticated: boolean;
+  readonly rate: RateState | undefined;
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  404: "NotFound",
+  409: "Conflict",
+  413: "RequestEntityTooLarge",
+};
+/** Shorter bodies are not worth compressing. */
+const leastToCompress = 1024;
+
+export function wireAnswer(service: Service, reply: Reply, standing: Standing, gzip: boolean): WireAnswer {
+  const headers: Record<string, string> = { ...commonHeaders(service, reply.status, standing), ...reply.headers };
+  let body: Uint8Array<ArrayBuffer> | undefined;
+  if (reply.bytes !== undefined) {
+    body = reply.bytes.body;
+    headers["Content-Type"] = reply.bytes.contentType;
+  } else if (reply.json !== undefined) {
+    body = new TextEncoder().encode(JSON.stringify(reply.json));
+    headers["Content-Type"] = "application/json; charset=utf-8";
+  }
+  if (body !== undefined && gzip && body.length >= leastToCompress) {
+    body = gzipSync(body);
+    headers["Content-Encoding"] = "gzip";
+    headers["Vary"] = "Accept-Encoding";
+  }
+  return { status: reply.status, headers, body };
+}
+
+/** The body of a refusal: the service's error list, with ids that tell them apart. */
+export function refusalReply(service: Service, refusal: Refusal, number: number): Reply {
+  const errors = refusal.items.map(
+    (item, index): ServiceErrorItem => ({
+      id: hexDigits(16, service.settings.seed, "error", number, index),
+      code: titles[refusal.status] ?? String(refusal.status),
+      title: titles[refusal.status] ?? "Request refused",
+      ...item,
+    }),
+  );
+  // 401 and 403 come without a body, as from a gateway.
+  const body = refusal.status === 401 || refusal.status === 403 ? {} : { json: { errors } };
+  return { status: refusal.status, headers: refusal.headers, ...body };
+}
+
+function commonHeaders(
+  service: Service,
+  status: number,
+  { number, authenticated, rate }: Standing,
+): Record<string, string> {
+  const { vendorWord, requestKeyWord, seed } = service.settings;
+  const headers: Record<string, string> = { [`X-${requestKeyWord}-Request-Key`]: hexDigits(24, seed, "key", number) };
+  if (authenticated) headers[`X-${vendorWord}-Api-Request-Key`] = hexDigits(24, seed, "api key", number);
+  if (rate !== undefined && status !== 401 && status !== 500 && status !== 503) {
+    headers[`X-${vendorWord}-Api-RateLimit-Limit`] = String(rate.limit);
+    headers[`X-${vendorWord}-Api-RateLimit-Remaining`] = String(rate.remaining);
+    headers[`X-${vendorWord}-Api-RateLimit-Reset`] = String(rate.resetSeconds);
+  }
+  return headers;
+}

@@ -1,0 +1,38 @@
+import { isSpent, type Job, jobStateAt, progressShareAt } from "../jobs/job.ts";
+import { percentAt } from "../jobs/progress.ts";
+import type { Service } from "../service.ts";
+import { familyOf } from "./checks.ts";
+import { type Exchange, notFound, parameter } from "./exchange.ts";
+
+/** The job that a request names. 404 where the user has none of this id. */
+export function findJob(exchange: Exchange, service: Service): Job {
+  const family = familyOf(exchange.row);
+  const job = family && service.jobs.find(family, parameter(exchange, "id"), exchange.user.username);
+  if (job === undefined) throw notFound();
+  return job;
+}
+
+/** The same, for what needs a job that is neither canceled nor spent. */
+export function findLiveJob(exchange: Exchange, service: Service): Job {
+  const job = findJob(exchange, service);
+  if (job.canceledAt !== undefined || isSpent(job)) throw notFound();
+  return job;
+}
+
+/** Notes a status read. Answers whether the job still runs and what its progress is, percent. */
+export function poll(job: Job, { at, fault }: Exchange): { readonly running: boolean; readonly percent: number } {
+  const state = jobStateAt(job, at);
+  job.lastPollAt = at;
+  job.lastPollState = state;
+  job.statusReads += 1;
+  const percent = percentAt(job.curve, progressShareAt(job, at));
+  if (fault?.kind === "stalled" && state !== "Completed") job.stalledAt ??= percent;
+  return { running: state !== "Completed", percent: Math.min(percent, job.stalledAt ?? 100) };
+}
+
+/** The headers of a status answer while the job runs. */
+export function runningHeaders({ settings }: Service, percent: number): Record<string, string> {
+  const cacheControl: Record<string, string> =
+    settings.maxAgeSeconds === "none" ? {} : { "Cache-Control": `max-age=${settings.maxAgeSeconds}` };
+  return { ...cacheControl, [`X-${settings.vendorWord}-Api-PickUp-Progress`]: String(percent) };
+}

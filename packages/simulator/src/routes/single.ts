@@ -1,0 +1,35 @@
+import { countsOf, endOf, type Job, type Unit } from "../jobs/job.ts";
+import { outcomeOf, spend } from "../jobs/outcome.ts";
+import type { Service } from "../service.ts";
+import { type Handler, notFound, Refusal, type Reply } from "./exchange.ts";
+import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
+
+/** The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result, which spends it. */
+export const singleStatus: Handler = (exchange, service) => {
+  const job = findLiveJob(exchange, service);
+  const { running, percent } = poll(job, exchange);
+  if (running) return { status: 202, headers: runningHeaders(service, percent) };
+  return give(service, job, 201);
+};
+
+/** The result of `fi` and the optimizers. It is given once, here or in the status. */
+export const singleResult: Handler = (exchange, service) => {
+  countsOf(findJob(exchange, service), "result").resultAttempts += 1;
+  const job = findLiveJob(exchange, service);
+  if (exchange.at < endOf(job)) throw notFound("Calculation not completed yet");
+  return give(service, job, 200);
+};
+
+function give(service: Service, job: Job, status: number): Reply {
+  const unit = onlyUnit(job);
+  const outcome = outcomeOf(service, job, unit);
+  if (!outcome.ok) throw new Refusal(400, outcome.errors);
+  countsOf(job, unit.id).resultReads += 1;
+  return { status, bytes: spend(unit, outcome) };
+}
+
+export function onlyUnit(job: Job): Unit {
+  const [unit] = job.units;
+  if (unit === undefined) throw new Error(`The job ${job.id} has no unit`);
+  return unit;
+}

@@ -1,0 +1,168 @@
+import { templateSchemas } from "@analytics-engines/core/families";
+import type { Service } from "../service.ts";
+import type { StoredTemplate, TemplateKind } from "../templates.ts";
+import { errorItems } from "./create.ts";
+import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** How the three kinds of templates differ. */
+interface Kind {
+  readonly kind: TemplateKind;
+  readonly create: keyof typeof templateSchemas;
+  readonly update: keyof typeof templateSchemas;
+  /** The property that names what the template is made from. */
+  readonly parent: string;
+  /** What that is, or a refusal where there is none of this id. */
+  readonly parentOf: (id: string, exchange: Exchange, service: Service) => Properties;
+  /** What a list and the answer to a write tell. */
+  readonly summary: (template: StoredTemplate) => Properties;
+  /** Whether a list with this query holds the template. */
+  readonly isListed: (template: StoredTemplate, query: URLSearchParams, service: Service) => boolean;
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const same = (wanted: string | null, value: unknown) => !wanted || wanted.toLowerCase() === text(value).toLowerCase();
+const missing = (what: string, pointer: string) =>
+  new Refusal(400, [{ detail: `Invalid ${what}`, source: { pointer: `/data/${pointer}` } }]);
+
+const linked: Kind = {
+  kind: "linked",
+  create: "linkedTemplate",
+  update: "linkedTemplateUpdate",
+  parent: "parentComponentId",
+  parentOf(id, _, { catalogue }) {
+    const component = catalogue.component("pa", id);
+    if (component === undefined) throw missing("component identifier", "parentComponentId");
+    return { name: component.name, snapshot: Reflect.get(component, "snapshot") === true };
+  },
+  summary: ({ name, properties }) => ({
+    description: properties["description"] ?? null,
+    name,
+    parentComponentId: properties["parentComponentId"],
+  }),
+  isListed(template, query, { catalogue }) {
+    const component = catalogue.component("pa", text(template.properties["parentComponentId"]));
+    const path = text(component && Reflect.get(component, "path"));
+    const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf(":"));
+    return (
+      same(query.get("directory"), template.directory) &&
+      same(query.get("documentDirectory"), path.slice(0, end)) &&
+      same(query.get("documentName"), path.slice(end + 1))
+    );
+  },
+};
+
+const unlinked: Kind = {
+  kind: "unlinked",
+  create: "unlinkedTemplate",
+  update: "unlinkedTemplateUpdate",
+  parent: "templateTypeId",
+  parentOf(id, _, { catalogue }) {
+    const type = catalogue.templateType(id);
+    if (type === undefined) throw missing("template type identifier", "templateTypeId");
+    return { name: type.name, category: type.category, snapshot: type.snapshot };
+  },
+  summary: ({ name, properties }) => ({
+    description: properties["description"] ?? null,
+    name,
+    category: properties["category"],
+  }),
+  isListed: (template, query) =>
+    same(query.get("directory"), template.directory) && same(query.get("category"), template.properties["category"]),
+};
+
+const component: Kind = {
+  kind: "component",
+  create: "templatedComponent",
+  update: "templatedComponentUpdate",
+  parent: "parentTemplateId",
+  parentOf(id, { user }, { templates }) {
+    const template = templates.find("linked", id, user.username) ?? templates.find("unlinked", id, user.username);
+    if (template === undefined) throw missing("template identifier", "parentTemplateId");
+    return {
+      name: template.name,
+      type: template.properties["category"] ?? "Linked",
+      snapshot: template.properties["snapshot"],
+    };
+  },
+  summary: ({ name, properties }) => ({
+    description: properties["description"] ?? null,
+    name,
+    parentTemplateId: properties["parentTemplateId"],
+    type: properties["type"],
+  }),
+  isListed: (template, query) => same(query.get("directory"), template.directory),
+};
+
+function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | "get" | "delete", Handler>> {
+  const find = (exchange: Exchange, { templates }: Service) => {
+    const found = templates.find(kind.kind, parameter(exchange, "id"), exchange.user.username);
+    if (found === undefined) throw notFound("Template not found");
+    return found;
+  };
+  const written = (template: StoredTemplate) => ({ data: { id: template.id, ...kind.summary(template) } });
+  return {
+    list({ user, query }, service) {
+      const templates = service.templates
+        .list(kind.kind, user.username)
+        .filter((one) => kind.isListed(one, query, service));
+      return { status: 200, json: { data: Object.fromEntries(templates.map((one) => [one.id, kind.summary(one)])) } };
+    },
+    create(exchange, service) {
+      const { directory, ...properties } = readTemplate(kind.create, exchange, service);
+      const { name, ...inherited } = kind.parentOf(text(properties[kind.parent]), exchange, service);
+      const template = service.templates.create({
+        kind: kind.kind,
+        user: exchange.user.username,
+        directory: text(directory),
+        name: text(name),
+        properties: { ...inherited, ...properties },
+      });
+      return { status: 201, json: written(template) };
+    },
+    update(exchange, service) {
+      const template = find(exchange, service);
+      const properties = readTemplate(kind.update, exchange, service);
+      const parent = properties[kind.parent];
+      const inherited = typeof parent === "string" ? kind.parentOf(parent, exchange, service) : {};
+      return { status: 200, json: written(service.templates.update(template, { ...inherited, ...properties })) };
+    },
+    get(exchange, service) {
+      const { id, directory, name, properties } = find(exchange, service);
+      return { status: 200, json: { data: { id, directory, name, ...properties } } };
+    },
+    delete(exchange, service) {
+      service.templates.delete(find(exchange, service));
+      return { status: 204 };
+    },
+  };
+}
+
+function readTemplate(
+  schema: keyof typeof templateSchemas,
+  { body }: Exchange,
+  service: Service,
+): Record<string, unknown> {
+  const parsed = templateSchemas[schema].safeParse(body);
+  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service));
+  if (parsed.data.data === null)
+    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+  const data: Record<string, unknown> = { ...parsed.data.data };
+  const content = data["content"];
+  if (typeof content === "object" && content !== null) {
+    const mandatory: unknown = Reflect.get(content, "mandatory");
+    const locked: unknown = Reflect.get(content, "locked");
+    const both =
+      Array.isArray(mandatory) && Array.isArray(locked) ? mandatory.find((name) => locked.includes(name)) : undefined;
+    if (both !== undefined) {
+      const detail = `${both} cannot be both mandatory and locked`;
+      throw new Refusal(400, [{ detail, source: { pointer: "/data/content" } }]);
+    }
+  }
+  return data;
+}
+
+export const linkedTemplates = handlersOf(linked);
+export const unlinkedTemplates = handlersOf(unlinked);
+export const templatedComponents = handlersOf(component);

@@ -1,0 +1,55 @@
+import { countsOf, type Job, unitShareAt } from "../jobs/job.ts";
+import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
+import { statusBody } from "../jobs/status-body.ts";
+import type { Service } from "../service.ts";
+import { locationOf, unitPath } from "./addresses.ts";
+import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
+import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
+
+/** The status of a job with units: 202 while it runs, then 200 until every result was given. */
+export const unitsStatus: Handler = (exchange, service) => {
+  const job = findLiveJob(exchange, service);
+  const { running, percent } = poll(job, exchange);
+  const json = statusBody(service, job, exchange.at, exchange.origin);
+  if (running) return { status: 202, headers: runningHeaders(service, percent), json };
+  const [only] = job.units;
+  const headers =
+    only !== undefined && job.units.length === 1 && outcomeOf(service, job, only).ok
+      ? { Location: locationOf(unitPath(job, only.id, "result"), exchange, service) }
+      : {};
+  return { status: 200, headers, json };
+};
+
+/** The result of a unit. It is given once. */
+export const unitResult: Handler = (exchange, service) => {
+  const unitId = parameter(exchange, "unitId");
+  // Reads of spent and canceled jobs count too: a client that asks twice is seen.
+  countsOf(findJob(exchange, service), unitId).resultAttempts += 1;
+  const { job, unit, outcome } = findFinished(exchange, service, unitId);
+  countsOf(job, unitId).resultReads += 1;
+  return { status: 200, bytes: spend(unit, outcome) };
+};
+
+/** The info document of a quant unit, as often as it is asked for until the result was given. */
+export const unitInfo: Handler = (exchange, service) => {
+  const unitId = parameter(exchange, "unitId");
+  const { job, unit } = findFinished(exchange, service, unitId);
+  const info = infoOf(service, job, unit);
+  if (info === undefined) throw unknownUnit(unitId);
+  countsOf(job, unitId).infoReads += 1;
+  return { status: 200, bytes: info };
+};
+
+const unknownUnit = (unitId: string) => notFound(`Calculation Unit Identifier ${unitId} not found`);
+
+function findFinished(exchange: Exchange, service: Service, unitId: string) {
+  const job: Job = findLiveJob(exchange, service);
+  const index = job.units.findIndex((unit) => unit.id === unitId);
+  const unit = job.units[index];
+  if (unit === undefined) throw unknownUnit(unitId);
+  if (unitShareAt(job, index, exchange.at) < 1)
+    throw notFound(`Calculation Unit identifier ${unitId} not completed yet`);
+  const outcome = outcomeOf(service, job, unit);
+  if (!outcome.ok || unit.returned) throw unknownUnit(unitId);
+  return { job, unit, outcome };
+}

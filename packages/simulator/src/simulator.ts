@@ -1,0 +1,83 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { OAuthConfiguration } from "./auth/oauth.ts";
+import type { Faults } from "./faults/faults.ts";
+import { type JobView, viewJobs } from "./jobs/view.ts";
+import { defaultUser, type SimulatorOptions } from "./options.ts";
+import type { ReceivedRequest } from "./requests.ts";
+import { createApp } from "./routes/app.ts";
+import { createService } from "./service.ts";
+
+/** The service, simulated: its state is in memory and is the same through `fetch` and all sockets. */
+export interface Simulator {
+  /** Answers a request without a socket; stands in for the global `fetch`. Connection faults throw as they do there. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  /** Opens a real HTTP server on 127.0.0.1; port 0 (the default) is any free one. */
+  listen(options?: { readonly port?: number }): Promise<Listening>;
+  /** The requests received, oldest first; the latest `maxRequests` at least. */
+  readonly requests: readonly ReceivedRequest[];
+  /** What the service believes of its jobs now, in the order of their creation. */
+  readonly jobs: readonly JobView[];
+  /** What goes wrong. Rules may be added while it runs. */
+  readonly faults: Faults;
+  /** Makes an OAuth client for a user (default: the first) and answers its configuration file's content. */
+  oauthConfiguration(origin: string, username?: string): Promise<OAuthConfiguration>;
+}
+
+export interface Listening {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  /** Ends all connections, at once. */
+  close(): Promise<void>;
+}
+
+/** Creates a simulated service. Throws `RangeError` for options that cannot work and `FaultSyntaxError` for faults. */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const service = createService(options);
+  const app = createApp(service);
+  return {
+    get requests() {
+      return service.log.entries;
+    },
+    get jobs() {
+      return viewJobs(service);
+    },
+    faults: service.faults,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      return abortable(Promise.resolve(app.fetch(request)), request.signal);
+    },
+    oauthConfiguration: (origin, username = service.settings.users[0]?.username ?? defaultUser.username) =>
+      service.oauth.createClient(username, new URL(origin).origin),
+    listen({ port = 0 } = {}) {
+      const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+      const server = createServer(listener);
+      server.on("connection", (socket) => {
+        if (service.faults.next({ operation: "connection" }) !== undefined) socket.resetAndDestroy();
+      });
+      return new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, "127.0.0.1", () => {
+          const { port: actual } = server.address() as AddressInfo;
+          const close = () =>
+            new Promise<void>((done) => {
+              server.close(() => done());
+              server.closeAllConnections();
+            });
+          resolve({ url: `http://127.0.0.1:${actual}`, close });
+        });
+      });
+    },
+  };
+}
+
+/** Ends the wait for an answer when the caller gives up, as `fetch` does. */
+function abortable(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
