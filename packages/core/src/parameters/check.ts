@@ -1,0 +1,238 @@
+import type { Finding, Findings } from "./findings.ts";
+import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
+import type { Path } from "./pointer.ts";
+import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
+import { listed, nearest, quoted } from "./text/words.ts";
+import { isObject, type JsonObject, typeName } from "./value.ts";
+
+/** For objects whose keys were respelled: the file's spelling by the model's. */
+export type Spellings = Map<object, Map<string, string>>;
+
+/** A value held against its shape. `value` is the canonical form: keys and allowed values in the model's spelling. */
+export interface Checked {
+  readonly value: unknown;
+  readonly spellings: Spellings;
+}
+
+/**
+ * Holds a parsed value against a shape and adds what is wrong to `findings`. The value becomes canonical in place:
+ * only objects with a spelling other than the model's are made anew. Not for values nested deeper than the reader allows.
+ */
+export function checkShape(value: unknown, shape: Shape, findings: Findings, at: Path = []): Checked {
+  const spellings: Spellings = new Map();
+  const walk: Walk = { findings, spellings, path: [...at] };
+  return { value: checkValue(walk, value, shape), spellings };
+}
+
+interface Walk {
+  readonly findings: Findings;
+  readonly spellings: Spellings;
+  readonly path: (string | number)[];
+}
+
+function checkValue(walk: Walk, value: unknown, shape: Shape): unknown {
+  if (value === null && shape.nullable) return value;
+  switch (shape.kind) {
+    case "object":
+      return isObject(value) ? checkObject(walk, value, shape) : wrongType(walk, value, "an object");
+    case "map":
+      return isObject(value) ? checkMap(walk, value, shape) : wrongType(walk, value, "an object");
+    case "list":
+      return Array.isArray(value) ? checkList(walk, value, shape) : wrongType(walk, value, "a list");
+    case "variants":
+      return isObject(value) ? checkVariants(walk, value, shape) : wrongType(walk, value, "an object");
+    case "anyObject":
+      return isObject(value) ? value : wrongType(walk, value, "an object");
+    case "any":
+      return value;
+    default:
+      return checkScalar(walk, value, shape);
+  }
+}
+
+function checkScalar(walk: Walk, value: unknown, shape: ScalarShape): unknown {
+  if (shape.kind === "integer") {
+    return Number.isInteger(value) ? value : wrongType(walk, value, "a whole number");
+  }
+  if (typeof value !== shape.kind) return wrongType(walk, value, shape.kind === "string" ? "text" : `a ${shape.kind}`);
+  return shape.values && typeof value === "string" ? checkAllowed(walk, value, shape.values) : value;
+}
+
+function checkAllowed(walk: Walk, value: string, allowed: ReadonlyMap<string, string>): string {
+  const spelled = allowed.get(value.toLowerCase());
+  if (spelled === undefined) {
+    const meant = nearest(value, [...allowed.values()]);
+    report(walk, {
+      code: "unknown-value",
+      severity: "error",
+      message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
+      at: "value",
+      fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
+    });
+    return value;
+  }
+  if (spelled !== value) {
+    report(walk, {
+      code: "letter-case",
+      severity: "hint",
+      message: `The model spells ${quoted(value)} as ${quoted(spelled)}.`,
+      at: "value",
+      fixes: [replaceValue(`Spell it ${quoted(spelled)}`, spelled, true)],
+    });
+  }
+  return spelled;
+}
+
+function checkMap(walk: Walk, value: JsonObject, shape: MapShape): JsonObject {
+  for (const key of Object.keys(value)) {
+    walk.path.push(key);
+    if (key === "__proto__") {
+      report(walk, {
+        code: "unusable-name",
+        severity: "error",
+        message: `${quoted(key)} cannot be a name.`,
+        at: "key",
+      });
+    }
+    const before = value[key];
+    const after = checkValue(walk, before, shape.values);
+    if (after !== before) value[key] = after;
+    walk.path.pop();
+  }
+  return value;
+}
+
+function checkList(walk: Walk, value: unknown[], shape: ListShape): unknown[] {
+  for (let index = 0; index < value.length; index++) {
+    walk.path.push(index);
+    const before = value[index];
+    const after = checkValue(walk, before, shape.items);
+    if (after !== before) value[index] = after;
+    walk.path.pop();
+  }
+  return value;
+}
+
+function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObject {
+  let respelled: Map<string, string> | undefined;
+  let present = 0;
+  for (const key of Object.keys(value)) {
+    walk.path.push(key);
+    let name: string | undefined = key;
+    let inner = shape.properties.get(key);
+    if (inner === undefined) {
+      name = shape.names.get(key.toLowerCase());
+      inner = name === undefined ? undefined : shape.properties.get(name);
+    }
+    if (name === undefined || inner === undefined) {
+      unknownProperty(walk, key, value, shape);
+    } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
+      report(walk, {
+        code: "duplicate-key",
+        severity: "error",
+        message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
+        at: "key",
+      });
+    } else {
+      if (name !== key) {
+        respelled ??= new Map();
+        respelled.set(name, key);
+        report(walk, {
+          code: "letter-case",
+          severity: "hint",
+          message: `The model spells ${quoted(key)} as ${quoted(name)}.`,
+          at: "key",
+          fixes: [renameKey(`Spell it ${quoted(name)}`, name, true)],
+        });
+      }
+      present++;
+      const before = value[key];
+      const after = checkValue(walk, before, inner);
+      if (after !== before) value[key] = after;
+    }
+    walk.path.pop();
+  }
+  const result = respelled ? respell(value, respelled) : value;
+  if (respelled) walk.spellings.set(result, respelled);
+  if (present < shape.properties.size) checkRequired(walk, result, shape);
+  return result;
+}
+
+function checkRequired(walk: Walk, value: JsonObject, shape: ObjectShape): void {
+  for (const name of shape.required) {
+    if (Object.hasOwn(value, name)) continue;
+    report(walk, {
+      code: "missing-property",
+      severity: "error",
+      message: `${quoted(name)} is missing${within(walk.path)}.`,
+      at: "start",
+    });
+  }
+}
+
+function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: ObjectShape): void {
+  const free = [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
+  const meant = nearest(key, free);
+  report(walk, {
+    code: "unknown-property",
+    severity: "error",
+    message:
+      meant === undefined
+        ? `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}.`
+        : `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}. Did you mean ${quoted(meant)}?`,
+    at: "key",
+    fixes: meant === undefined ? [] : [renameKey(`Change to ${quoted(meant)}`, meant, false)],
+  });
+}
+
+function checkVariants(walk: Walk, value: JsonObject, shape: VariantsShape): unknown {
+  const key = Object.hasOwn(value, shape.by)
+    ? shape.by
+    : Object.keys(value).find((name) => name.toLowerCase() === shape.by.toLowerCase());
+  const named = key === undefined ? undefined : value[key];
+  if (key === undefined || typeof named !== "string") {
+    if (key !== undefined) walk.path.push(key);
+    report(walk, {
+      code: key === undefined ? "missing-property" : "wrong-type",
+      severity: "error",
+      message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(walk.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
+      at: key === undefined ? "start" : "value",
+    });
+    if (key !== undefined) walk.path.pop();
+    return value;
+  }
+  const variant = [...shape.cases].find(([name]) => name.toLowerCase() === named.toLowerCase());
+  if (variant) return checkObject(walk, value, variant[1]);
+  walk.path.push(key);
+  checkAllowed(walk, named, new Map([...shape.cases.keys()].map((name) => [name.toLowerCase(), name])));
+  walk.path.pop();
+  return value;
+}
+
+function wrongType(walk: Walk, value: unknown, wanted: string): unknown {
+  const asText = wanted === "text" && (typeof value === "number" || typeof value === "boolean");
+  report(walk, {
+    code: "wrong-type",
+    severity: "error",
+    message: `This is ${typeName(value)}; ${wanted} is needed${within(walk.path)}.`,
+    at: "value",
+    fixes: asText ? [quoteValue] : [],
+  });
+  return value;
+}
+
+/** Puts the keys in the model's spelling. `Object.fromEntries` keeps a hostile `__proto__` a mere key. */
+function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): JsonObject {
+  const names = new Map(Array.from(respelled, ([name, key]) => [key, name]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
+}
+
+function report(walk: Walk, finding: Omit<Finding, "path">): void {
+  walk.findings.add({ ...finding, path: [...walk.path] });
+}
+
+/** "in `dates`": the nearest key on the way. */
+function within(path: Path): string {
+  const key = path.findLast((segment) => typeof segment === "string");
+  return typeof key === "string" ? ` in ${quoted(key)}` : "";
+}

@@ -1,0 +1,130 @@
+import type { FamilyId } from "../families/families.ts";
+import { checkShape } from "./check.ts";
+import { Findings } from "./findings.ts";
+import { matchesGlob } from "./glob.ts";
+import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
+import { listed, quoted } from "./text/words.ts";
+import { isObject, type JsonObject } from "./value.ts";
+
+/** How it was decided what a file is: by the caller, the file's name, `$schema`, a mapping of globs, or what stands in it. */
+export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";
+
+export interface FamilyOptions {
+  /** Path of the file, for its name and for the mapping; relative to the folder that the globs start at. */
+  readonly path?: string | undefined;
+  /** The family, where the caller knows it. */
+  readonly family?: FamilyId | undefined;
+  /** Families by glob, for files whose name does not tell; the first glob that matches counts. */
+  readonly families?: Readonly<Record<string, FamilyId>> | undefined;
+}
+
+export interface Detected {
+  readonly kind: DocumentKind;
+  readonly by: FamilyBy;
+}
+
+/** The templates' requests by the part of the file name before `.json`: `NAME.linked-template.json`. */
+export type TemplateKind = Exclude<DocumentKind, FamilyId>;
+
+/** Decides what a document is; adds a finding where that cannot be told, or two signs disagree. */
+export function detectFamily(
+  root: unknown,
+  schema: unknown,
+  options: FamilyOptions,
+  findings: Findings,
+): Detected | undefined {
+  if (options.family !== undefined) return { kind: options.family, by: "caller" };
+  const byName = kindByName(options.path);
+  const bySchema = typeof schema === "string" ? kindBySchema(schema) : undefined;
+  if (byName && bySchema && byName !== bySchema) {
+    findings.add({
+      code: "family-conflict",
+      severity: "warning",
+      message: `The file's name says ${quoted(byName)}, its \`$schema\` ${quoted(bySchema)}. The name counts.`,
+      path: ["$schema"],
+      at: "value",
+    });
+  }
+  if (byName) return { kind: byName, by: "file name" };
+  if (bySchema) return { kind: bySchema, by: "$schema" };
+  const { path } = options;
+  const mapped = Object.entries(options.families ?? {}).find(([glob]) => path !== undefined && matchesGlob(path, glob));
+  if (mapped) return { kind: mapped[1], by: "mapping" };
+  return detectByContent(root, findings);
+}
+
+function kindByName(path: string | undefined): DocumentKind | undefined {
+  return kindOfWord(/\.([a-z-]+)\.json$/i.exec(path ?? "")?.[1]);
+}
+
+function kindBySchema(schema: string): DocumentKind | undefined {
+  return kindOfWord(/(?:^|[/\\])([a-z-]+)\.schema\.json(?:$|[?#])/i.exec(schema)?.[1]);
+}
+
+function kindOfWord(word: string | undefined): DocumentKind | undefined {
+  const plain = word?.replaceAll("-", "").toLowerCase();
+  return documentKinds.find((kind) => kind.toLowerCase() === plain);
+}
+
+/** The kinds whose payload the document's looks like; those with the fewest errors are meant. */
+function detectByContent(root: unknown, findings: Findings): Detected | undefined {
+  const scores = documentKinds
+    .filter((kind) => !kind.endsWith("Update"))
+    .map((kind) => ({ kind, known: knownNames(root, kind), errors: countErrors(root, kind) }))
+    .filter(({ known }) => known > 0)
+    .sort((a, b) => a.errors - b.errors || b.known - a.known);
+  const [best] = scores;
+  const meant = scores
+    .filter(({ errors, known }) => errors === best?.errors && known === best.known)
+    .map(({ kind }) => kind);
+  const [kind] = meant;
+  if (kind !== undefined && meant.length === 1) return { kind, by: "content" };
+  const how = "Name the file `NAME.FAMILY.json`, or give it a `$schema`.";
+  findings.add(
+    kind === undefined
+      ? {
+          code: "family-unknown",
+          severity: "error",
+          message: `Nothing here tells the family. ${how}`,
+          path: [],
+          at: "start",
+        }
+      : {
+          code: "family-ambiguous",
+          severity: "error",
+          message: `This could be meant for ${listed(meant)}. ${how}`,
+          path: [],
+          at: "start",
+        },
+  );
+  return undefined;
+}
+
+/** A few units tell as much as ten thousand. */
+const sampledUnits = 3;
+
+function sample(root: unknown): unknown {
+  if (!isObject(root)) return root;
+  const data = root["data"];
+  return isObject(data) ? { ...root, data: Object.fromEntries(Object.entries(data).slice(0, sampleSize(data))) } : root;
+}
+
+/** Only a map of objects is cut: a payload is kept whole. */
+function sampleSize(data: JsonObject): number {
+  const values = Object.values(data);
+  return values.length > 20 && values.every(isObject) ? sampledUnits : values.length;
+}
+
+function countErrors(root: unknown, kind: DocumentKind): number {
+  const findings = new Findings();
+  checkShape(structuredClone(sample(root)), shapeOf(kind), findings);
+  return findings.errors;
+}
+
+function knownNames(root: unknown, kind: DocumentKind): number {
+  const { place, shape } = payloadShape(kind);
+  const data = isObject(root) ? root["data"] : undefined;
+  const payload =
+    place === "root" ? root : place === "data" ? data : isObject(data) ? Object.values(data)[0] : undefined;
+  return isObject(payload) ? Object.keys(payload).filter((key) => shape.names.has(key.toLowerCase())).length : 0;
+}

@@ -1,0 +1,54 @@
+import type { FixMaker } from "./fixes.ts";
+import type { IssueCode, Severity } from "./issue.ts";
+import type { Path } from "./pointer.ts";
+
+/** An issue before its place in the text is known. */
+export interface Finding {
+  readonly code: IssueCode;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Keys as the file spells them. */
+  readonly path: Path;
+  /** What to underline: the member's key, the value, or (where something is missing in it) the value's key or first character. */
+  readonly at: "key" | "value" | "start";
+  /** Make the fixes once the place is known. */
+  readonly fixes?: readonly FixMaker[];
+}
+
+/** More than this many are counted, not listed: a list without bound would be a way to exhaust the reader. */
+export const maxFindings = 10_000;
+
+/** Collects findings up to the limit, and counts the rest. */
+export class Findings {
+  readonly list: Finding[] = [];
+  readonly #dropped: Record<Severity, number> = { error: 0, warning: 0, hint: 0 };
+  #errors = 0;
+
+  add(finding: Finding): void {
+    if (finding.severity === "error") this.#errors++;
+    if (this.list.length < maxFindings) this.list.push(finding);
+    else this.#dropped[finding.severity]++;
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  /** How many errors were found, listed or not. */
+  get errors(): number {
+    return this.#errors;
+  }
+
+  /** A finding that says how many are not listed; undefined where all are. */
+  overflow(): Finding | undefined {
+    const { error, warning, hint } = this.#dropped;
+    if (error + warning + hint === 0) return undefined;
+    return {
+      code: "too-many-issues",
+      severity: error > 0 ? "error" : warning > 0 ? "warning" : "hint",
+      message: `Not listed here: ${error} more errors, ${warning} more warnings, ${hint} more hints.`,
+      path: [],
+      at: "start",
+    };
+  }
+}

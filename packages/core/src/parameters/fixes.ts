@@ -1,0 +1,83 @@
+import { applyEdits } from "jsonc-parser";
+import type { Fix, Issue, TextEdit } from "./issue.ts";
+import { endOfValue, type Place, readKey, visitMembers } from "./text/locate.ts";
+
+/** Makes a fix once it is known where in the text the finding stands; undefined where it cannot be made there. */
+export type FixMaker = (place: Place, text: string) => Fix | undefined;
+
+/** Changes the key of the member. */
+export function renameKey(title: string, to: string, safe: boolean): FixMaker {
+  return ({ key }) => key && { title, safe, edits: [replace(key.start, key.end, JSON.stringify(to))] };
+}
+
+/** Changes the value to a text. */
+export function replaceValue(title: string, to: string, safe: boolean): FixMaker {
+  return ({ start, end }) => ({ title, safe, edits: [replace(start, end, JSON.stringify(to))] });
+}
+
+/** Puts a number or a word between quotes, as it is written. */
+export const quoteValue: FixMaker = ({ start, end }, text) => ({
+  title: "Put it between quotes",
+  safe: false,
+  edits: [replace(start, end, JSON.stringify(text.slice(start, end)))],
+});
+
+/** Removes members of the object, by their keys in the file, with the commas that go with them. */
+export function removeMembers(title: string, keys: readonly string[], safe: boolean): FixMaker {
+  return (place, text) => {
+    const members: { start: number; end: number; gone: boolean }[] = [];
+    visitMembers(text, place.start, (keyStart, keyEnd, valueStart) => {
+      const end = endOfValue(text, valueStart);
+      members.push({ start: keyStart, end, gone: keys.includes(readKey(text, keyStart, keyEnd)) });
+      return end;
+    });
+    const edits: TextEdit[] = [];
+    let keptEnd: number | undefined;
+    for (const [index, member] of members.entries()) {
+      if (!member.gone) {
+        keptEnd = member.end;
+        continue;
+      }
+      // After a kept member its comma goes too; before the first kept one, all up to that one.
+      if (keptEnd !== undefined) edits.push(replace(keptEnd, member.end, ""));
+      else edits.push(replace(member.start, members[index + 1]?.start ?? member.end, ""));
+      if (keptEnd !== undefined) keptEnd = member.end;
+    }
+    return { title, safe, edits };
+  };
+}
+
+export function replace(start: number, end: number, content: string): TextEdit {
+  return { offset: start, length: end - start, content };
+}
+
+/**
+ * Applies the safe fixes of the issues to the text that they were found in, the first safe one of each.
+ * Applying them to the outcome again changes nothing. What needs a decision of the author's stays as it is.
+ */
+export function applyFixes(text: string, issues: readonly Issue[]): string {
+  const seen = new Set<string>();
+  const edits: TextEdit[] = [];
+  for (const issue of issues) {
+    const fix = issue.fixes.find((candidate) => candidate.safe);
+    for (const edit of fix?.edits ?? []) {
+      const id = `${edit.offset}:${edit.length}:${edit.content}`;
+      if (!seen.has(id)) edits.push(edit);
+      seen.add(id);
+    }
+  }
+  return applyEdits(text, withoutOverlaps(edits));
+}
+
+/** A wider edit swallows those inside it. */
+function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
+  const sorted = [...edits].sort((a, b) => a.offset - b.offset || b.length - a.length);
+  const kept: TextEdit[] = [];
+  let end = -1;
+  for (const edit of sorted) {
+    if (edit.offset < end) continue;
+    kept.push(edit);
+    end = Math.max(end, edit.offset + edit.length);
+  }
+  return kept;
+}

@@ -1,0 +1,86 @@
+import { isObject, type JsonObject, property } from "../value.ts";
+
+/** What `models.ts` holds. */
+export interface Shapes {
+  readonly roots: Readonly<Record<string, string>>;
+  readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>>;
+}
+
+/** The shapes of all documents, derived from their JSON Schemas by kind of document. */
+export function deriveShapes(schemas: ReadonlyMap<string, JsonObject>): Shapes {
+  const book: Book = { models: new Map(), variants: new Map() };
+  const roots = Array.from(schemas, ([kind, schema]) => [kind, typeOf(schema, `${kind}Root`, book)] as const);
+  return {
+    roots: Object.fromEntries(roots),
+    models: Object.fromEntries(book.models),
+    variants: Object.fromEntries(book.variants),
+  };
+}
+
+interface Book {
+  readonly models: Map<string, Record<string, string>>;
+  readonly variants: Map<string, { by: string; of: string[] }>;
+}
+
+function typeOf(schema: unknown, fallbackName: string, book: Book): string {
+  if (!isObject(schema) || Object.keys(schema).length === 0) return "any";
+  const types = [schema["type"]].flat();
+  const nullable =
+    types.includes("null") || listOf(schema["oneOf"]).some((option) => property(option, "type") === "null");
+  return plainType(schema, fallbackName, book) + (nullable ? "?" : "");
+}
+
+function plainType(schema: JsonObject, fallbackName: string, book: Book): string {
+  const name = typeof schema["title"] === "string" && /^\w+$/.test(schema["title"]) ? schema["title"] : fallbackName;
+  if (schema["oneOf"] !== undefined) return variantsType(listOf(schema["oneOf"]), name, book);
+  const allowed = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
+  const words = allowed.filter((word) => word !== null);
+  if (words.length > 0) return words.map((word) => `'${String(word)}'`).join("|");
+  const type = [schema["type"]].flat().find((one) => one !== "null");
+  switch (type) {
+    case "string":
+    case "number":
+    case "integer":
+    case "boolean":
+      return type;
+    case "array":
+      return `${typeOf(schema["items"], `${name}Item`, book)}[]`;
+    case "object":
+      return isObject(schema["properties"]) ? modelType(schema, name, book) : mapType(schema, name, book);
+    default:
+      throw new Error(`No shape for ${JSON.stringify(schema).slice(0, 200)}`);
+  }
+}
+
+function mapType(schema: JsonObject, name: string, book: Book): string {
+  const values = typeOf(schema["additionalProperties"], `${name}Value`, book);
+  return values === "any" ? "object" : `map<${values}>`;
+}
+
+function modelType(schema: JsonObject, name: string, book: Book): string {
+  if (schema["additionalProperties"] !== false) throw new Error(`${name} is not closed`);
+  const required = listOf(schema["required"]);
+  const properties: Record<string, string> = {};
+  for (const [key, inner] of Object.entries(schema["properties"] ?? {})) {
+    if (key === "$schema") continue;
+    properties[required.includes(key) ? key : `${key}?`] = typeOf(inner, `${name}_${key}`, book);
+  }
+  const known = book.models.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(properties))
+    throw new Error(`Two models have the name ${name}`);
+  book.models.set(name, properties);
+  return name;
+}
+
+function variantsType(options: readonly unknown[], name: string, book: Book): string {
+  const of = options
+    .filter((option) => property(option, "type") !== "null")
+    .map((option) => typeOf(option, `${name}Case`, book));
+  book.variants.set(name, { by: "source", of });
+  return name;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,123 @@
+import { models, roots, variants } from "./models.ts";
+
+/** What a value may be: a family's schema without its documentation, in the form the checker walks. */
+export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | VariantsShape | AnyShape;
+
+interface Nullable {
+  readonly nullable: boolean;
+}
+export interface ScalarShape extends Nullable {
+  readonly kind: "string" | "number" | "integer" | "boolean";
+  /** The allowed values in the model's spelling, by their lower case; absent where any text is. */
+  readonly values?: ReadonlyMap<string, string>;
+}
+export interface ObjectShape extends Nullable {
+  readonly kind: "object";
+  readonly properties: ReadonlyMap<string, Shape>;
+  /** The properties' names by their lower case. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly required: readonly string[];
+}
+export interface MapShape extends Nullable {
+  readonly kind: "map";
+  readonly values: Shape;
+}
+export interface ListShape extends Nullable {
+  readonly kind: "list";
+  readonly items: Shape;
+}
+/** One of several objects; a property of the object names which. */
+export interface VariantsShape extends Nullable {
+  readonly kind: "variants";
+  readonly by: string;
+  readonly cases: ReadonlyMap<string, ObjectShape>;
+}
+export interface AnyShape extends Nullable {
+  readonly kind: "any" | "anyObject";
+}
+
+/** What a parameter file can be: the request of a family, or of a template. */
+export type DocumentKind = keyof typeof roots;
+
+const compiled = new Map<string, Shape>();
+
+/** The shape of a whole document of a kind, made when first asked for. */
+export function shapeOf(kind: DocumentKind): Shape {
+  return parseType(roots[kind]);
+}
+
+/** Every kind, families first. */
+export const documentKinds = Object.keys(roots) as readonly DocumentKind[];
+
+/** The object that says what to compute, and where it stands: as the root, as `data`, or as each unit in `data`. */
+export interface Payload {
+  readonly place: "root" | "data" | "units";
+  readonly shape: ObjectShape;
+}
+
+/** The payload of a kind of document. */
+export function payloadShape(kind: DocumentKind): Payload {
+  const root = shapeOf(kind);
+  if (root.kind !== "object") throw new Error(`The root of ${kind} is no object`);
+  const data = root.properties.get("data");
+  if (data?.kind === "map" && data.values.kind === "object") return { place: "units", shape: data.values };
+  return data?.kind === "object" ? { place: "data", shape: data } : { place: "root", shape: root };
+}
+
+/** Reads the notation of `models.ts`: `string`, `MODEL`, `'a'|'b'`, `TYPE[]`, `map<TYPE>`, and `TYPE?` where null may stand. */
+function parseType(type: string): Shape {
+  const known = compiled.get(type);
+  if (known) return known;
+  const shape = makeShape(type);
+  compiled.set(type, shape);
+  return shape;
+}
+
+function makeShape(type: string): Shape {
+  const nullable = false;
+  if (type.endsWith("?")) return { ...parseType(type.slice(0, -1)), nullable: true };
+  if (type.endsWith("[]")) return { kind: "list", items: parseType(type.slice(0, -2)), nullable };
+  if (type.startsWith("map<")) return { kind: "map", values: parseType(type.slice(4, -1)), nullable };
+  if (type.startsWith("'")) return { kind: "string", values: byLowerCase(type.slice(1, -1).split("'|'")), nullable };
+  switch (type) {
+    case "string":
+    case "number":
+    case "integer":
+    case "boolean":
+    case "any":
+      return { kind: type, nullable };
+    case "object":
+      return { kind: "anyObject", nullable };
+  }
+  const cases = variants[type];
+  return cases ? variantsShape(cases) : objectShape(type);
+}
+
+function objectShape(name: string): ObjectShape {
+  const model = models[name];
+  if (model === undefined) throw new Error(`No model ${name} among the shapes`);
+  const properties = new Map<string, Shape>();
+  const required: string[] = [];
+  for (const [written, type] of Object.entries(model)) {
+    const optional = written.endsWith("?");
+    const property = optional ? written.slice(0, -1) : written;
+    properties.set(property, parseType(type));
+    if (!optional) required.push(property);
+  }
+  return { kind: "object", properties, names: byLowerCase([...properties.keys()]), required, nullable: false };
+}
+
+function variantsShape({ by, of }: { readonly by: string; readonly of: readonly string[] }): VariantsShape {
+  const cases = new Map<string, ObjectShape>();
+  for (const name of of) {
+    const variant = objectShape(name);
+    const discriminator = variant.properties.get(by);
+    const names = discriminator?.kind === "string" ? [...(discriminator.values?.values() ?? [])] : [];
+    for (const value of names) cases.set(value, variant);
+  }
+  return { kind: "variants", by, cases, nullable: false };
+}
+
+function byLowerCase(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(words.map((word) => [word.toLowerCase(), word]));
+}

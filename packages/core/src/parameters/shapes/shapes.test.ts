@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { models, roots, variants } from "./models.ts";
+import { documentKinds, payloadShape } from "./shape.ts";
+import { currentShapes } from "./source.ts";
+
+test("the shapes are those of the families' schemas", () => {
+  expect({ roots, models, variants }).toEqual(currentShapes());
+});
+
+test("every kind of document says where its payload stands", () => {
+  const places = Object.fromEntries(documentKinds.map((kind) => [kind, payloadShape(kind).place]));
+  expect(places).toMatchObject({
+    pa: "units",
+    quant: "units",
+    fi: "data",
+    npo: "data",
+    fiab: "root",
+    linkedTemplate: "data",
+  });
+});

@@ -1,0 +1,17 @@
+import { endOfScalar } from "./scan.ts";
+
+/** Whether the number at the offset is another one once it is a double: what is sent would differ from what is written. */
+export function losesPrecision(text: string, start: number): boolean {
+  const written = text.slice(start, endOfScalar(text, start));
+  const value = Number(written);
+  return Number.isFinite(value) && significantDigits(written) !== significantDigits(String(value));
+}
+
+/** The digits of a decimal number without sign, point, exponent and the zeros at both ends. */
+function significantDigits(number: string): string {
+  const [mantissa = ""] = number.toLowerCase().split("e");
+  const digits = mantissa.replace(/[-+.]/g, "").replace(/^0+/, "");
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === 0x30) end--;
+  return digits.slice(0, end);
+}

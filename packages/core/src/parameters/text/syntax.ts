@@ -1,0 +1,191 @@
+import { createScanner } from "jsonc-parser";
+import { replace } from "../fixes.ts";
+import type { Fix, IssueCode } from "../issue.ts";
+import { quoted } from "./words.ts";
+
+/** Something that is no JSON, by offsets. */
+export interface SyntaxProblem {
+  readonly code: IssueCode;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fixes: readonly Fix[];
+}
+
+export interface SyntaxReport {
+  readonly problems: readonly SyntaxProblem[];
+  /**
+   * The text with comments, trailing commas and a byte-order mark blanked out, of the same length, so that the rest can be
+   * checked too. Undefined where more is wrong: what a guess at the meaning would add to the list could be false.
+   */
+  readonly cleaned: string | undefined;
+}
+
+/** The scanner's token kinds; its own enum has no values under isolated modules. */
+const token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  space: 15,
+  unknown: 16,
+  end: 17,
+} as const;
+
+const scanErrors: Readonly<Record<number, string>> = {
+  1: "The comment is not closed.",
+  2: "The text is not closed: a double quote is missing on this line.",
+  3: "The number is not complete.",
+  4: "After `\\u` four hexadecimal digits are needed.",
+  5: "There is no such escape: a backslash is written `\\\\`.",
+  6: "Control characters cannot stand in a text: a line break is written `\\n`, a tab `\\t`.",
+};
+
+/** What follows such a text was swallowed by it: more problems would only puzzle. */
+const unclosedString = 2;
+
+type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "next" | "end";
+
+const expectations: Readonly<Record<Expected, string>> = {
+  value: "a value is needed here",
+  item: "a value is needed here",
+  "first-item": "a value or `]` is needed here",
+  key: "a property name between double quotes is needed here",
+  "first-key": "a property name between double quotes or `}` is needed here",
+  colon: "a colon is needed after the property name",
+  next: "a comma or the closing bracket is needed here",
+  end: "nothing may follow the end of the document",
+};
+
+const maxProblems = 1000;
+const byteOrderMark = 0xfeff;
+
+/** Says what keeps a text from being JSON. Made for text that `JSON.parse` refused; needs no stack, however deep the nesting. */
+export function findSyntaxProblems(text: string): SyntaxReport {
+  const problems: SyntaxProblem[] = [];
+  const blanks: { start: number; end: number }[] = [];
+  const open: ("object" | "array")[] = [];
+  const scanner = createScanner(text, false);
+  let expected: Expected = "value";
+  let lastComma = 0;
+  let readable = true;
+
+  const problem = (message: string, start: number, end: number) => {
+    problems.push({ code: "syntax", message, start, end, fixes: [] });
+    readable = false;
+  };
+  const blank = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) => {
+    blanks.push({ start, end });
+    problems.push({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] });
+  };
+  const afterValue = (): Expected => (open.length === 0 ? "end" : "next");
+
+  if (text.charCodeAt(0) === byteOrderMark) {
+    blank("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, 1);
+    scanner.setPosition(1);
+  }
+  while (problems.length < maxProblems) {
+    const kind: number = scanner.scan();
+    const start = scanner.getTokenOffset();
+    const end = start + scanner.getTokenLength();
+    if (kind === token.space || kind === token.lineBreak) continue;
+    const scanError: number = scanner.getTokenError();
+    const scanMessage = scanErrors[scanError];
+    if (scanMessage !== undefined) problem(scanMessage, start, end);
+    if (scanError === unclosedString) break;
+    if (kind === token.lineComment || kind === token.blockComment) {
+      if (scanMessage !== undefined) break;
+      blank("comment", "Comments cannot stand in JSON.", "Remove the comment", false, start, end);
+      continue;
+    }
+    if (kind === token.end) {
+      if (expected !== "end") problem(endMessage(text, open), start, end);
+      break;
+    }
+    if (expected === "next" && (startsValue(kind) || kind === token.openBrace || kind === token.openBracket)) {
+      problem("A comma is missing before this.", start, end);
+      expected = open.at(-1) === "object" ? "key" : "item";
+    }
+    const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
+    if (closes !== undefined && closes === open.at(-1) && mayClose(expected)) {
+      if (expected === "key" || expected === "item") {
+        blank(
+          "trailing-comma",
+          "A comma cannot stand after the last entry.",
+          "Remove the comma",
+          true,
+          lastComma,
+          lastComma + 1,
+        );
+      }
+      open.pop();
+      expected = afterValue();
+    } else if (takesValue(expected) && kind === token.openBrace) {
+      open.push("object");
+      expected = "first-key";
+    } else if (takesValue(expected) && kind === token.openBracket) {
+      open.push("array");
+      expected = "first-item";
+    } else if (takesValue(expected) && startsValue(kind)) {
+      expected = afterValue();
+    } else if ((expected === "key" || expected === "first-key") && kind === token.string) {
+      expected = "colon";
+    } else if (expected === "colon" && kind === token.colon) {
+      expected = "value";
+    } else if (expected === "next" && kind === token.comma) {
+      lastComma = start;
+      expected = open.at(-1) === "object" ? "key" : "item";
+    } else {
+      problem(`${quoted(text.slice(start, end))} cannot stand here: ${expectations[expected]}.`, start, end);
+      break;
+    }
+  }
+  return { problems, cleaned: readable && problems.length < maxProblems ? blankOut(text, blanks) : undefined };
+}
+
+function startsValue(kind: number): boolean {
+  return kind >= token.null && kind <= token.number;
+}
+
+function takesValue(expected: Expected): boolean {
+  return expected === "value" || expected === "item" || expected === "first-item";
+}
+
+function mayClose(expected: Expected): boolean {
+  return (
+    expected === "next" ||
+    expected === "first-key" ||
+    expected === "first-item" ||
+    expected === "key" ||
+    expected === "item"
+  );
+}
+
+function endMessage(text: string, open: readonly string[]): string {
+  if (text.trim() === "") return "The file is empty.";
+  const last = open.at(-1);
+  return last === undefined
+    ? "The file ends too early."
+    : `The file ends before the last ${last === "array" ? "list" : last} is closed.`;
+}
+
+function blankOut(text: string, blanks: readonly { start: number; end: number }[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of [...blanks].sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(at, start), " ".repeat(end - start));
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
+}
