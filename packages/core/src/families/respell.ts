@@ -19,9 +19,12 @@ export function anyCase<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
   );
 }
 
-/** The same for what the service answers: nothing is an issue, a second spelling of a name stays under its own. */
-export function anyCaseAnswer<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
-  return z.preprocess((value) => respellerOf(schema)(value, [], undefined), schema);
+/**
+ * The same for what the service answers: nothing is an issue, a second spelling of a name stays under its own.
+ * `spelling` is the schema that has the model's spelling, where `schema` itself has lost it.
+ */
+export function anyCaseAnswer<Output>(schema: z.ZodType<Output>, spelling: z.ZodType = schema): z.ZodType<Output> {
+  return z.preprocess((value) => respellerOf(spelling)(value, [], undefined), schema);
 }
 
 /** Made once a schema, at its first use. */

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
+import { flag, list, number, type OrOther, text } from "./loose.ts";
+
+/**
+ * A request as the service gives it back: any property may be missing or null, a text that was one of a few may be another,
+ * unknown properties may stand beside the known ones.
+ */
+export type AsRead<Request> = Request extends string
+  ? OrOther<Request>
+  : Request extends readonly (infer Item)[]
+    ? AsRead<Item>[]
+    : Request extends object
+      ? { [Name in keyof Request]?: AsRead<Request[Name]> | null | undefined }
+      : Request;
+
+/** Reads a request loosely as the service gives it back, and puts names and enum values, which come in lower case, in the model's spelling. */
+export function asRead<Request>(request: z.ZodType<Request>): z.ZodType<AsRead<Request>> {
+  // `loosen` does to the schema what `AsRead` does to the type; the compiler cannot follow it there.
+  return anyCaseAnswer(loosen(request) as z.ZodType<AsRead<Request>>, request);
+}
+
+function loosen(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return loosen(schema.def.innerType);
+  if (schema instanceof z.ZodObject) return loosenShape(schema.shape);
+  if (schema instanceof z.ZodRecord) return z.record(z.string(), loosen(schema.def.valueType).nullish());
+  if (schema instanceof z.ZodArray) return list(loosen(schema.def.element));
+  if (schema instanceof z.ZodDiscriminatedUnion) return loosenVariants(schema);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return text;
+  if (schema instanceof z.ZodNumber) return number;
+  if (schema instanceof z.ZodBoolean) return flag;
+  return z.unknown();
+}
+
+function loosenShape(shape: z.core.$ZodShape): z.ZodType {
+  return z.looseObject(
+    Object.fromEntries(Object.entries(shape).map(([name, property]) => [name, loosen(property).nullish()])),
+  );
+}
+
+/** Properties of the same name have the same type in every variant, so one loose object holds them all. */
+function loosenVariants(union: z.ZodDiscriminatedUnion): z.ZodType {
+  const shapes = union.options.map((option) => (option instanceof z.ZodObject ? option.shape : {}));
+  return loosenShape(Object.assign({}, ...shapes));
+}

@@ -1,0 +1,37 @@
+import type * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
+import { type JobModels, jobModels } from "./jobs.ts";
+import { type LookupModels, lookupModels } from "./lookups.ts";
+import { type ParametersModels, parametersModels } from "./parameters.ts";
+import { type ReferenceModels, referenceModels } from "./reference.ts";
+import { type TemplateModels, templateModels } from "./templates.ts";
+
+export type { AsRead } from "./as-read.ts";
+export type * from "./jobs.ts";
+export type * from "./lookups.ts";
+export type { OrOther } from "./loose.ts";
+export type * from "./pa-settings.ts";
+export type * from "./parameters.ts";
+export type * from "./reference.ts";
+export type * from "./templates.ts";
+
+/** What the service answers, by the wire name of the model. */
+export interface ResponseModels extends JobModels, LookupModels, ReferenceModels, TemplateModels, ParametersModels {}
+
+const models: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {
+  ...jobModels,
+  ...lookupModels,
+  ...referenceModels,
+  ...templateModels,
+  ...parametersModels,
+};
+
+/**
+ * How each answer is read: loosely. Only its outline can fail (an object where a list should be, no `data`); names and enum values
+ * come in the model's spelling; what is unknown stays as it came; `data: null` reads as an empty object.
+ */
+export const responseModels = mapModels(models);
+
+function mapModels<Models extends Readonly<Record<string, z.ZodType>>>(all: Models): Models {
+  return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, anyCaseAnswer(schema)])) as Models;
+}

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { known, list, map, model, number, root, rootWith, text, texts } from "./loose.ts";
+
+const errorSource = model({ pointer: text, parameter: text });
+export interface ErrorSource extends z.output<typeof errorSource> {}
+
+/** An error item that is a bare text is its detail. */
+const errorItem = z.preprocess(
+  (value) => (typeof value === "object" ? value : { detail: String(value) }),
+  model({ id: text, code: text, title: text, detail: text, source: errorSource.nullish().catch(undefined) }),
+);
+/** The wire's `Error`. */
+export interface ErrorItem extends z.output<typeof errorItem> {}
+
+const errorItems = z.preprocess(asList, list<ErrorItem>(errorItem));
+const clientErrorResponse = model({ errors: errorItems });
+/** The body of an answer of 400 and above. */
+export interface ClientErrorResponse extends z.output<typeof clientErrorResponse> {}
+
+const jobStatus = known(["Queued", "Executing", "Completed", "Cancelled"]);
+
+const unitStatus = model({
+  status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"]),
+  errors: errorItems,
+  error: errorItems,
+  result: text,
+  progress: text,
+  points: number,
+  warnings: z.preprocess(asList, texts),
+}).transform(({ error, ...unit }) => ({ ...unit, errors: unit.errors ?? error }));
+/** `progress` is percent as text, `result` the address of the result. Errors that came as `error` stand in `errors`. */
+export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
+
+const status = model({
+  calculationid: text,
+  status: jobStatus,
+  units: map<CalculationUnitStatus>(unitStatus).nullish(),
+});
+export interface CalculationStatus extends z.output<typeof status> {}
+
+const unitMeta = model({ info: text });
+export interface CalculationUnitStatusMeta extends z.output<typeof unitMeta> {}
+const statusMeta = model({ units: map<CalculationUnitStatusMeta>(unitMeta).nullish() });
+/** `info` of a unit is the address of its info document (`quant`). */
+export interface CalculationStatusMeta extends z.output<typeof statusMeta> {}
+
+const statusRoot = rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta);
+export interface CalculationStatusRoot extends z.output<typeof statusRoot> {}
+
+/** The id comes as `calculationId`, `calculationid` or `id`. */
+const info = model({ calculationId: text, id: text }).transform((value) => ({
+  ...value,
+  calculationId: value.calculationId ?? value.id,
+}));
+export interface CalculationInfo extends z.output<typeof info> {}
+const infoRoot = root<CalculationInfo>(info);
+export interface CalculationInfoRoot extends z.output<typeof infoRoot> {}
+
+const summary = model({ status: jobStatus, units: number, requestTime: text, lastPollTime: text });
+/** Times are ISO 8601 with fractions of a second. */
+export interface CalculationsSummary extends z.output<typeof summary> {}
+const pagination = model({
+  pageNumber: number,
+  pageSize: number,
+  totalPages: number,
+  totalCalculations: number,
+  nextPage: text,
+  previousPage: text,
+});
+export interface PaginationInfo extends z.output<typeof pagination> {}
+const paginationMeta = model({ pagination: pagination.nullish() });
+export interface PaginationMeta extends z.output<typeof paginationMeta> {}
+const summaryRoot = rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
+  map<CalculationsSummary>(summary),
+  paginationMeta,
+);
+export interface CalculationsSummaryRoot extends z.output<typeof summaryRoot> {}
+
+const event = model({ message: text, submissiondatetime: text, type: text });
+export interface EventSummary extends z.output<typeof event> {}
+const batchStatus = model({
+  id: text,
+  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"]),
+  startdatetime: text,
+  completiondatetime: text,
+  progress: number,
+  batchevents: list<EventSummary>(event),
+});
+/** `progress` is percent. */
+export interface FIABCalculationStatus extends z.output<typeof batchStatus> {}
+const batchSummary = model({ requesttime: text, lastpolltime: text });
+export interface FIABCalculationStatusSummary extends z.output<typeof batchSummary> {}
+const batchSummaries = map<FIABCalculationStatusSummary>(batchSummary);
+/** The jobs of `fiab` by id. The wire has no name for it. */
+export interface FIABCalculationStatusSummaryMap extends z.output<typeof batchSummaries> {}
+
+export const jobModels = {
+  Error: errorItem,
+  ClientErrorResponse: clientErrorResponse,
+  CalculationUnitStatus: unitStatus,
+  CalculationStatusRoot: statusRoot,
+  CalculationInfoRoot: infoRoot,
+  CalculationsSummaryRoot: summaryRoot,
+  FIABCalculationStatus: batchStatus,
+  FIABCalculationStatusSummaryMap: batchSummaries,
+};
+export interface JobModels {
+  Error: ErrorItem;
+  ClientErrorResponse: ClientErrorResponse;
+  CalculationUnitStatus: CalculationUnitStatus;
+  CalculationStatusRoot: CalculationStatusRoot;
+  CalculationInfoRoot: CalculationInfoRoot;
+  CalculationsSummaryRoot: CalculationsSummaryRoot;
+  FIABCalculationStatus: FIABCalculationStatus;
+  FIABCalculationStatusSummaryMap: FIABCalculationStatusSummaryMap;
+}
+
+/** A single thing as a list of one. */
+function asList(value: unknown): unknown {
+  return value === null || value === undefined || Array.isArray(value) ? value : [value];
+}

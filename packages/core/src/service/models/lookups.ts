@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import { map, model, root, text, texts } from "./loose.ts";
+
+const accountDirectories = model({ accounts: texts, directories: texts });
+export interface AccountDirectories extends z.output<typeof accountDirectories> {}
+const accountDirectoriesRoot = root<AccountDirectories>(accountDirectories);
+export interface AccountDirectoriesRoot extends z.output<typeof accountDirectoriesRoot> {}
+
+const documentDirectories = model({ documents: texts, directories: texts });
+export interface DocumentDirectories extends z.output<typeof documentDirectories> {}
+const documentDirectoriesRoot = root<DocumentDirectories>(documentDirectories);
+export interface DocumentDirectoriesRoot extends z.output<typeof documentDirectoriesRoot> {}
+
+const currency = model({ name: text });
+export interface Currency extends z.output<typeof currency> {}
+const currencyRoot = root<Record<string, Currency>>(map<Currency>(currency));
+export interface CurrencyRoot extends z.output<typeof currencyRoot> {}
+
+const frequency = model({ name: text });
+export interface Frequency extends z.output<typeof frequency> {}
+const frequencyRoot = root<Record<string, Frequency>>(map<Frequency>(frequency));
+export interface FrequencyRoot extends z.output<typeof frequencyRoot> {}
+
+const dates = model({ startdate: text, enddate: text });
+/** Both `YYYYMMDD`. */
+export interface DateParametersSummary extends z.output<typeof dates> {}
+const datesRoot = root<DateParametersSummary>(dates);
+export interface DateParametersSummaryRoot extends z.output<typeof datesRoot> {}
+
+const discountCurve = model({ category: text, name: text, currency: text });
+export interface FIDiscountCurveInfo extends z.output<typeof discountCurve> {}
+const discountCurveRoot = root<Record<string, FIDiscountCurveInfo>>(map<FIDiscountCurveInfo>(discountCurve));
+export interface FIDiscountCurveInfoRoot extends z.output<typeof discountCurveRoot> {}
+
+export const lookupModels = {
+  AccountDirectoriesRoot: accountDirectoriesRoot,
+  DocumentDirectoriesRoot: documentDirectoriesRoot,
+  CurrencyRoot: currencyRoot,
+  FrequencyRoot: frequencyRoot,
+  DateParametersSummaryRoot: datesRoot,
+  FIDiscountCurveInfoRoot: discountCurveRoot,
+};
+export interface LookupModels {
+  AccountDirectoriesRoot: AccountDirectoriesRoot;
+  DocumentDirectoriesRoot: DocumentDirectoriesRoot;
+  CurrencyRoot: CurrencyRoot;
+  FrequencyRoot: FrequencyRoot;
+  DateParametersSummaryRoot: DateParametersSummaryRoot;
+  FIDiscountCurveInfoRoot: FIDiscountCurveInfoRoot;
+}
