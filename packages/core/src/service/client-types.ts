@@ -1,5 +1,6 @@
 import type { RequestModels } from "../families/index.ts";
 import type { Answer, ResultBody } from "./answer.ts";
+import type { JobRequestName } from "./endpoints/factories.ts";
 import type { ResponseModels } from "./models/index.ts";
 
 /** What every call takes. */
@@ -45,10 +46,7 @@ export type BareStatusAnswer = Answer<200 | 202, ResponseModels["FIABCalculation
 type Request<Name extends keyof RequestModels> = RequestModels[Name];
 
 /** Calculations whose jobs hold a map of units with a result each. */
-export interface UnitCalculations<
-  Name extends keyof RequestModels,
-  Options extends CreateOptions = DeadlineCreateOptions,
-> {
+export interface UnitCalculations<Name extends JobRequestName, Options extends CreateOptions = DeadlineCreateOptions> {
   /** Creates a job under an id of the service's choice. Sent again on 429 alone. */
   create(body: Request<Name>, options?: Options): Promise<UnitsCreateAnswer>;
   /** Creates a job under the caller's id (32 hex digits), or changes the one that has it, and runs it. */
@@ -61,7 +59,7 @@ export interface UnitCalculations<
   /** All pages of the list, one after the other. Ends at an empty page or one that repeats the page before. */
   pages(options?: CallOptions): AsyncIterableIterator<Answer<200, ResponseModels["CalculationsSummaryRoot"]>>;
   /** The parameters that the job was created with. */
-  parameters(id: string, options?: CallOptions): Promise<Answer<200, Request<Name>>>;
+  parameters(id: string, options?: CallOptions): ModelAnswer<Name>;
   status(id: string, options?: CallOptions): Promise<UnitsStatusAnswer>;
   /** The result of a unit. The service gives it **once**. */
   result(id: string, unitId: string, options?: CallOptions): ResultAnswer;
@@ -74,13 +72,13 @@ export interface QuantCalculations extends UnitCalculations<"QuantCalculationPar
 }
 
 /** Jobs of one object and one result: fixed-income calculations and the optimizations. */
-export interface SingleJobs<Name extends keyof RequestModels, Options extends CallOptions = CallOptions> {
+export interface SingleJobs<Name extends JobRequestName, Options extends CallOptions = CallOptions> {
   /** Creates a job under an id of the service's choice. Sent again on 429 alone. */
   create(body: Request<Name>, options?: DeadlineCreateOptions): Promise<SingleCreateAnswer>;
   /** Creates a job under the caller's id (32 hex digits), or changes the one that has it, and runs it. */
   createOrUpdate(id: string, body: Request<Name>, options?: DeadlineCreateOptions): Promise<SingleCreateAnswer>;
   /** The parameters that the job was created with. */
-  parameters(id: string, options?: CallOptions): Promise<Answer<200, Request<Name>>>;
+  parameters(id: string, options?: CallOptions): ModelAnswer<Name>;
   /** While the job runs, 202. Once it is finished this read **is** the result, given once. */
   status(id: string, options?: CallOptions): Promise<SingleStatusAnswer>;
   /** The result. The service gives it **once**. */
@@ -91,7 +89,7 @@ export interface SingleJobs<Name extends keyof RequestModels, Options extends Ca
 export interface BareCalculations {
   /** Creates a job. Its id is in `meta.location`. There is no id of the caller's choice. */
   create(body: Request<"FIABCalculationParameters">, options?: CallOptions): Promise<Answer<202, undefined>>;
-  list(options?: CallOptions): ModelAnswer<"FIABCalculationStatusSummaries">;
+  list(options?: CallOptions): ModelAnswer<"FIABCalculationStatusSummaryMap">;
   status(id: string, options?: CallOptions): Promise<BareStatusAnswer>;
 }
 

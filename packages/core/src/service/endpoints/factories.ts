@@ -13,7 +13,11 @@ export function withErrors(...more: readonly number[]): readonly number[] {
   return [...commonErrors, ...more].sort((a, b) => a - b);
 }
 
+/** Requests that the service gives back as they were sent. */
+export type JobRequestName = keyof RequestModels & keyof ResponseModels;
+
 const noQuery = {} as const;
+const noHeaders: readonly RequestHeader[] = [];
 const createHeaders: readonly RequestHeader[] = ["long-running-deadline", "cache-control"];
 
 /** Reads reference data: one answer, no state. */
@@ -40,7 +44,7 @@ function get<Query extends QueryParameters, const Answers extends Route["answers
   priority: Route["priority"],
 ) {
   const retry = priority === "result" ? "result" : "read";
-  return { method: "GET", path, query, headers: [], body: undefined, answers, errors, retry, priority } as const;
+  return { method: "GET", path, query, headers: noHeaders, body: undefined, answers, errors, retry, priority } as const;
 }
 
 function create<Body extends keyof RequestModels, const Answers extends Route["answers"]>(
@@ -63,7 +67,7 @@ function createOrUpdate<Body extends keyof RequestModels, const Answers extends 
   return { method: "PUT", path: `${path}/{id}`, query: noQuery, ...rest } as const;
 }
 
-function parameters<Body extends keyof RequestModels>(path: string, body: Body) {
+function parameters<Body extends JobRequestName>(path: string, body: Body) {
   return get(`${path}/{id}`, noQuery, { 200: body }, commonErrors, "read");
 }
 
@@ -74,7 +78,7 @@ function remove(path: string, retry: "cancel" | "write", errors: readonly number
 }
 
 /** Calculations with a map of units: `pa`, `spar`, `vault`, `pub` and, with rows of its own, `quant`. */
-export function unitCalculations<Body extends keyof RequestModels>(path: string, body: Body) {
+export function unitCalculations<Body extends JobRequestName>(path: string, body: Body) {
   const answers = { 202: "CalculationStatusRoot", 201: "result", 200: "CalculationStatusRoot" } as const;
   const status = { 200: "CalculationStatusRoot", 202: "CalculationStatusRoot" } as const;
   const list = get(path, { pageNumber: { required: false } }, { 200: "CalculationsSummaryRoot" }, readErrors, "read");
@@ -103,7 +107,7 @@ export function quantCalculations(path: string) {
 }
 
 /** Jobs of one object and one result: `fi` and the optimizers. Their finished status is the result itself. */
-export function singleJobs<Body extends keyof RequestModels>(path: string, body: Body) {
+export function singleJobs<Body extends JobRequestName>(path: string, body: Body) {
   const answers = { 202: "CalculationInfoRoot", 201: "result" } as const;
   return {
     create: create(path, body, answers),
@@ -128,7 +132,7 @@ export function bareCalculations(path: string) {
   const status = { 200: "FIABCalculationStatus", 202: "FIABCalculationStatus" } as const;
   return {
     create: create(path, "FIABCalculationParameters", { 202: "none" }, { headers: [], errors }),
-    list: get(path, noQuery, { 200: "FIABCalculationStatusSummaries" }, plainErrors, "read"),
+    list: get(path, noQuery, { 200: "FIABCalculationStatusSummaryMap" }, plainErrors, "read"),
     status: get(`${path}/{id}`, noQuery, status, commonErrors, "status"),
   };
 }

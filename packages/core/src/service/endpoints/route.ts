@@ -13,7 +13,7 @@ export type RetryClass = "read" | "create" | "put" | "result" | "cancel" | "writ
 export type RequestHeader = "long-running-deadline" | "cache-control" | "accept";
 
 /** A model's wire name; `result`: bytes, as a `ResultBody`; `none`: no body. */
-export type AnswerKind = keyof ResponseModels | keyof RequestModels | "result" | "none";
+export type AnswerKind = keyof ResponseModels | "result" | "none";
 
 export type AnswerKinds = { readonly [status: number]: AnswerKind };
 export type QueryParameters = { readonly [name: string]: { readonly required: boolean } };

@@ -1,0 +1,65 @@
+import { type Clock, systemClock } from "../clock.ts";
+import { createTokenCache, type Token } from "./token-cache.ts";
+
+/** What makes requests of a connection the caller's own. Holds secrets where nothing prints them. */
+export interface Auth {
+  /** The value of the `Authorization` header, now. */
+  authorization(signal?: AbortSignal): Promise<string>;
+  /**
+   * Told that the service refused a header with 401. Answers whether another one is to be had: then the request is
+   * made once more.
+   */
+  rejected?(header: string): boolean | Promise<boolean>;
+}
+
+/**
+ * User name (`NAME-SERIAL`) and password (an API key).
+ * @throws TypeError where either cannot be sent
+ */
+export function basicAuth(username: string, password: string): Auth {
+  if (username === "" || password === "") throw new TypeError("the user name and the password must not be empty");
+  if (username.includes(":")) throw new TypeError("the user name must not hold a colon");
+  if (/\p{Cc}/u.test(username + password))
+    throw new TypeError("user name and password must not hold control characters");
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  const header = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  return { authorization: async () => header };
+}
+
+/**
+ * A token that does not change.
+ * @throws TypeError where it cannot be sent
+ */
+export function bearerToken(token: string): Auth {
+  const header = bearerHeader(token);
+  return { authorization: async () => header };
+}
+
+export interface ProvidedToken {
+  readonly token: string;
+  /** How long it lives from now, seconds. Without it the token is used until the service refuses it. */
+  readonly expiresInSeconds?: number | undefined;
+}
+
+/**
+ * Tokens that come from elsewhere. `getToken` is called when the first is needed, ahead of the expiry of each, and once
+ * after a 401; never twice at a time.
+ */
+export function bearerProvider(
+  getToken: () => Promise<string | ProvidedToken>,
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Auth {
+  return createTokenCache(clock, async (): Promise<Token> => {
+    const provided = await getToken();
+    const { token, expiresInSeconds }: ProvidedToken = typeof provided === "string" ? { token: provided } : provided;
+    return { header: bearerHeader(token), expiresInSeconds };
+  });
+}
+
+/** @throws TypeError, which does not repeat the token */
+export function bearerHeader(token: unknown): string {
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
+    throw new TypeError("the token is empty, or holds white space or characters that a header cannot");
+  }
+  return `Bearer ${token}`;
+}

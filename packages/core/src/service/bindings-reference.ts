@@ -1,0 +1,79 @@
+import type { RequestModels } from "../families/index.ts";
+import type { Caller } from "./caller.ts";
+import type { CallOptions, Components, Dates, Directory, Listing, Lookup, Templates } from "./client-types.ts";
+import type { QueryParameters, Route } from "./endpoints.ts";
+import type { ResponseModels } from "./models/index.ts";
+
+type Model = keyof ResponseModels;
+type Reads<Name extends Model, Query extends QueryParameters = QueryParameters> = Route<
+  { readonly 200: Name },
+  undefined,
+  Query
+>;
+
+/** A question as a route's row says it: what is required must be there. */
+type QueryOf<Query extends QueryParameters> = {
+  readonly [Name in keyof Query as Query[Name]["required"] extends true ? Name : never]: string;
+} & {
+  readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
+};
+
+export function directory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Directory<Name> {
+  return { list: (path, options) => call.model(list, { path: { path } }, options) };
+}
+
+export function listing<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Listing<Name> {
+  return { list: (options) => call.model(list, {}, options) };
+}
+
+export function lookup<Name extends Model>(call: Caller, { get }: { get: Reads<Name> }): Lookup<Name> {
+  return { get: (id, options) => call.model(get, { path: { id } }, options) };
+}
+
+/** A list with a question; where the question may be left out is up to the face. */
+export function search<Name extends Model, Query extends QueryParameters>(
+  call: Caller,
+  { list }: { list: Reads<Name, Query> },
+) {
+  return { list: (query?: QueryOf<Query>, options?: CallOptions) => call.model(list, { query }, options) };
+}
+
+export function components<Name extends Model>(
+  call: Caller,
+  routes: { list: Reads<"ComponentSummaryRoot", { readonly document: { readonly required: true } }>; get: Reads<Name> },
+): Components<Name> {
+  return { ...search(call, routes), ...lookup(call, routes) };
+}
+
+export function dates(call: Caller, { convert }: { convert: Reads<"DateParametersSummaryRoot"> }): Dates {
+  return { convert: (query, options) => call.model(convert, { query }, options) };
+}
+
+interface TemplateRoutes<
+  Create extends keyof RequestModels,
+  Update extends keyof RequestModels,
+  Written extends Model,
+  One extends Model,
+> {
+  readonly create: Route<{ readonly 201: Written }, Create>;
+  readonly update: Route<{ readonly 200: Written }, Update>;
+  readonly get: Reads<One>;
+  readonly delete: Route<{ readonly 204: "none" }>;
+}
+
+export function templates<
+  Create extends keyof RequestModels,
+  Update extends keyof RequestModels,
+  Written extends Model,
+  One extends Model,
+>(call: Caller, routes: TemplateRoutes<Create, Update, Written, One>): Templates<Create, Update, Written, One> {
+  return {
+    create: async (body, options) => {
+      const reply = await call.reply(routes.create, { body }, options);
+      return { status: 201, data: await call.read(routes.create.answers[201], routes.create, reply), meta: reply.meta };
+    },
+    update: (id, body, options) => call.model(routes.update, { path: { id }, body }, options),
+    delete: (id, options) => call.nothing(routes.delete, id, options),
+    ...lookup(call, routes),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Answer } from "./answer.ts";
+import { type AnyOptions, type Arguments, type Caller, resultOf, textOf } from "./caller.ts";
+import type {
+  BareCalculations,
+  BareStatusAnswer,
+  CallOptions,
+  CreateOptions,
+  QuantCalculations,
+  SingleCreateAnswer,
+  SingleJobs,
+  SingleStatusAnswer,
+  UnitCalculations,
+  UnitsCreateAnswer,
+  UnitsStatusAnswer,
+} from "./client-types.ts";
+import type * as factories from "./endpoints/factories.ts";
+import type { JobRequestName } from "./endpoints/factories.ts";
+import type { Route } from "./endpoints.ts";
+import type { ResponseModels } from "./models/index.ts";
+import type { Reply } from "./request.ts";
+
+type UnitRoutes<Name extends JobRequestName> = ReturnType<typeof factories.unitCalculations<Name>>;
+type SingleRoutes<Name extends JobRequestName> = ReturnType<typeof factories.singleJobs<Name>>;
+
+export function unitCalculations<Name extends JobRequestName, Options extends CreateOptions>(
+  call: Caller,
+  routes: UnitRoutes<Name>,
+): UnitCalculations<Name, Options> {
+  const list = (query?: { readonly pageNumber?: number | undefined }, options?: CallOptions) =>
+    call.model(routes.list, { query }, options);
+  return {
+    create: async (body, options) =>
+      unitsCreated(call, routes.create, await call.reply(routes.create, { body }, options)),
+    createOrUpdate: async (id, body, options) => {
+      const reply = await call.reply(routes.createOrUpdate, { path: { id }, body }, options);
+      return unitsCreated(call, routes.createOrUpdate, reply);
+    },
+    list,
+    pages: (options) => pages((pageNumber) => list({ pageNumber }, options)),
+    parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
+    status: async (id, options): Promise<UnitsStatusAnswer> => {
+      const reply = await call.reply(routes.status, { path: { id } }, options);
+      const data = await call.read("CalculationStatusRoot", routes.status, reply);
+      return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
+    },
+    result: (id, unitId, options) => call.result(routes.result, { id, unitId }, options),
+    cancel: (id, options) => call.nothing(routes.cancel, id, options),
+  };
+}
+
+export function quantCalculations(
+  call: Caller,
+  routes: ReturnType<typeof factories.quantCalculations>,
+): QuantCalculations {
+  return {
+    ...unitCalculations<"QuantCalculationParametersRoot", CreateOptions>(call, routes),
+    info: (id, unitId, options) => call.result(routes.info, { id, unitId }, options),
+  };
+}
+
+async function unitsCreated(call: Caller, route: Route, reply: Reply): Promise<UnitsCreateAnswer> {
+  const { status, meta } = reply;
+  if (status === 201) return { status, data: resultOf(reply), meta };
+  if (status === 200) return { status, data: await call.read("CalculationStatusRoot", route, reply), meta };
+  return { status: 202, data: await optional(call, "CalculationStatusRoot", route, reply), meta };
+}
+
+/** An accepted job may come without a body. */
+async function optional<Name extends keyof ResponseModels>(call: Caller, name: Name, route: Route, reply: Reply) {
+  return textOf(reply).trim() === "" ? undefined : call.read(name, route, reply);
+}
+
+/** All pages until an empty one, or one that repeats the page before: a service that ignores the number. */
+async function* pages(
+  list: (pageNumber: number) => Promise<Answer<200, ResponseModels["CalculationsSummaryRoot"]>>,
+): AsyncGenerator<Answer<200, ResponseModels["CalculationsSummaryRoot"]>, undefined> {
+  let before: string | undefined;
+  for (let pageNumber = 1; ; pageNumber++) {
+    const page = await list(pageNumber);
+    const ids = Object.keys(page.data.data ?? {}).join();
+    if (ids === "" || ids === before) return;
+    yield page;
+    before = ids;
+  }
+}
+
+export function singleJobs<Name extends JobRequestName, Options extends AnyOptions = CallOptions>(
+  call: Caller,
+  routes: SingleRoutes<Name>,
+): SingleJobs<Name, Options> {
+  const created = async (route: Route, given: Arguments, options?: AnyOptions): Promise<SingleCreateAnswer> => {
+    const reply = await call.reply(route, given, options);
+    const { meta } = reply;
+    if (reply.status === 201) return { status: 201, data: resultOf(reply), meta };
+    return { status: 202, data: await optional(call, "CalculationInfoRoot", route, reply), meta };
+  };
+  return {
+    create: (body, options) => created(routes.create, { body }, options),
+    createOrUpdate: (id, body, options) => created(routes.createOrUpdate, { path: { id }, body }, options),
+    parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
+    status: async (id, options): Promise<SingleStatusAnswer> => {
+      const reply = await call.reply(routes.status, { path: { id } }, options);
+      const { meta } = reply;
+      if (reply.status === 201) return { status: 201, data: resultOf(reply), meta };
+      return { status: 202, data: undefined, meta };
+    },
+    result: (id, options) => call.result(routes.result, { id }, options),
+    cancel: (id, options) => call.nothing(routes.cancel, id, options),
+  };
+}
+
+export function bareCalculations(
+  call: Caller,
+  routes: ReturnType<typeof factories.bareCalculations>,
+): BareCalculations {
+  return {
+    create: async (body, options) => {
+      const { meta } = await call.reply(routes.create, { body }, options);
+      return { status: 202, data: undefined, meta };
+    },
+    list: (options) => call.model(routes.list, {}, options),
+    status: async (id, options): Promise<BareStatusAnswer> => {
+      const reply = await call.reply(routes.status, { path: { id } }, options);
+      const data = await call.read("FIABCalculationStatus", routes.status, reply);
+      return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Answer, ResultBody } from "./answer.ts";
+import type { CallOptions } from "./client-types.ts";
+import type { Connection } from "./connection.ts";
+import type { Route } from "./endpoints.ts";
+import { fillPath } from "./location.ts";
+import type { ResponseModels } from "./models/index.ts";
+import { readModel } from "./read-model.ts";
+import { type Reply, send } from "./request.ts";
+
+/** What a call is about. */
+export interface Arguments {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** The options of any call; a route sends those that it has headers for. */
+export interface AnyOptions extends CallOptions {
+  readonly cacheControl?: string | undefined;
+  readonly longRunningDeadlineSeconds?: number | undefined;
+  readonly accept?: string | undefined;
+}
+
+/** Performs the routes of one connection. */
+export class Caller {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Sends, and hands over the answer: its status is one that the route declares. */
+  async reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<Reply> {
+    return send(this.#connection, {
+      route,
+      target: fillPath(route.path, given.path ?? {}) + queryText(route, given.query),
+      body: bodyText(route, given.body),
+      headers: requestHeaders(route, options, this.#connection.deadlineHeader),
+      signal: options.signal,
+      longRunningSeconds: options.longRunningDeadlineSeconds ?? 0,
+    });
+  }
+
+  /** Calls a route that answers one model with 200. */
+  async model<Name extends keyof ResponseModels>(
+    route: Route<{ readonly 200: Name }>,
+    given: Arguments,
+    options?: CallOptions,
+  ): Promise<Answer<200, ResponseModels[Name]>> {
+    const reply = await this.reply(route, given, options);
+    return { status: 200, data: await this.read(route.answers[200], route, reply), meta: reply.meta };
+  }
+
+  /** Calls a route that answers a result with 200. */
+  async result(route: Route<{ readonly 200: "result" }>, path: Arguments["path"], options?: AnyOptions) {
+    const reply = await this.reply(route, { path: path ?? {} }, options);
+    return { status: 200, data: resultOf(reply), meta: reply.meta } as const;
+  }
+
+  /** Calls a route that answers 204. */
+  async nothing(route: Route<{ readonly 204: "none" }>, id: string, options?: CallOptions) {
+    const { meta } = await this.reply(route, { path: { id } }, options);
+    return { status: 204, data: undefined, meta } as const;
+  }
+
+  /** The body of an answer as a model; the error names the place that does not fit. */
+  read<Name extends keyof ResponseModels>(name: Name, route: Route, reply: Reply): Promise<ResponseModels[Name]> {
+    return readModel(name, textOf(reply), details(route, reply));
+  }
+}
+
+function details(route: Route, { status, meta }: Reply) {
+  const { requestKey, apiRequestKey } = meta;
+  return { method: route.method, path: route.path, status, requestKey, apiRequestKey };
+}
+
+/** The bytes of an answer whose route declares them. */
+export function resultOf({ status, body }: Reply): ResultBody {
+  if (typeof body === "string") throw new TypeError(`the route does not declare a result with ${status}`);
+  return body;
+}
+
+/** The text of an answer whose route declares a model, or nothing. */
+export function textOf({ status, body }: Reply): string {
+  if (typeof body !== "string") throw new TypeError(`the route declares a result with ${status}`);
+  return body;
+}
+
+/** @throws TypeError where a required parameter is missing */
+function queryText(route: Route, query: object = {}): string {
+  const given: Readonly<Record<string, unknown>> = { ...query };
+  const search = new URLSearchParams();
+  for (const [name, { required }] of Object.entries(route.query)) {
+    const value = given[name];
+    if (value !== undefined && value !== "") search.set(name, String(value));
+    else if (required) throw new TypeError(`${name} of ${route.path} is missing`);
+  }
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+function bodyText(route: Route, body: unknown): string | undefined {
+  if (route.body === undefined) return undefined;
+  if (typeof body !== "object" || body === null) throw new TypeError(`the body of ${route.path} must be an object`);
+  return JSON.stringify(body);
+}
+
+function requestHeaders(route: Route, options: AnyOptions, deadlineHeader: string): Record<string, string> {
+  const { cacheControl, longRunningDeadlineSeconds, accept } = options;
+  const mayBeResult = Object.values(route.answers).includes("result");
+  const headers: Record<string, string> = { accept: mayBeResult ? "application/json, */*;q=0.9" : "application/json" };
+  if (route.body !== undefined) headers["content-type"] = "application/json";
+  if (accept !== undefined && route.headers.includes("accept")) headers["accept"] = accept;
+  if (cacheControl !== undefined && route.headers.includes("cache-control")) headers["cache-control"] = cacheControl;
+  if (longRunningDeadlineSeconds !== undefined && route.headers.includes("long-running-deadline")) {
+    if (!Number.isSafeInteger(longRunningDeadlineSeconds) || longRunningDeadlineSeconds < 0) {
+      throw new TypeError("longRunningDeadlineSeconds must be a whole number of seconds");
+    }
+    headers[deadlineHeader] = String(longRunningDeadlineSeconds);
+  }
+  return headers;
+}

@@ -1,0 +1,115 @@
+import type { AnswerMeta } from "./answer.ts";
+import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
+import * as errors from "./errors.ts";
+import type { Redact } from "./redact.ts";
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly meta: AnswerMeta;
+  readonly method: string;
+  readonly path: string;
+  /** The body as text, as far as it was read. */
+  readonly text: string;
+  readonly redact: Redact;
+}
+
+/** The error that an answer with an error status means. */
+export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
+  const { status, meta, method, path, redact } = answer;
+  const items = errorItems(redact(answer.text));
+  const details: ServiceErrorDetails = {
+    status,
+    method,
+    path,
+    requestKey: meta.requestKey,
+    apiRequestKey: meta.apiRequestKey,
+    errors: items,
+  };
+  const told = items.map(({ detail, title, code }) => detail ?? title ?? code).filter((text) => text !== undefined);
+  const first = told.slice(0, 3).join("; ");
+  const message = `${method} ${path} answered ${status}${first === "" ? "" : `: ${first}`}`;
+  return build(status, message, details, meta);
+}
+
+const byStatus = {
+  400: errors.BadRequestError,
+  401: errors.AuthenticationError,
+  403: errors.ForbiddenError,
+  404: errors.NotFoundError,
+  406: errors.NotAcceptableError,
+  413: errors.PayloadTooLargeError,
+  415: errors.UnsupportedMediaTypeError,
+  503: errors.ServiceUnavailableError,
+} as const;
+
+const hasClass = (status: number): status is keyof typeof byStatus => status in byStatus;
+
+function build(status: number, message: string, details: ServiceErrorDetails, meta: AnswerMeta): ServiceError {
+  if (status === 409)
+    return new errors.ConflictError(message, { ...details, duplicateId: duplicateId(details.errors) });
+  if (status === 429) {
+    const retryAfterSeconds = meta.retryAfterSeconds;
+    const wait = retryAfterSeconds === undefined ? "" : ` (the service asks to wait ${retryAfterSeconds} s)`;
+    return new errors.RateLimitError(`${message}${wait}`, { ...details, retryAfterSeconds });
+  }
+  if (hasClass(status)) return new byStatus[status](message, details);
+  if (status >= 500) return new errors.ServerError(message, details);
+  return new errors.UnexpectedStatusError(message, details);
+}
+
+/** The id of the duplicate, which a 409's detail names in parentheses. */
+function duplicateId(items: readonly ServiceErrorItem[] = []): string | undefined {
+  for (const { detail, title } of items) {
+    const id = /\(\s*["']?([\w-]{1,128})["']?\s*\)/.exec(`${detail ?? ""} ${title ?? ""}`)?.[1];
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The service's own list; empty for a page of a proxy, for no body, and for anything else. */
+function errorItems(text: string): ServiceErrorItem[] {
+  const body = tryJson(text);
+  const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
+  return list.filter(isRecord).flatMap(readItem);
+}
+
+/** One entry; several where its detail is JSON text keyed by the path of what is wrong. */
+function readItem(entry: Record<string, unknown>): ServiceErrorItem[] {
+  const source = isRecord(entry["source"]) ? entry["source"] : undefined;
+  const item: ServiceErrorItem = {
+    id: asText(entry["id"]),
+    code: asText(entry["code"]),
+    title: asText(entry["title"]),
+    detail: asText(entry["detail"]),
+    source: source && { pointer: asText(source["pointer"]), parameter: asText(source["parameter"]) },
+  };
+  const byPath = isRecord(entry["detail"]) ? entry["detail"] : tryJson(item.detail ?? "");
+  if (!isRecord(byPath) || Object.keys(byPath).length === 0) return [item];
+  return Object.entries(byPath).flatMap(([path, texts]) =>
+    [texts].flat().map((text) => ({
+      ...item,
+      detail: `${path}: ${asText(text) ?? JSON.stringify(text)}`,
+      source: { ...item.source, pointer: `/${path.split(".").map(escapePointer).join("/")}` },
+    })),
+  );
+}
+
+const escapePointer = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function tryJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

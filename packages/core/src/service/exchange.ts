@@ -1,0 +1,172 @@
+import ky from "ky";
+import type { AnswerMeta, ResultBody } from "./answer.ts";
+import type { Connection } from "./connection.ts";
+import type { AnswerKinds } from "./endpoints.ts";
+import { errorFromAnswer } from "./error-answer.ts";
+import {
+  ConnectionError,
+  type ServiceError,
+  type ServiceErrorDetails,
+  TimeoutError,
+  UnexpectedStatusError,
+} from "./errors.ts";
+import { readMeta } from "./headers.ts";
+import { createLifeline, type Lifeline } from "./lifeline.ts";
+import { resolveLocation } from "./location.ts";
+import { errorCode, type Redact, safeCause } from "./redact.ts";
+import { resultBody } from "./result-body.ts";
+
+/** One request, as it goes on the wire. */
+export interface Attempt {
+  readonly method: string;
+  readonly url: string;
+  /** The path alone, for errors. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+  readonly answers: AnswerKinds;
+  readonly signal: AbortSignal | undefined;
+  /** Until the whole answer is there, or the head of a result. */
+  readonly seconds: number;
+  readonly redact: Redact;
+  /** Told as soon as the head of an answer is there. */
+  readonly onHead: (status: number, meta: AnswerMeta) => void;
+}
+
+/** What one attempt came to. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly status: number; readonly meta: AnswerMeta; readonly body: string | ResultBody }
+  | { readonly kind: "refused"; readonly status: number; readonly meta: AnswerMeta; readonly error: ServiceError }
+  | { readonly kind: "failed"; readonly left: boolean; readonly error: ServiceError };
+
+const maxErrorBytes = 64 * 1024;
+const maxRedirects = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends one request and reads its answer; a result is handed on unread.
+ * Rejects with the reason of the caller's signal, or with a `ForeignAddressError`.
+ */
+export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
+  const lifeline = createLifeline(connection.clock, attempt.seconds, attempt.signal);
+  let streaming = false;
+  try {
+    const response = await fetchFollowing(connection, attempt, lifeline);
+    const meta = readMeta(response.headers, connection.clock.now());
+    const { status } = response;
+    attempt.onHead(status, meta);
+    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
+    const kind = attempt.answers[status];
+    if (kind === undefined) {
+      const text = await readBounded(response, lifeline);
+      const { method, path, redact } = attempt;
+      return { kind: "refused", status, meta, error: errorFromAnswer({ status, meta, method, path, text, redact }) };
+    }
+    if (kind !== "result") {
+      return { kind: "answer", status, meta, body: await lifeline.within(response.text()) };
+    }
+    streaming = true;
+    const silenceSeconds = connection.attemptTimeoutSeconds;
+    const body = resultBody(response, { lifeline, silenceSeconds, details, redact: attempt.redact });
+    return { kind: "answer", status, meta, body };
+  } catch (error) {
+    return failure(error, attempt, lifeline);
+  } finally {
+    if (!streaming) lifeline.end();
+  }
+}
+
+function about({ method, path }: Attempt): ServiceErrorDetails {
+  return { method, path };
+}
+
+/** Redirects are followed by hand: of reads only, and never to another origin. */
+async function fetchFollowing(connection: Connection, attempt: Attempt, lifeline: Lifeline): Promise<Response> {
+  let { url } = attempt;
+  for (let hops = 0; ; hops++) {
+    const response = await lifeline.within(fetchOnce(connection, attempt, url, lifeline.signal));
+    if (response.type !== "opaqueredirect" && !redirects.has(response.status)) return response;
+    response.body?.cancel().catch(() => undefined);
+    const location = response.headers.get("location");
+    const details = { ...about(attempt), status: response.status };
+    const said = `${attempt.method} ${attempt.path} answered with a redirect`;
+    if (location === null) throw new UnexpectedStatusError(`${said} that says no address`, details);
+    const target = resolveLocation(location, url);
+    if (attempt.method !== "GET") throw new UnexpectedStatusError(`${said}, which only a read may follow`, details);
+    if (hops === maxRedirects) throw new UnexpectedStatusError(`${said} too often`, details);
+    url = target.href;
+  }
+}
+
+// ky's own retries, limits and errors stay off: they know neither the clock nor what may be repeated, and their errors
+// carry the request with its credentials.
+function fetchOnce(connection: Connection, attempt: Attempt, url: string, signal: AbortSignal): Promise<Response> {
+  const { method, headers, body } = attempt;
+  return ky(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    redirect: "manual",
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    fetch: connection.fetch,
+  });
+}
+
+/** Nobody needs more of an error than its beginning; what is not read closes the connection. */
+async function readBounded(response: Response, lifeline: Lifeline): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let left = maxErrorBytes;
+  try {
+    while (left > 0) {
+      const { value, done } = await lifeline.within(reader.read());
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      left -= value.byteLength;
+    }
+  } catch (error) {
+    // The status says enough, unless the caller wants to leave.
+    if (lifeline.signal.aborted && !lifeline.timedOut) throw error;
+  }
+  reader.cancel().catch(() => undefined);
+  return text;
+}
+
+function failure(error: unknown, attempt: Attempt, lifeline: Lifeline): Outcome {
+  if (lifeline.signal.aborted && !lifeline.timedOut) throw lifeline.signal.reason;
+  const { method, path, seconds, redact } = attempt;
+  if (lifeline.timedOut) {
+    const message = `${method} ${path} was not answered within ${seconds} s`;
+    return { kind: "failed", left: true, error: new TimeoutError(message, about(attempt)) };
+  }
+  if (isOurs(error)) throw error;
+  const cause = safeCause(error, redact);
+  const codes = codesOf(error);
+  const reason = codes[0] ?? deepest(cause)?.message ?? "no reason given";
+  const message = `${method} ${path} got no answer: ${reason}`;
+  const left = !codes.some((code) => neverLeft.has(code));
+  return { kind: "failed", left, error: new ConnectionError(message, { ...about(attempt), cause }) };
+}
+
+const isOurs = (error: unknown) => error instanceof Error && "advice" in error;
+
+/** Codes that stand for a connection that was never made. */
+const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let link = error; link instanceof Error && codes.length < 5; link = link.cause) {
+    const code = errorCode(link);
+    if (code !== undefined) codes.push(code);
+  }
+  return codes;
+}
+
+function deepest(error: Error | undefined): Error | undefined {
+  return error?.cause instanceof Error ? deepest(error.cause) : error;
+}

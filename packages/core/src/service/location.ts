@@ -1,0 +1,59 @@
+import { ForeignAddressError, MalformedAnswerError } from "./errors.ts";
+
+/**
+ * The address that a `Location` header or a status body names, absolute or a path.
+ * @throws ForeignAddressError where it is on another origin than `baseUrl`: credentials must not go there
+ * @throws MalformedAnswerError where it is no address
+ */
+export function resolveLocation(location: string, baseUrl: string | URL): URL {
+  const base = new URL(baseUrl);
+  const url = URL.canParse(location, base) ? new URL(location, base) : undefined;
+  if (url === undefined || location.trim() === "") {
+    throw new MalformedAnswerError("the service named an address that is none");
+  }
+  if (url.origin !== base.origin || url.username !== "" || url.password !== "") {
+    throw new ForeignAddressError(
+      `the service named an address on ${url.origin}, and the connection is to ${base.origin}`,
+    );
+  }
+  return url;
+}
+
+/**
+ * The base URL of a connection: https, or http on loopback; its path is kept, without a slash at its end.
+ * @throws TypeError where it is none of these
+ */
+export function readBaseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new TypeError("the base URL is not an address, such as https://api.vendor.example");
+  const url = new URL(text);
+  // Not printed: it holds a password.
+  if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not hold credentials");
+  if (!isSafeTransport(url)) throw new TypeError(`the base URL must be https, not ${url.protocol}//${url.host}`);
+  if (url.search !== "" || url.hash !== "") throw new TypeError("the base URL must not have a query or a fragment");
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  return url;
+}
+
+/** Whether credentials may be sent: over TLS, or without leaving the machine. */
+export function isSafeTransport(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * A route's path with its parameters filled in, each as **one** percent-encoded segment: `Client:Foo/Bar` becomes
+ * `Client%3AFoo%2FBar`.
+ * @throws TypeError for a value that is missing, empty, or would step out of its segment (`.`, `..`)
+ */
+export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = values[name];
+    if (typeof value !== "string" || value === "") throw new TypeError(`${name} of ${template} is missing`);
+    if (value === "." || value === "..") throw new TypeError(`${name} of ${template} cannot be "${value}"`);
+    if (!value.isWellFormed()) throw new TypeError(`${name} of ${template} is not well-formed text`);
+    return encodeURIComponent(value);
+  });
+}

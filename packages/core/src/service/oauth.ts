@@ -1,0 +1,147 @@
+import type * as oauth from "oauth4webapi";
+import { type Clock, systemClock } from "../clock.ts";
+import type { Auth } from "./auth.ts";
+import { bearerHeader } from "./auth.ts";
+import type { Fetch } from "./connection.ts";
+import { AuthenticationError, ConnectionError, ServerError, ServiceError, TimeoutError } from "./errors.ts";
+import { createLifeline, type Lifeline } from "./lifeline.ts";
+import { isSafeTransport } from "./location.ts";
+import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
+import { type Redact, safeCause } from "./redact.ts";
+import { createTokenCache, type Token } from "./token-cache.ts";
+
+export interface OAuthOptions {
+  /** The address of the discovery document, where the configuration has none. */
+  readonly wellKnownUri?: string | undefined;
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: Fetch | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** How long an assertion is good for, seconds: what the vendor's token service expects. */
+const assertionSeconds = 300;
+const limitSeconds = 30;
+
+/**
+ * OAuth 2.0 client credentials with an assertion signed by the client's key (RFC 7523, RS256). Tokens are fetched when
+ * the first is needed, ahead of expiry, and once after a 401; one request at a time.
+ * @param config the vendor's configuration: JSON text, or what it parses to
+ * @throws TypeError that names the property at fault and repeats nothing of what it holds
+ */
+export function oauthCredentials(config: unknown, options: OAuthOptions = {}): Auth {
+  const checked = readOAuthConfig(config, options.wellKnownUri);
+  const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
+  let server: oauth.AuthorizationServer | undefined;
+
+  return createTokenCache(clock, async () => {
+    const lifeline = createLifeline(clock, limitSeconds);
+    // Nothing that the assertion could be read from goes into an error.
+    let assertion = "";
+    const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
+    try {
+      server ??= await discover(checked, fetch, lifeline);
+      return await requestToken(checked, server, clock, (request, body) => {
+        assertion = body.get("client_assertion") ?? "";
+        return lifeline.within(fetch(new Request(request, { signal: lifeline.signal })));
+      });
+    } catch (error) {
+      throw asServiceError(error, lifeline, redact);
+    } finally {
+      lifeline.end();
+    }
+  });
+}
+
+/** The issuer and its token endpoint, from the discovery document. */
+async function discover(config: OAuthConfig, fetch: Fetch, lifeline: Lifeline): Promise<oauth.AuthorizationServer> {
+  const request = new Request(config.wellKnownUri, {
+    headers: { accept: "application/json" },
+    redirect: "manual",
+    signal: lifeline.signal,
+  });
+  const response = await lifeline.within(fetch(request));
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    const message = `the OAuth discovery document was answered with ${response.status}`;
+    throw response.status >= 500 ? new ServerError(message) : new AuthenticationError(message);
+  }
+  const document: unknown = await lifeline.within(response.json().catch(() => undefined));
+  const { issuer, token_endpoint } = typeof document === "object" && document !== null ? fields(document) : {};
+  if (typeof issuer !== "string" || typeof token_endpoint !== "string" || !URL.canParse(token_endpoint)) {
+    throw new AuthenticationError("the OAuth discovery document does not name its issuer and token_endpoint");
+  }
+  if (!isSafeTransport(new URL(token_endpoint))) {
+    throw new AuthenticationError("the OAuth discovery document names a token_endpoint that is not https");
+  }
+  return { issuer, token_endpoint };
+}
+
+const fields = (value: object): Readonly<Record<string, unknown>> => ({ ...value });
+
+type Post = (request: Request, body: URLSearchParams) => Promise<Response>;
+
+async function requestToken(
+  { clientId, keyId, jwk }: OAuthConfig,
+  server: oauth.AuthorizationServer,
+  clock: Clock,
+  post: Post,
+): Promise<Token> {
+  // Loaded with the first token, not with the client.
+  const library = await import("oauth4webapi");
+  const key = await importKey(jwk);
+  const authentication = library.PrivateKeyJwt(
+    { key, kid: keyId },
+    {
+      [library.modifyAssertion](_, claims) {
+        const now = Math.floor(clock.now() / 1000);
+        claims["iat"] = now;
+        claims["exp"] = now + assertionSeconds;
+        // A clock that is a second ahead of the server's would make the assertion one of the future.
+        delete claims["nbf"];
+      },
+    },
+  );
+  const client = { client_id: clientId };
+  const response = await library.clientCredentialsGrantRequest(
+    server,
+    client,
+    authentication,
+    {},
+    {
+      [library.allowInsecureRequests]: server.token_endpoint?.startsWith("http:") ?? false,
+      [library.customFetch]: (url, { method, headers, body, redirect }) =>
+        post(new Request(url, { method, headers, body, redirect }), body),
+    },
+  );
+  if (response.status >= 500) throw new ServerError(`the OAuth token endpoint answered ${response.status}`);
+  const answer = await library.processClientCredentialsResponse(server, client, response);
+  return { header: bearerHeader(answer.access_token), expiresInSeconds: answer.expires_in };
+}
+
+async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey("jwk", jwk, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, false, ["sign"]);
+  } catch {
+    throw new AuthenticationError("jwk of the OAuth configuration is not an RSA private key");
+  }
+}
+
+function asServiceError(error: unknown, lifeline: Lifeline, redact: Redact): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (lifeline.timedOut) return new TimeoutError(`the OAuth token service did not answer within ${limitSeconds} s`);
+  const cause = safeCause(error, redact, 1);
+  const said = error instanceof Error && "error" in error && typeof error.error === "string" ? error : undefined;
+  if (said !== undefined) {
+    const more =
+      "error_description" in said && typeof said.error_description === "string" ? said.error_description : "";
+    const message = `the OAuth token endpoint refused: ${said.error}${more === "" ? "" : ` (${more})`}`;
+    return new AuthenticationError(redact(message), { cause });
+  }
+  // The library's errors have codes of its own; what is left is the network.
+  if (cause !== undefined && "code" in cause && String(cause.code).startsWith("OAUTH_")) {
+    return new AuthenticationError(`the OAuth token endpoint answered something else than a token: ${cause.message}`, {
+      cause,
+    });
+  }
+  return new ConnectionError("the OAuth token service could not be reached", { cause: safeCause(error, redact) });
+}

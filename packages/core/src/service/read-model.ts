@@ -1,0 +1,38 @@
+import { MalformedAnswerError, type ServiceErrorDetails } from "./errors.ts";
+import type { ResponseModels } from "./models/index.ts";
+import { parseJson } from "./result-body.ts";
+
+let loading: Promise<typeof import("./models/index.ts")> | undefined;
+
+/** The models bring a schema library: they are loaded with the first answer, not with the client. */
+const models = () => {
+  loading ??= import("./models/index.ts");
+  return loading;
+};
+
+/** @throws MalformedAnswerError that names the place where the text does not fit the model */
+export async function readModel<Name extends keyof ResponseModels>(
+  name: Name,
+  text: string,
+  details: ServiceErrorDetails,
+): Promise<ResponseModels[Name]> {
+  const { responseModels } = await models();
+  const read = responseModels[name].safeParse(parseJson(text, `the ${name}`, details));
+  if (read.success) return read.data;
+  throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function places(issues: readonly Issue[]): string {
+  return issues
+    .slice(0, 3)
+    .map(
+      ({ path, message }) =>
+        `${path.length === 0 ? "the whole" : path.map((part) => String(part)).join(".")}: ${message}`,
+    )
+    .join("; ");
+}

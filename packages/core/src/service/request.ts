@@ -1,0 +1,140 @@
+import { sleep } from "../clock.ts";
+import type { AnswerMeta, ResultBody } from "./answer.ts";
+import type { Connection } from "./connection.ts";
+import type { Route } from "./endpoints.ts";
+import { ConnectionError, ServerError, type ServiceError, TimeoutError } from "./errors.ts";
+import { exchange, type Outcome } from "./exchange.ts";
+import { redactor } from "./redact.ts";
+import { type Failure, retryDelay } from "./retry.ts";
+
+/** A call, with its path and its body made. */
+export interface ServiceRequest {
+  readonly route: Route;
+  /** The filled-in path with its query, from the base URL. */
+  readonly target: string;
+  readonly body: string | undefined;
+  /** Beyond those that every request has. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+  /** How long the service itself may hold the answer back, seconds. */
+  readonly longRunningSeconds: number;
+}
+
+/** An answer whose status the route declares. A result is unread; everything else is text. */
+export interface Reply {
+  readonly status: number;
+  readonly meta: AnswerMeta;
+  readonly body: string | ResultBody;
+}
+
+const maxAttempts = 5;
+/** What the network and the service itself need beyond the time that an answer is held back. */
+const longRunningMarginSeconds = 30;
+
+/**
+ * Sends a request, again where its class allows it, and waits as long as the service asks.
+ * @throws ServiceError of the class that fits, or the reason of the signal
+ */
+export async function send(connection: Connection, request: ServiceRequest): Promise<Reply> {
+  const { clock, pacer, random, budget } = connection;
+  const { route, signal } = request;
+  const limits = { attempts: maxAttempts, maxRetryAfterSeconds: connection.maxRetryAfterSeconds };
+  const attemptSeconds = attemptLimit(connection, request);
+  const totalSeconds = Math.max(connection.totalTimeoutSeconds, attemptSeconds);
+  let deadline = clock.now() + totalSeconds * 1000;
+  let mayHaveActed = false;
+  let renewed = false;
+
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    const queuedAt = clock.now();
+    const permit = await pacer.acquire(route.priority, signal);
+    deadline += clock.now() - queuedAt;
+    const settle = once(permit.settle.bind(permit));
+    let header: string | undefined;
+    let outcome: Outcome;
+    try {
+      header = await connection.auth.authorization(signal);
+      const seconds = Math.min(attemptSeconds, Math.max(1, (deadline - clock.now()) / 1000));
+      outcome = await attemptOnce(connection, request, header, seconds, (status, meta) => settle({ status, meta }));
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      // The token could not be had: the request itself never left.
+      outcome = { kind: "failed", left: false, error };
+    } finally {
+      settle();
+    }
+
+    if (outcome.kind === "answer") {
+      budget.success();
+      return outcome;
+    }
+    if (outcome.kind === "refused") {
+      if (outcome.status === 404 && route.retry === "cancel" && mayHaveActed) {
+        // The attempt before this one was heard: the job is canceled.
+        return { status: 204, meta: outcome.meta, body: "" };
+      }
+      if (outcome.status === 401 && !renewed && header !== undefined && (await connection.auth.rejected?.(header))) {
+        renewed = true;
+        continue;
+      }
+    }
+    const delay = retryDelay(route.retry, asFailure(outcome), attempt, random, limits);
+    if (delay === undefined || clock.now() + delay * 1000 > deadline) throw outcome.error;
+    if (!isRateLimit(outcome) && !budget.take()) throw outcome.error;
+    mayHaveActed ||= outcome.kind === "failed" ? outcome.left : !isRateLimit(outcome);
+    await sleep(clock, delay * 1000, signal);
+  }
+}
+
+/** A result is given away once the service has the request: it may take its time to begin. */
+function attemptLimit(connection: Connection, { route, longRunningSeconds }: ServiceRequest): number {
+  const { attemptTimeoutSeconds, totalTimeoutSeconds } = connection;
+  if (route.retry === "result") return Math.max(attemptTimeoutSeconds, totalTimeoutSeconds);
+  if (longRunningSeconds === 0) return attemptTimeoutSeconds;
+  return Math.max(attemptTimeoutSeconds, longRunningSeconds + longRunningMarginSeconds);
+}
+
+function attemptOnce(
+  connection: Connection,
+  { route, target, body, headers, signal }: ServiceRequest,
+  authorization: string,
+  seconds: number,
+  onHead: (status: number, meta: AnswerMeta) => void,
+): Promise<Outcome> {
+  const query = target.indexOf("?");
+  return exchange(connection, {
+    method: route.method,
+    url: connection.base + target,
+    path: query === -1 ? target : target.slice(0, query),
+    headers: { authorization, "user-agent": connection.userAgent, ...headers },
+    body,
+    answers: route.answers,
+    signal,
+    seconds,
+    // Made when it is needed: the usual answer repeats nothing.
+    redact: (text) => redactor(authorization)(text),
+    onHead,
+  });
+}
+
+function asFailure(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
+  if (outcome.kind === "failed") return { kind: "network", left: outcome.left };
+  return { kind: "status", status: outcome.status, retryAfterSeconds: outcome.meta.retryAfterSeconds };
+}
+
+const isRateLimit = (outcome: Outcome) => outcome.kind === "refused" && outcome.status === 429;
+
+/** Failures of the token's own service that may be gone in a moment. */
+function isPassing(error: unknown): error is ServiceError {
+  return error instanceof ConnectionError || error instanceof TimeoutError || error instanceof ServerError;
+}
+
+function once<T>(settle: (answer?: T) => void): (answer?: T) => void {
+  let settled = false;
+  return (answer) => {
+    if (settled) return;
+    settled = true;
+    settle(answer);
+  };
+}

@@ -1,0 +1,118 @@
+import type { ResultBody } from "./answer.ts";
+import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
+import type { Lifeline } from "./lifeline.ts";
+import { type Redact, safeCause } from "./redact.ts";
+
+export interface ResultContext {
+  readonly lifeline: Lifeline;
+  /** The longest silence between two pieces, seconds. */
+  readonly silenceSeconds: number;
+  /** Whose result it is, for errors. */
+  readonly details: ServiceErrorDetails;
+  readonly redact: Redact;
+}
+
+/**
+ * The body of an answer as a result: read from the network as it is asked for, never ahead. Cancelling the stream
+ * closes the connection. The stream fails with a `ConnectionError` or a `TimeoutError`, or the reason of the caller's
+ * signal, where it does not arrive whole.
+ */
+export function resultBody(response: Response, context: ResultContext): ResultBody {
+  const contentLength = announcedLength(response.headers);
+  const stream = guardedStream(response, contentLength, context);
+  const bytes = () => collect(stream);
+  const text = async () => new TextDecoder().decode(await bytes());
+  return {
+    contentType: mediaType(response.headers),
+    contentLength,
+    stream,
+    bytes,
+    text,
+    json: async () => parseJson(await text(), "the result", context.details),
+  };
+}
+
+/** The media type of an answer, without parameters. */
+export function mediaType(headers: Headers): string {
+  const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  return type === undefined || type === "" ? "application/octet-stream" : type;
+}
+
+function announcedLength(headers: Headers): number | undefined {
+  const text = headers.get("content-length");
+  const compressed = (headers.get("content-encoding") ?? "identity") !== "identity";
+  return compressed || text === null || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
+}
+
+function guardedStream(response: Response, announced: number | undefined, context: ResultContext) {
+  const { lifeline, silenceSeconds, details, redact } = context;
+  const reader = response.body?.getReader();
+  let received = 0;
+  lifeline.pause();
+
+  const broken = (cause: unknown) => {
+    if (lifeline.signal.aborted && !lifeline.timedOut) return lifeline.signal.reason;
+    const place = `after ${received} bytes${announced === undefined ? "" : ` of ${announced}`}`;
+    if (lifeline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
+    return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
+  };
+  const fail = (controller: ReadableStreamDefaultController<Uint8Array>, cause: unknown) => {
+    lifeline.end();
+    controller.error(broken(cause));
+    reader?.cancel().catch(() => undefined);
+  };
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          lifeline.allow(silenceSeconds);
+          const piece = reader === undefined ? undefined : await lifeline.within(reader.read());
+          lifeline.pause();
+          if (piece?.value !== undefined) {
+            received += piece.value.byteLength;
+            controller.enqueue(piece.value);
+          } else if (announced !== undefined && received !== announced) {
+            fail(controller, undefined);
+          } else {
+            lifeline.end();
+            controller.close();
+          }
+        } catch (cause) {
+          fail(controller, cause);
+        }
+      },
+      async cancel(reason) {
+        lifeline.end();
+        await reader?.cancel(reason);
+      },
+    },
+    // Nothing is read before it is asked for.
+    { highWaterMark: 0 },
+  );
+}
+
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined) return only;
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+/** @throws MalformedAnswerError that names the place and repeats nothing of the text */
+export function parseJson(text: string, what: string, details: ServiceErrorDetails): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
+    const place = position === undefined ? "" : ` (${position} of ${text.length})`;
+    throw new MalformedAnswerError(`${what} is not JSON${place}`, details);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "../clock.ts";
+import type { Auth } from "./auth.ts";
+
+export interface Token {
+  readonly header: string;
+  readonly expiresInSeconds?: number | undefined;
+}
+
+/** A token is renewed this long before it expires, or in the last fifth of a shorter life. */
+const marginSeconds = 60;
+/** The pause after a renewal ahead of time that failed. */
+const retrySeconds = 5;
+
+/**
+ * Keeps a token while it lives. One call to `fetchToken` at a time, shared by all who wait; a caller whose signal is
+ * aborted leaves, and the others still get the token.
+ */
+export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>): Auth {
+  let current: { header: string; renewAt: number; expiresAt: number } | undefined;
+  let inFlight: Promise<string> | undefined;
+
+  const renew = async () => {
+    const { header, expiresInSeconds } = await fetchToken();
+    const life = expiresInSeconds === undefined || Number.isNaN(expiresInSeconds) ? Infinity : expiresInSeconds;
+    const margin = Math.min(marginSeconds, life / 5);
+    const expiresAt = clock.now() + life * 1000;
+    current = { header, expiresAt, renewAt: expiresAt - margin * 1000 };
+    return header;
+  };
+  const shared = () => {
+    inFlight ??= renew().finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  };
+
+  return {
+    async authorization(signal) {
+      signal?.throwIfAborted();
+      const held = current;
+      if (held !== undefined && clock.now() < held.renewAt) return held.header;
+      try {
+        return await unlessAborted(shared(), signal);
+      } catch (error) {
+        if (signal?.aborted || held === undefined || held !== current || clock.now() >= held.expiresAt) throw error;
+        // What is held is still good: better than to fail ahead of time.
+        held.renewAt = clock.now() + retrySeconds * 1000;
+        return held.header;
+      }
+    },
+    rejected(header) {
+      if (current?.header === header) current = undefined;
+      return true;
+    },
+  };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
