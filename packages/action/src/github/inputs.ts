@@ -1,0 +1,81 @@
+import { Problems } from "./problem.ts";
+
+/**
+ * Reads a step's inputs and gathers everything that is wrong with them, so that the user mends all of it at once.
+ * What it says of a bad value never repeats the value itself: it may be a secret put into the wrong input.
+ */
+export interface InputReader {
+  /** The text without blanks around it; `undefined` where the input is absent or blank. */
+  text(name: string): string | undefined;
+  /** One line of text. */
+  line(name: string): string | undefined;
+  /** The lines that are not blank, trimmed; without comments (`# ...`). */
+  lines(name: string): readonly string[];
+  /** `true` or `false`, in the spellings of YAML's core schema. */
+  flag(name: string, fallback: boolean): boolean;
+  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice;
+  /** A whole number from `min` to `max`. */
+  integer(name: string, range: { readonly min: number; readonly max: number }): number | undefined;
+  /** A number above 0 and up to `max`; fractions are allowed. */
+  positive(name: string, max: number): number | undefined;
+  /** Notes that an input is wrong, in a sentence that says what is allowed. */
+  refuse(sentence: string): void;
+  /** Throws `Problems` if anything was refused. */
+  finish(): void;
+}
+
+/** @param env The environment: the runner hands the input `base-url` in as `INPUT_BASE-URL`. */
+export function createInputReader(env: Readonly<Record<string, string | undefined>>): InputReader {
+  const problems: string[] = [];
+  const refuse = (sentence: string) => {
+    problems.push(sentence);
+  };
+  const text = (name: string) => {
+    const value = env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
+    return value === "" ? undefined : value;
+  };
+  const number = (name: string, pattern: RegExp, allowed: (value: number) => boolean, says: string) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (pattern.test(value) && allowed(Number(value))) return Number(value);
+    refuse(`Input ${name} ${says}`);
+    return undefined;
+  };
+  return {
+    text,
+    line(name) {
+      const value = text(name);
+      if (value === undefined || !/[\r\n]/.test(value)) return value;
+      refuse(`Input ${name} must be one line.`);
+      return undefined;
+    },
+    lines: (name) =>
+      (text(name) ?? "")
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== "" && !line.startsWith("#")),
+    flag(name, fallback) {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      if (/^(true|True|TRUE)$/.test(value)) return true;
+      if (/^(false|False|FALSE)$/.test(value)) return false;
+      refuse(`Input ${name} must be true or false.`);
+      return fallback;
+    },
+    choice(name, choices, fallback) {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      const choice = choices.find((each) => each === value);
+      if (choice === undefined) refuse(`Input ${name} must be one of: ${choices.join(", ")}.`);
+      return choice ?? fallback;
+    },
+    integer: (name, { min, max }) =>
+      number(name, /^\d+$/, (value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}.`),
+    positive: (name, max) =>
+      number(name, /^\d+(\.\d+)?$/, (value) => value > 0 && value <= max, `must be a number above 0 and up to ${max}.`),
+    refuse,
+    finish() {
+      if (problems.length > 0) throw new Problems(problems);
+    },
+  };
+}

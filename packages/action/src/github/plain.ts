@@ -1,0 +1,21 @@
+/**
+ * Characters that change how a line reads without being seen: controls, bidirectional marks, zero-width characters, line separators,
+ * variation selectors, tags, noncharacters and halves of a surrogate pair.
+ */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+/** Shows untrusted text on one line, with hidden characters spelt out: a line feed reads `\n`, a bidirectional override `\u{202e}`. */
+export function visible(text: string): string {
+  return text.replace(hidden, (character) => {
+    if (character === "\n") return "\\n";
+    if (character === "\r") return "\\r";
+    if (character === "\t") return "\\t";
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** At most `max` characters of a text; what is left out shows as an ellipsis. Never cuts a character in two. */
+export function shorten(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { firstFitting, rowsWithin, summaryLimit, writeSummary } from "./summary.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "summary-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("firstFitting", () => {
+  it("takes the fullest text that fits, in bytes", () => {
+    expect(firstFitting([() => "éééé", () => "ab"], 8)).toBe("éééé");
+    expect(firstFitting([() => "éééé", () => "ab"], 7)).toBe("ab");
+  });
+
+  it("never gives more than the limit", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), fc.nat(60), (texts, limit) => {
+        expect(
+          Buffer.byteLength(
+            firstFitting(
+              texts.map((text) => () => text),
+              limit,
+            ),
+          ),
+        ).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+});
+
+describe("rowsWithin", () => {
+  it("gives as many rows as fit", () => {
+    expect(rowsWithin(["aa", "bb", "cc"], 6)).toEqual(["aa", "bb"]);
+    expect(rowsWithin(["aa", "bb"], 6)).toEqual(["aa", "bb"]);
+    expect(rowsWithin(["aa"], 1)).toEqual([]);
+  });
+});
+
+describe("writeSummary", () => {
+  it("counts what the step has written before", () => {
+    const file = path.join(folder, "summary.md");
+    writeFileSync(file, "x".repeat(summaryLimit - 10));
+    writeSummary(file, (limit) => "y".repeat(limit));
+    expect(statSync(file).size).toBe(summaryLimit);
+    expect(readFileSync(file, "utf8").slice(-11)).toBe(`x${"y".repeat(10)}`);
+  });
+
+  it("writes nothing where there is no runner", () => {
+    expect(() => writeSummary(undefined, () => "x")).not.toThrow();
+  });
+});

@@ -1,0 +1,41 @@
+import { appendFileSync, statSync } from "node:fs";
+
+/** GitHub shows nothing at all of a step's summary that is longer, bytes. */
+export const summaryLimit = 1024 * 1024;
+
+/** The first of the texts, fullest first, that fits into `limit` bytes of UTF-8; the last one cut at a line, where none does. */
+export function firstFitting(texts: readonly (() => string)[], limit: number): string {
+  let last = "";
+  for (const make of texts) {
+    last = make();
+    if (Buffer.byteLength(last) <= limit) return last;
+  }
+  return cutAtLine(last, limit);
+}
+
+/** As many of the rows as fit into `limit` bytes, each followed by a line feed. */
+export function rowsWithin(rows: readonly string[], limit: number): readonly string[] {
+  let bytes = 0;
+  const end = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(row) + 1;
+    return bytes > limit;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/**
+ * Adds to the job's summary.
+ *
+ * @param file The path in `GITHUB_STEP_SUMMARY`.
+ * @param render Makes the text for the bytes that are left of the limit.
+ */
+export function writeSummary(file: string | undefined, render: (limit: number) => string): void {
+  if (file === undefined || file === "") return;
+  const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const text = render(Math.max(0, summaryLimit - used));
+  appendFileSync(file, text);
+}
+
+function cutAtLine(text: string, limit: number): string {
+  return rowsWithin(text.split("\n"), limit).join("\n");
+}
