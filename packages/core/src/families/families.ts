@@ -4,7 +4,7 @@
  */
 export interface Family {
   readonly id: FamilyId;
-  /** Its name in full, as people say it. */
+  /** What people call it. */
   readonly title: string;
   readonly kind: "calculation" | "optimization";
   readonly version: "v3" | "v1";
@@ -42,11 +42,11 @@ export const families: Readonly<Record<FamilyId, Family>> = {
   quant: { id: "quant", title: "Quant", ...units },
   fi: { id: "fi", title: "Fixed Income", kind: "calculation", version: "v3", answers: "single", hasPut: true },
   fiab: { id: "fiab", title: "Fixed Income Batch", kind: "calculation", version: "v1", answers: "bare", hasPut: false },
-  afi: { id: "afi", title: "AFI Optimizer", ...optimization },
-  axp: { id: "axp", title: "Axioma Equity Optimizer", ...optimization },
-  bpm: { id: "bpm", title: "BPM Optimizer", ...optimization },
-  fpo: { id: "fpo", title: "Full-Portfolio Optimizer", ...optimization },
-  npo: { id: "npo", title: "Portfolio Optimizer NPO", ...optimization },
+  afi: { id: "afi", title: "Optimizer (afi)", ...optimization },
+  axp: { id: "axp", title: "Optimizer (axp)", ...optimization },
+  bpm: { id: "bpm", title: "Optimizer (bpm)", ...optimization },
+  fpo: { id: "fpo", title: "Optimizer (fpo)", ...optimization },
+  npo: { id: "npo", title: "Optimizer (npo)", ...optimization },
 };
 
 /** The ids in the order in which people list them. */
