@@ -8,6 +8,7 @@ import type { Service } from "../service.ts";
 import { jobPath, locationOf } from "./addresses.ts";
 import { familyOf } from "./checks.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
+import { deadlineHeader } from "./serve.ts";
 
 /** POST: the service chooses the id. */
 export const create: Handler = (exchange, service) => run(exchange, service, undefined);
@@ -124,9 +125,9 @@ async function inlineReply(exchange: Exchange, service: Service, job: Job): Prom
     : undefined;
 }
 
-function waitSeconds({ row, request }: Exchange, { settings }: Service): number {
-  const header = request.headers.get(`X-${settings.vendorWord}-Api-Long-Running-Deadline`);
-  if (header === null || !row.headers.includes("long-running-deadline")) return settings.inlineSeconds;
+function waitSeconds({ row, request }: Exchange, service: Service): number {
+  const header = request.headers.get(deadlineHeader(service));
+  if (header === null || !row.headers.includes("long-running-deadline")) return service.settings.inlineSeconds;
   const deadline = Number(header);
   if (!Number.isInteger(deadline) || deadline < 0)
     throw new Refusal(400, "The long-running deadline must be a whole number of seconds");

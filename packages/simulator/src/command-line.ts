@@ -1,0 +1,146 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { SimulatorUser } from "./auth/users.ts";
+import { FaultSyntaxError, faultLanguage, parseFault } from "./faults/language.ts";
+import type { FaultRule } from "./faults/rule.ts";
+import { defaultUser, type SimulatorOptions } from "./options.ts";
+
+/** What a command line asks for. */
+export interface CommandLine {
+  readonly port: number;
+  /** Where the OAuth configuration is written; `-` is standard output. */
+  readonly oauthConfig: string | undefined;
+  readonly options: SimulatorOptions;
+}
+
+interface Flags {
+  readonly port: number;
+  readonly seed: number;
+  readonly jobSeconds: number | readonly [number, number];
+  readonly inlineSeconds: number;
+  readonly maxAge: number | "none";
+  readonly rateLimit: number;
+  readonly rateWindow: number;
+  readonly maxRunningUnits: number;
+  readonly duplicates: "conflict" | "allow";
+  readonly location: "absolute" | "path";
+  readonly publicOrigin?: string;
+  readonly vendorWord: string;
+  readonly requestKeyWord?: string;
+  readonly user?: readonly SimulatorUser[];
+  readonly token?: readonly string[];
+  readonly fault?: readonly FaultRule[];
+  readonly oauthConfig?: string;
+}
+
+const examples = `
+Examples:
+  analytics-engines-simulator --port 8080 --job-seconds 2-30 --max-age 1
+  analytics-engines-simulator --rate-limit 100 --rate-window 60
+  analytics-engines-simulator --fault "status#2=reset" --fault "result~5%=cut"
+  analytics-engines-simulator --oauth-config ./oauth.json
+
+Faults, one a --fault:
+${faultLanguage.replaceAll(/^(?=.)/gm, "  ")}
+`;
+
+/** The command with its options and help. */
+export function createCommand(): Command {
+  return new Command("analytics-engines-simulator")
+    .description("The Analytics Engines HTTP API on 127.0.0.1: stateful, deterministic, with faults on demand.")
+    .option("--port <number>", "port to listen on; 0 is any free one", numberFrom(0, 65535), 8080)
+    .option("--seed <number>", "decides all data, ids and times of jobs", numberFrom(0), 1)
+    .option("--job-seconds <seconds>", "how long jobs take: a number, or a range such as 2-30", seconds, 5)
+    .option("--inline-seconds <seconds>", "how long a create waits for an inline result", numberFrom(0), 0)
+    .option("--max-age <seconds>", "max-age of a running status; none sends no such header", maxAge, 5)
+    .option("--rate-limit <requests>", "requests of one user in a window", numberFrom(1), 1_000_000)
+    .option("--rate-window <seconds>", "length of that window", numberFrom(1), 60)
+    .option("--max-running-units <units>", "units of one user that may run at once", numberFrom(1), 500)
+    .addOption(choice("--duplicates <answer>", "a PUT with another job's parameters", ["conflict", "allow"]))
+    .addOption(choice("--location <form>", "how Location is written", ["absolute", "path"]))
+    .option("--public-origin <origin>", "origin of the addresses in answers (default: the one that was called)", origin)
+    .option("--vendor-word <word>", "the word in the vendor's headers", word, "Vendor")
+    .option("--request-key-word <word>", "the word in the request-key header (default: the vendor's)", word)
+    .option("--user <name:password>", "a user; may be repeated (default: DEMO-1:demo)", collect(user))
+    .option("--token <token>", "a bearer token of the first user; may be repeated", collect(String))
+    .option("--fault <rule>", "what goes wrong, see below; may be repeated", collect(fault))
+    .option("--oauth-config <file>", "write a ready OAuth configuration of the first user; - prints it")
+    .allowExcessArguments(false)
+    .addHelpText("after", examples);
+}
+
+/** Reads a command line (without the program's own name). Throws commander's errors. */
+export function readCommandLine(command: Command, args: readonly string[]): CommandLine {
+  const flags = command.parse(args, { from: "user" }).opts<Flags>();
+  const owner = flags.user?.[0]?.username ?? defaultUser.username;
+  return {
+    port: flags.port,
+    oauthConfig: flags.oauthConfig,
+    options: {
+      seed: flags.seed,
+      jobSeconds: flags.jobSeconds,
+      inlineSeconds: flags.inlineSeconds,
+      maxAgeSeconds: flags.maxAge,
+      rateLimit: { limit: flags.rateLimit, windowSeconds: flags.rateWindow },
+      maxRunningUnits: flags.maxRunningUnits,
+      duplicates: flags.duplicates,
+      location: flags.location,
+      ...(flags.publicOrigin === undefined ? {} : { publicOrigin: flags.publicOrigin }),
+      vendorWord: flags.vendorWord,
+      requestKeyWord: flags.requestKeyWord ?? flags.vendorWord,
+      ...(flags.user === undefined ? {} : { users: flags.user }),
+      tokens: (flags.token ?? []).map((token) => ({ token, username: owner })),
+      faults: flags.fault ?? [],
+    },
+  };
+}
+
+function choice(flags: string, description: string, [first = "", ...others]: readonly string[]): Option {
+  return new Option(flags, description).choices([first, ...others]).default(first);
+}
+
+function numberFrom(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return (text: string): number => {
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const upTo = most === Number.MAX_SAFE_INTEGER ? "" : ` to ${most}`;
+    throw new InvalidArgumentError(`Expected a number from ${least}${upTo}.`);
+  };
+}
+
+function seconds(text: string): number | readonly [number, number] {
+  const [, from = "", to] = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
+  if (from === "" || Number(to ?? from) < Number(from)) {
+    throw new InvalidArgumentError("Expected seconds, such as 5, or a range, such as 2-30.");
+  }
+  return to === undefined ? Number(from) : [Number(from), Number(to)];
+}
+
+const maxAge = (text: string) => (text === "none" ? text : numberFrom(0)(text));
+
+function origin(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
+  throw new InvalidArgumentError("Expected an origin, such as https://api.example.");
+}
+
+function word(text: string): string {
+  if (/^[A-Za-z][A-Za-z0-9]*$/.test(text)) return text;
+  throw new InvalidArgumentError("Expected one word of letters and digits.");
+}
+
+function user(text: string): SimulatorUser {
+  const [, username, password] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  if (username === undefined || password === undefined) throw new InvalidArgumentError("Expected NAME:PASSWORD.");
+  return { username, password };
+}
+
+function fault(text: string): FaultRule {
+  try {
+    return parseFault(text);
+  } catch (error) {
+    throw error instanceof FaultSyntaxError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+function collect<Value>(read: (text: string) => Value) {
+  return (text: string, earlier: readonly Value[] = []): readonly Value[] => [...earlier, read(text)];
+}
