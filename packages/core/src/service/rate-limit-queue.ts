@@ -6,11 +6,14 @@ export interface Waiter {
   readonly grant: () => void;
 }
 
-/** Who goes next: by priority, and within one priority in the order of arrival. Each step takes the same time however many wait. */
+/**
+ * Who goes next: by priority, and within one priority in the order of arrival. Each step takes the same time however many wait
+ * (a `Map` would do, but taking its first entry again and again slows down with the entries that went before).
+ */
 export interface WaitingQueue {
   readonly length: number;
-  add(waiter: Waiter): void;
-  remove(waiter: Waiter): void;
+  /** Puts the waiter at the end of its line. Returns what takes it out again, wherever it stands by then. */
+  add(waiter: Waiter): () => void;
   /** The waiter whose turn it is. */
   first(): Waiter | undefined;
   /** Takes out the waiter whose turn it is. */
@@ -24,31 +27,38 @@ const FAIR_TURN = 10;
 interface Place {
   readonly waiter: Waiter;
   readonly number: number;
+  readonly line: Line;
+  before: Place | undefined;
+  after: Place | undefined;
+  waiting: boolean;
+}
+
+interface Line {
+  readonly priority: Priority;
+  head: Place | undefined;
+  tail: Place | undefined;
 }
 
 export function createWaitingQueue(): WaitingQueue {
-  // A Map keeps the order of arrival and forgets a waiter at once.
-  const lines = PRIORITIES.map(() => new Map<Waiter, Place>());
-  const lineOf = (priority: Priority) => lines[PRIORITIES.indexOf(priority)];
+  const lines: readonly Line[] = PRIORITIES.map((priority) => ({ priority, head: undefined, tail: undefined }));
   let length = 0;
   let arrivals = 0;
   let turns = 0;
 
-  function head(line: Map<Waiter, Place>): Place | undefined {
-    return line.values().next().value;
+  function next(): Place | undefined {
+    const heads = lines.map(({ head }) => head).filter((place) => place !== undefined);
+    if (turns % FAIR_TURN !== FAIR_TURN - 1) return heads[0];
+    return heads.reduce<Place | undefined>((old, place) => (old && old.number < place.number ? old : place), undefined);
   }
 
-  function first(): Waiter | undefined {
-    const heads = lines.map(head).filter((place) => place !== undefined);
-    if (turns % FAIR_TURN !== FAIR_TURN - 1) return heads[0]?.waiter;
-    return heads.reduce<Place | undefined>(
-      (oldest, place) => (oldest && oldest.number < place.number ? oldest : place),
-      undefined,
-    )?.waiter;
-  }
-
-  function remove(waiter: Waiter): void {
-    if (lineOf(waiter.priority)?.delete(waiter)) length -= 1;
+  function remove(place: Place): void {
+    if (!place.waiting) return;
+    place.waiting = false;
+    if (place.before) place.before.after = place.after;
+    else place.line.head = place.after;
+    if (place.after) place.after.before = place.before;
+    else place.line.tail = place.before;
+    length -= 1;
   }
 
   return {
@@ -56,17 +66,22 @@ export function createWaitingQueue(): WaitingQueue {
       return length;
     },
     add(waiter) {
-      lineOf(waiter.priority)?.set(waiter, { waiter, number: arrivals++ });
+      const line = lines.find(({ priority }) => priority === waiter.priority);
+      if (line === undefined) throw new TypeError(`No such priority: ${waiter.priority}`);
+      const place: Place = { waiter, number: arrivals++, line, before: line.tail, after: undefined, waiting: true };
+      if (line.tail) line.tail.after = place;
+      else line.head = place;
+      line.tail = place;
       length += 1;
+      return () => remove(place);
     },
-    remove,
-    first,
+    first: () => next()?.waiter,
     take() {
-      const waiter = first();
-      if (waiter === undefined) return undefined;
-      remove(waiter);
+      const place = next();
+      if (place === undefined) return undefined;
+      remove(place);
       turns += 1;
-      return waiter;
+      return place.waiter;
     },
   };
 }
