@@ -70,7 +70,7 @@ export function templates<
   return {
     create: async (body, options) => {
       const reply = await call.reply(routes.create, { body }, options);
-      return { status: 201, data: await call.read(routes.create.answers[201], routes.create, reply), meta: reply.meta };
+      return { status: 201, data: await call.read(routes.create.answers[201], reply), meta: reply.meta };
     },
     update: (id, body, options) => call.model(routes.update, { path: { id }, body }, options),
     delete: (id, options) => call.nothing(routes.delete, id, options),

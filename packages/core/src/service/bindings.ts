@@ -16,6 +16,7 @@ import type {
 import type * as factories from "./endpoints/factories.ts";
 import type { JobRequestName } from "./endpoints/factories.ts";
 import type { Route } from "./endpoints.ts";
+import { NotFoundError } from "./errors.ts";
 import type { ResponseModels } from "./models/index.ts";
 import type { Reply } from "./request.ts";
 
@@ -29,18 +30,17 @@ export function unitCalculations<Name extends JobRequestName, Options extends Cr
   const list = (query?: { readonly pageNumber?: number | undefined }, options?: CallOptions) =>
     call.model(routes.list, { query }, options);
   return {
-    create: async (body, options) =>
-      unitsCreated(call, routes.create, await call.reply(routes.create, { body }, options)),
+    create: async (body, options) => unitsCreated(call, await call.reply(routes.create, { body }, options)),
     createOrUpdate: async (id, body, options) => {
       const reply = await call.reply(routes.createOrUpdate, { path: { id }, body }, options);
-      return unitsCreated(call, routes.createOrUpdate, reply);
+      return unitsCreated(call, reply);
     },
     list,
     pages: (options) => pages((pageNumber) => list({ pageNumber }, options)),
     parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
     status: async (id, options): Promise<UnitsStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
-      const data = await call.read("CalculationStatusRoot", routes.status, reply);
+      const data = await call.read("CalculationStatusRoot", reply);
       return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
     },
     result: (id, unitId, options) => call.result(routes.result, { id, unitId }, options),
@@ -58,30 +58,39 @@ export function quantCalculations(
   };
 }
 
-async function unitsCreated(call: Caller, route: Route, reply: Reply): Promise<UnitsCreateAnswer> {
+async function unitsCreated(call: Caller, reply: Reply): Promise<UnitsCreateAnswer> {
   const { status, meta } = reply;
   if (status === 201) return { status, data: resultOf(reply), meta };
-  if (status === 200) return { status, data: await call.read("CalculationStatusRoot", route, reply), meta };
-  return { status: 202, data: await optional(call, "CalculationStatusRoot", route, reply), meta };
+  if (status === 200) return { status, data: await call.read("CalculationStatusRoot", reply), meta };
+  return { status: 202, data: await optional(call, "CalculationStatusRoot", reply), meta };
 }
 
 /** An accepted job may come without a body. */
-async function optional<Name extends keyof ResponseModels>(call: Caller, name: Name, route: Route, reply: Reply) {
-  return textOf(reply).trim() === "" ? undefined : call.read(name, route, reply);
+async function optional<Name extends keyof ResponseModels>(call: Caller, name: Name, reply: Reply) {
+  return textOf(reply).trim() === "" ? undefined : call.read(name, reply);
 }
 
-/** All pages until an empty one, or one that repeats the page before: a service that ignores the number. */
+/**
+ * All pages until an empty one, one that repeats the page before (a service that ignores the number), or the service's
+ * own word that there are no more calculations.
+ */
 async function* pages(
   list: (pageNumber: number) => Promise<Answer<200, ResponseModels["CalculationsSummaryRoot"]>>,
 ): AsyncGenerator<Answer<200, ResponseModels["CalculationsSummaryRoot"]>, undefined> {
   let before: string | undefined;
   for (let pageNumber = 1; ; pageNumber++) {
-    const page = await list(pageNumber);
-    const ids = Object.keys(page.data.data ?? {}).join();
-    if (ids === "" || ids === before) return;
+    const page = await list(pageNumber).catch(endOfList);
+    const ids = Object.keys(page?.data.data ?? {}).join();
+    if (page === undefined || ids === "" || ids === before) return;
     yield page;
     before = ids;
   }
+}
+
+/** A bare 404 is a wrong address; one with the service's own errors says that nothing is there. */
+function endOfList(error: unknown): undefined {
+  if (error instanceof NotFoundError && error.errors.length > 0) return undefined;
+  throw error;
 }
 
 export function singleJobs<Name extends JobRequestName, Options extends AnyOptions = CallOptions>(
@@ -92,7 +101,7 @@ export function singleJobs<Name extends JobRequestName, Options extends AnyOptio
     const reply = await call.reply(route, given, options);
     const { meta } = reply;
     if (reply.status === 201) return { status: 201, data: resultOf(reply), meta };
-    return { status: 202, data: await optional(call, "CalculationInfoRoot", route, reply), meta };
+    return { status: 202, data: await optional(call, "CalculationInfoRoot", reply), meta };
   };
   return {
     create: (body, options) => created(routes.create, { body }, options),
@@ -121,7 +130,7 @@ export function bareCalculations(
     list: (options) => call.model(routes.list, {}, options),
     status: async (id, options): Promise<BareStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
-      const data = await call.read("FIABCalculationStatus", routes.status, reply);
+      const data = await call.read("FIABCalculationStatus", reply);
       return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
     },
   };

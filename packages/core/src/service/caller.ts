@@ -48,7 +48,7 @@ export class Caller {
     options?: CallOptions,
   ): Promise<Answer<200, ResponseModels[Name]>> {
     const reply = await this.reply(route, given, options);
-    return { status: 200, data: await this.read(route.answers[200], route, reply), meta: reply.meta };
+    return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }
 
   /** Calls a route that answers a result with 200. */
@@ -64,14 +64,9 @@ export class Caller {
   }
 
   /** The body of an answer as a model; the error names the place that does not fit. */
-  read<Name extends keyof ResponseModels>(name: Name, route: Route, reply: Reply): Promise<ResponseModels[Name]> {
-    return readModel(name, textOf(reply), details(route, reply));
+  read<Name extends keyof ResponseModels>(name: Name, reply: Reply): Promise<ResponseModels[Name]> {
+    return readModel(name, textOf(reply), reply.about);
   }
-}
-
-function details(route: Route, { status, meta }: Reply) {
-  const { requestKey, apiRequestKey } = meta;
-  return { method: route.method, path: route.path, status, requestKey, apiRequestKey };
 }
 
 /** The bytes of an answer whose route declares them. */

@@ -16,6 +16,7 @@ import type {
   Templates,
   UnitCalculations,
 } from "./client-types.ts";
+import type { Pacer } from "./rate-limit.ts";
 
 type Text = string | undefined;
 
@@ -110,8 +111,10 @@ export interface OptimizerClient<Optimizations> {
  * `ServiceError` of the class that fits, or the reason of its signal.
  */
 export interface Client {
-  /** What the client was made with, without credentials. */
+  /** Where the service is, without a slash at its end. */
   readonly baseUrl: string;
+  /** Spreads the requests of this connection; tells what one more request costs the others. */
+  readonly pacer: Pacer;
   readonly pa: PaClient;
   readonly spar: SparClient;
   readonly vault: VaultClient;

@@ -18,6 +18,7 @@ export function createClient(options: ClientOptions): Client {
   const { pa, spar, vault, pub, quant, fi, fiab, afi, axp, bpm, fpo, npo, lookups } = routes;
   return {
     baseUrl: connection.base,
+    pacer: connection.pacer,
     pa: {
       calculations: unitCalculations(call, pa.calculations),
       columns: { ...search(call, pa.columns), ...lookup(call, pa.columns) },

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
 import { readBaseUrl } from "./location.ts";
-import type { Pacer } from "./rate-limit.ts";
+import { createPacer, type Pacer } from "./rate-limit.ts";
 import { RetryBudget } from "./retry.ts";
 import { version } from "./version.ts";
 
@@ -66,7 +66,7 @@ export function openConnection(options: ClientOptions): Connection {
     fetch: (input) => fetch(input instanceof Request ? input : new Request(input)),
     clock,
     random: options.random ?? Math.random,
-    pacer: options.pacer ?? { acquire: async () => ({ settle: () => undefined }) },
+    pacer: options.pacer ?? createPacer({ clock }),
     budget: new RetryBudget(),
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     userAgent,

@@ -2,7 +2,7 @@ import { sleep } from "../clock.ts";
 import type { AnswerMeta, ResultBody } from "./answer.ts";
 import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
-import { ConnectionError, ServerError, type ServiceError, TimeoutError } from "./errors.ts";
+import { ConnectionError, ServerError, type ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
 import { redactor } from "./redact.ts";
 import { type Failure, retryDelay } from "./retry.ts";
@@ -25,6 +25,8 @@ export interface Reply {
   readonly status: number;
   readonly meta: AnswerMeta;
   readonly body: string | ResultBody;
+  /** Which request was answered, for errors. */
+  readonly about: ServiceErrorDetails;
 }
 
 const maxAttempts = 5;
@@ -38,6 +40,7 @@ const longRunningMarginSeconds = 30;
 export async function send(connection: Connection, request: ServiceRequest): Promise<Reply> {
   const { clock, pacer, random, budget } = connection;
   const { route, signal } = request;
+  const path = withoutQuery(request.target);
   const limits = { attempts: maxAttempts, maxRetryAfterSeconds: connection.maxRetryAfterSeconds };
   const attemptSeconds = attemptLimit(connection, request);
   const totalSeconds = Math.max(connection.totalTimeoutSeconds, attemptSeconds);
@@ -56,7 +59,9 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     try {
       header = await connection.auth.authorization(signal);
       const seconds = Math.min(attemptSeconds, Math.max(1, (deadline - clock.now()) / 1000));
-      outcome = await attemptOnce(connection, request, header, seconds, (status, meta) => settle({ status, meta }));
+      outcome = await attemptOnce(connection, request, path, header, seconds, (status, meta) =>
+        settle({ status, meta }),
+      );
     } catch (error) {
       if (!isPassing(error)) throw error;
       // The token could not be had: the request itself never left.
@@ -67,12 +72,12 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
 
     if (outcome.kind === "answer") {
       budget.success();
-      return outcome;
+      return { ...outcome, about: about(route, path, outcome.status, outcome.meta) };
     }
     if (outcome.kind === "refused") {
       if (outcome.status === 404 && route.retry === "cancel" && mayHaveActed) {
         // The attempt before this one was heard: the job is canceled.
-        return { status: 204, meta: outcome.meta, body: "" };
+        return { status: 204, meta: outcome.meta, body: "", about: about(route, path, 204, outcome.meta) };
       }
       if (outcome.status === 401 && !renewed && header !== undefined && (await connection.auth.rejected?.(header))) {
         renewed = true;
@@ -98,15 +103,15 @@ function attemptLimit(connection: Connection, { route, longRunningSeconds }: Ser
 function attemptOnce(
   connection: Connection,
   { route, target, body, headers, signal }: ServiceRequest,
+  path: string,
   authorization: string,
   seconds: number,
   onHead: (status: number, meta: AnswerMeta) => void,
 ): Promise<Outcome> {
-  const query = target.indexOf("?");
   return exchange(connection, {
     method: route.method,
     url: connection.base + target,
-    path: query === -1 ? target : target.slice(0, query),
+    path,
     headers: { authorization, "user-agent": connection.userAgent, ...headers },
     body,
     answers: route.answers,
@@ -116,6 +121,15 @@ function attemptOnce(
     redact: (text) => redactor(authorization)(text),
     onHead,
   });
+}
+
+function withoutQuery(target: string): string {
+  const query = target.indexOf("?");
+  return query === -1 ? target : target.slice(0, query);
+}
+
+function about({ method }: Route, path: string, status: number, meta: AnswerMeta): ServiceErrorDetails {
+  return { method, path, status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
 }
 
 function asFailure(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {

@@ -1,0 +1,108 @@
+// What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
+export { type Clock, sleep, systemClock } from "./clock.ts";
+export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
+export type * from "./families/models.ts";
+export {
+  type CancelResult,
+  cancel,
+  collect,
+  IncompleteBodyError,
+  type JobHandle,
+  type JobOptions,
+  type JobProgress,
+  memoryJournal,
+  poll,
+  type RunContext,
+  runJobs,
+  StorageError,
+  submit,
+} from "./jobs/index.ts";
+export type {
+  JobOutcome,
+  JobRequest,
+  JobStatus,
+  Journal,
+  JournalEntry,
+  ResultStore,
+  RunEvent,
+  RunOptions,
+  StoredFile,
+  UnitOutcome,
+  UnitStatus,
+} from "./jobs/types.ts";
+export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
+export { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./service/auth.ts";
+export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client.ts";
+export type {
+  FiClient,
+  LinkedTemplates,
+  OptimizerClient,
+  PaClient,
+  PubClient,
+  SparClient,
+  TemplatedComponents,
+  UnlinkedTemplates,
+  VaultClient,
+} from "./service/client-face.ts";
+export type {
+  AcceptOptions,
+  BareCalculations,
+  BareStatusAnswer,
+  CallOptions,
+  CreateOptions,
+  DatesQuery,
+  DeadlineCreateOptions,
+  NamedQuery,
+  QuantCalculations,
+  SingleCreateAnswer,
+  SingleJobs,
+  SingleStatusAnswer,
+  UnitCalculations,
+  UnitsCreateAnswer,
+  UnitsStatusAnswer,
+} from "./service/client-types.ts";
+export {
+  type AnswerKind,
+  type Endpoint,
+  endpoints,
+  type QueryParameters,
+  type RequestHeader,
+  type RetryClass,
+} from "./service/endpoints.ts";
+export {
+  AmbiguousCreateError,
+  AuthenticationError,
+  BadRequestError,
+  type ConflictDetails,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  ForeignAddressError,
+  JobCanceledError,
+  JobDeadlineError,
+  type JobErrorDetails,
+  type LostResultDetails,
+  LostResultError,
+  MalformedAnswerError,
+  NotAcceptableError,
+  NotFoundError,
+  PayloadTooLargeError,
+  type RateLimitDetails,
+  RateLimitError,
+  ResultUnavailableError,
+  ServerError,
+  ServiceError,
+  type ServiceErrorDetails,
+  type ServiceErrorItem,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnexpectedStatusError,
+  UnitFailedError,
+  UnsupportedMediaTypeError,
+} from "./service/errors.ts";
+export { readMeta } from "./service/headers.ts";
+export { resolveLocation } from "./service/location.ts";
+export type * from "./service/models/index.ts";
+export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
+export { createPacer, type Pacer, type PacerOptions, type Permit, type Priority } from "./service/rate-limit.ts";
+export { version } from "./service/version.ts";
