@@ -2,11 +2,9 @@ import type { Finding, Findings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
 import type { Path } from "./pointer.ts";
 import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
+import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
 import { isObject, type JsonObject, typeName } from "./value.ts";
-
-/** For objects whose keys were respelled: the file's spelling by the model's. */
-export type Spellings = Map<object, Map<string, string>>;
 
 /** A value held against its shape. `value` is the canonical form: keys and allowed values in the model's spelling. */
 export interface Checked {
@@ -19,14 +17,14 @@ export interface Checked {
  * only objects with a spelling other than the model's are made anew. Not for values nested deeper than the reader allows.
  */
 export function checkShape(value: unknown, shape: Shape, findings: Findings, at: Path = []): Checked {
-  const spellings: Spellings = new Map();
+  const spellings = new Map<object, Map<string, string>>();
   const walk: Walk = { findings, spellings, path: [...at] };
   return { value: checkValue(walk, value, shape), spellings };
 }
 
 interface Walk {
   readonly findings: Findings;
-  readonly spellings: Spellings;
+  readonly spellings: Map<object, Map<string, string>>;
   readonly path: (string | number)[];
 }
 

@@ -22,11 +22,22 @@ export const quoteValue: FixMaker = ({ start, end }, text) => ({
   edits: [replace(start, end, JSON.stringify(text.slice(start, end)))],
 });
 
-/** Removes members of the object, by their keys in the file, with the commas that go with them. */
+/** Changes both the key of the member and its value, to a text. */
+export function replaceMember(title: string, name: string, value: string, safe: boolean): FixMaker {
+  return ({ key, start, end }) =>
+    key && {
+      title,
+      safe,
+      edits: [replace(key.start, key.end, JSON.stringify(name)), replace(start, end, JSON.stringify(value))],
+    };
+}
+
+/** Removes the member and others of its object, by their keys in the file, with the commas that go with them. */
 export function removeMembers(title: string, keys: readonly string[], safe: boolean): FixMaker {
-  return (place, text) => {
+  return ({ key: own }, text) => {
+    if (!own) return undefined;
     const members: { start: number; end: number; gone: boolean }[] = [];
-    visitMembers(text, place.start, (keyStart, keyEnd, valueStart) => {
+    visitMembers(text, own.object, (keyStart, keyEnd, valueStart) => {
       const end = endOfValue(text, valueStart);
       members.push({ start: keyStart, end, gone: keys.includes(readKey(text, keyStart, keyEnd)) });
       return end;

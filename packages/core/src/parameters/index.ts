@@ -11,4 +11,5 @@ export {
   type Severity,
   type TextEdit,
 } from "./issue.ts";
-export { maxCharacters, maxDepth, type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
+export { maxCharacters, maxDepth } from "./parse.ts";
+export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";

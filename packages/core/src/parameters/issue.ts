@@ -23,7 +23,7 @@ export const issueCodes = [
   "wrong-type",
   "unknown-value",
   "letter-case",
-  "no-units",
+  "nothing-to-compute",
   "unusable-name",
   "impossible-date",
   "date-form",

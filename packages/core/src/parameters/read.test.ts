@@ -106,7 +106,8 @@ describe("what cannot be sent", () => {
 });
 
 test("a name near a property's is offered as a fix, never applied unasked", () => {
-  const [issue] = pa('{"data":{"a":{"componentid":"","acounts":[]}}}').issues;
+  const { issues } = pa('{"data":{"a":{"componentid":"","acounts":[]}}}');
+  const issue = issues.find(({ code }) => code === "unknown-property");
   expect(issue?.message).toBe("There is no property `acounts` in `a`. Did you mean `accounts`?");
   expect(issue?.fixes).toEqual([
     { title: "Change to `accounts`", safe: false, edits: [{ offset: 31, length: 9, content: '"accounts"' }] },

@@ -1,27 +1,23 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
-import { checkShape, type Spellings } from "./check.ts";
+import { checkShape } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
-import { Findings, maxFindings } from "./findings.ts";
-import { inspectValue } from "./inspect.ts";
+import { payloads } from "./fields.ts";
+import { Findings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
-import { type PlacedProblem, placeFindings } from "./place.ts";
-import { fromPointer, type Path } from "./pointer.ts";
+import { parseText } from "./parse.ts";
+import { placeFindings } from "./place.ts";
+import { fromPointer } from "./pointer.ts";
+import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
+import { pathInFile, type Spellings } from "./spelling.ts";
 import { Lines } from "./text/lines.ts";
 import { locate } from "./text/locate.ts";
-import { losesPrecision } from "./text/numbers.ts";
-import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { endOfScalar, scanText } from "./text/scan.ts";
-import { findSyntaxProblems } from "./text/syntax.ts";
-import { quoted } from "./text/words.ts";
 import { isObject, type JsonObject, property, typeName } from "./value.ts";
 
-/** More characters than this are not read: a request of that size the service refuses by far. */
-export const maxCharacters = 64 * 1024 * 1024;
-/** Objects and lists nested deeper than this are not read: the models nest eight deep. */
-export const maxDepth = 64;
-
-export interface ReadOptions extends FamilyOptions {}
+export interface ReadOptions extends FamilyOptions {
+  /** Whether an absolute date is worth a hint, as in a file that is computed every night. Off where not given. */
+  readonly hintAbsoluteDates?: boolean | undefined;
+}
 
 /** A parameter file as it was read: what it asks for, and what is wrong with it. */
 export interface ParameterFile {
@@ -47,7 +43,7 @@ export interface ParameterFile {
 /** Reads a parameter file. Any text gives issues, never an exception. */
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
   const findings = new Findings();
-  const parsed = parse(text, findings);
+  const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
   const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
@@ -59,7 +55,9 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
       ? pointers.map(() => undefined)
       : locate(
           parsed.strict,
-          pointers.map((pointer) => filePath(pointer, document.request, document.spellings)),
+          pointers.map((pointer) =>
+            pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings),
+          ),
         ).map((place) => place && lines.range(place.start, place.end));
   return {
     path: options.path,
@@ -72,75 +70,6 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     rangeOf: (pointer) => rangesOf([pointer])[0],
     rangesOf,
   };
-}
-
-interface Parsed {
-  /** Undefined where the text cannot be read. */
-  readonly value: unknown;
-  /** The text as JSON, or nothing of it where it cannot be read. */
-  readonly strict: string;
-  readonly problems: readonly PlacedProblem[];
-}
-
-function parse(text: string, findings: Findings): Parsed {
-  const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
-    findings.add({ code, severity: "error", message, path: [], at: "start" });
-    return { value: undefined, strict: "", problems: [] };
-  };
-  if (text.length > maxCharacters) {
-    return refused("too-large", `The file has ${text.length} characters; more than ${maxCharacters} are not read.`);
-  }
-  const scan = scanText(text);
-  if (scan.depth > maxDepth) return refused("too-deep", `Objects and lists are nested more than ${maxDepth} deep.`);
-  const problems: PlacedProblem[] = [];
-  let strict = text;
-  let value = parseJson(text);
-  if (value === undefined) {
-    const report = findSyntaxProblems(text);
-    problems.push(...report.problems);
-    strict = report.cleaned ?? "";
-    value = report.cleaned === undefined ? undefined : parseJson(report.cleaned);
-    if (value === undefined && problems.length === 0) {
-      problems.push({ code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] });
-    }
-    if (value === undefined) return { value, strict: "", problems };
-  }
-  const members = inspectValue(value, strict.includes("\\u") || !strict.isWellFormed(), findings);
-  if (members !== (strict === text ? scan : scanText(strict)).members) problems.push(...repeatedKeys(strict));
-  problems.push(...impreciseNumbers(strict, scan.longNumbers));
-  return { value, strict, problems };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function repeatedKeys(text: string): PlacedProblem[] {
-  return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => ({
-    code: "duplicate-key",
-    message: `${quoted(String(path.at(-1)))} stands twice in one object: the second silently replaces the first.`,
-    path,
-    start,
-    end,
-    fixes: [],
-  }));
-}
-
-function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProblem[] {
-  return offsets
-    .filter((start) => losesPrecision(text, start))
-    .map((start) => ({
-      code: "number-precision",
-      severity: "warning",
-      message: `This number would be sent as ${Number(text.slice(start, endOfScalar(text, start)))}: it has more digits than a double holds.`,
-      start,
-      end: endOfScalar(text, start),
-      fixes: [],
-    }));
 }
 
 interface Document {
@@ -167,29 +96,20 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
   }
   const detected = detectFamily(root, schema, options, findings);
   if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map() };
-  const { value, spellings } = checkShape(root, shapeOf(detected.kind), findings);
-  return { ...detected, request: value, spellings };
+  const { kind } = detected;
+  const { value: request, spellings } = checkShape(root, shapeOf(kind), findings);
+  applyRules({
+    kind,
+    request,
+    payloads: payloads(kind, request),
+    hintAbsoluteDates: options.hintAbsoluteDates ?? false,
+    report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
+    keyInFile: (path) => String(pathInFile(path, request, spellings).at(-1)),
+  });
+  return { ...detected, request, spellings };
 }
 
 function unitsOf(request: unknown, kind: DocumentKind): string[] {
   const data = property(request, "data");
   return payloadShape(kind).place === "units" && isObject(data) ? Object.keys(data) : [];
-}
-
-/** The pointer as a path in the file: keys that the model spells otherwise in the file's spelling, indexes as numbers. */
-function filePath(pointer: string, request: unknown, spellings: Spellings): Path {
-  const path: (string | number)[] = [];
-  let at = request;
-  for (const segment of fromPointer(pointer) ?? [pointer]) {
-    if (Array.isArray(at)) {
-      path.push(Number(segment));
-      at = at[Number(segment)];
-    } else {
-      const names = isObject(at) ? spellings.get(at) : undefined;
-      const name = [...(names ?? [])].find(([, written]) => written === segment)?.[0] ?? segment;
-      path.push(names?.get(name) ?? segment);
-      at = property(at, name);
-    }
-  }
-  return path;
 }

@@ -16,10 +16,10 @@ export const roots = {
   npo: "npoRoot",
   linkedTemplate: "linkedTemplateRoot",
   linkedTemplateUpdate: "linkedTemplateUpdateRoot",
-  unlinkedTemplate: "unlinkedTemplateRoot",
-  unlinkedTemplateUpdate: "unlinkedTemplateUpdateRoot",
   templatedComponent: "templatedComponentRoot",
   templatedComponentUpdate: "templatedComponentUpdateRoot",
+  unlinkedTemplate: "unlinkedTemplateRoot",
+  unlinkedTemplateUpdate: "unlinkedTemplateUpdateRoot",
 };
 
 /** The objects: `name` is required, `name?` is not. `shape.ts` reads the notation of the types. */
@@ -391,6 +391,29 @@ export const models: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "content?": "TemplateContentTypes?",
   },
   linkedTemplateUpdateRoot: { data: "LinkedPATemplateUpdateParameters?", "meta?": "object?" },
+  PAComponentData: {
+    "accounts?": "PAIdentifier[]?",
+    "benchmarks?": "PAIdentifier[]?",
+    "dates?": "PADateParameters?",
+    "groups?": "PACalculationGroup[]?",
+    "columns?": "PACalculationColumn[]?",
+    "datasources?": "PACalculationDataSources?",
+    "currencyisocode?": "string?",
+    "componentdetail?": "string?",
+  },
+  TemplatedPAComponentParameters: {
+    directory: "string",
+    parentTemplateId: "string",
+    "description?": "string?",
+    "componentData?": "PAComponentData?",
+  },
+  templatedComponentRoot: { data: "TemplatedPAComponentParameters?", "meta?": "object?" },
+  TemplatedPAComponentUpdateParameters: {
+    "parentTemplateId?": "string?",
+    "description?": "string?",
+    "componentData?": "PAComponentData?",
+  },
+  templatedComponentUpdateRoot: { data: "TemplatedPAComponentUpdateParameters?", "meta?": "object?" },
   UnlinkedPATemplateParameters: {
     directory: "string",
     templateTypeId: "string",
@@ -419,29 +442,6 @@ export const models: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "content?": "TemplateContentTypes?",
   },
   unlinkedTemplateUpdateRoot: { data: "UnlinkedPATemplateUpdateParameters?", "meta?": "object?" },
-  PAComponentData: {
-    "accounts?": "PAIdentifier[]?",
-    "benchmarks?": "PAIdentifier[]?",
-    "dates?": "PADateParameters?",
-    "groups?": "PACalculationGroup[]?",
-    "columns?": "PACalculationColumn[]?",
-    "datasources?": "PACalculationDataSources?",
-    "currencyisocode?": "string?",
-    "componentdetail?": "string?",
-  },
-  TemplatedPAComponentParameters: {
-    directory: "string",
-    parentTemplateId: "string",
-    "description?": "string?",
-    "componentData?": "PAComponentData?",
-  },
-  templatedComponentRoot: { data: "TemplatedPAComponentParameters?", "meta?": "object?" },
-  TemplatedPAComponentUpdateParameters: {
-    "parentTemplateId?": "string?",
-    "description?": "string?",
-    "componentData?": "PAComponentData?",
-  },
-  templatedComponentUpdateRoot: { data: "TemplatedPAComponentUpdateParameters?", "meta?": "object?" },
 };
 
 /** The objects told apart by a property. */

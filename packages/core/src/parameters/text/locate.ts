@@ -11,11 +11,12 @@ import {
   skipSpace,
 } from "./scan.ts";
 
-/** Where a value stands in the text: offsets of the value and, for a member of an object, of its key with the quotes. */
+/** Where a value stands in the text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
-  readonly key?: { readonly start: number; readonly end: number };
+  /** For a member of an object: where its key stands, quotes included, and where the object starts. */
+  readonly key?: { readonly start: number; readonly end: number; readonly object: number };
 }
 
 interface Wanted {
@@ -45,14 +46,16 @@ function childOf(node: Wanted, segment: string | number): Wanted {
   return child;
 }
 
-function visit(text: string, start: number, wanted: Wanted, key?: { start: number; end: number }): number {
+function visit(text: string, start: number, wanted: Wanted, key?: NonNullable<Place["key"]>): number {
   const { children } = wanted;
   const first = text.charCodeAt(start);
   let end: number;
   if (children && first === openBrace) {
     end = visitMembers(text, start, (keyStart, keyEnd, valueStart) => {
       const child = children.get(readKey(text, keyStart, keyEnd));
-      return child ? visit(text, valueStart, child, { start: keyStart, end: keyEnd }) : endOfValue(text, valueStart);
+      return child
+        ? visit(text, valueStart, child, { start: keyStart, end: keyEnd, object: start })
+        : endOfValue(text, valueStart);
     });
   } else if (children && first === openBracket) {
     end = visitItems(text, start, (index, itemStart) => {

@@ -1,0 +1,84 @@
+import { type Findings, maxFindings } from "./findings.ts";
+import { inspectValue } from "./inspect.ts";
+import type { PlacedProblem } from "./place.ts";
+import { losesPrecision } from "./text/numbers.ts";
+import { findRepeatedKeys } from "./text/repeated-keys.ts";
+import { endOfScalar, scanText } from "./text/scan.ts";
+import { findSyntaxProblems } from "./text/syntax.ts";
+import { quoted } from "./text/words.ts";
+
+/** More characters than this are not read: a request of that size the service refuses by far. */
+export const maxCharacters = 64 * 1024 * 1024;
+/** Objects and lists nested deeper than this are not read: the models nest eight deep. */
+export const maxDepth = 64;
+
+/** A text as JSON. */
+export interface Parsed {
+  /** Undefined where the text cannot be read. */
+  readonly value: unknown;
+  /** The text as JSON, or nothing of it where it cannot be read. */
+  readonly strict: string;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Parses a text, and says of it what holds for any family. Never throws. */
+export function parseText(text: string, findings: Findings): Parsed {
+  const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
+    findings.add({ code, severity: "error", message, path: [], at: "start" });
+    return { value: undefined, strict: "", problems: [] };
+  };
+  if (text.length > maxCharacters) {
+    return refused("too-large", `The file has ${text.length} characters; more than ${maxCharacters} are not read.`);
+  }
+  const scan = scanText(text);
+  if (scan.depth > maxDepth) return refused("too-deep", `Objects and lists are nested more than ${maxDepth} deep.`);
+  const problems: PlacedProblem[] = [];
+  let strict = text;
+  let value = parseJson(text);
+  if (value === undefined) {
+    const report = findSyntaxProblems(text);
+    problems.push(...report.problems);
+    strict = report.cleaned ?? "";
+    value = report.cleaned === undefined ? undefined : parseJson(report.cleaned);
+    if (value === undefined && problems.length === 0) {
+      problems.push({ code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] });
+    }
+    if (value === undefined) return { value, strict: "", problems };
+  }
+  const members = inspectValue(value, strict.includes("\\u") || !strict.isWellFormed(), findings);
+  if (members !== (strict === text ? scan : scanText(strict)).members) problems.push(...repeatedKeys(strict));
+  problems.push(...impreciseNumbers(strict, scan.longNumbers));
+  return { value, strict, problems };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function repeatedKeys(text: string): PlacedProblem[] {
+  return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => ({
+    code: "duplicate-key",
+    message: `${quoted(String(path.at(-1)))} stands twice in one object: the second silently replaces the first.`,
+    path,
+    start,
+    end,
+    fixes: [],
+  }));
+}
+
+function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProblem[] {
+  return offsets
+    .filter((start) => losesPrecision(text, start))
+    .map((start) => ({
+      code: "number-precision",
+      severity: "warning",
+      message: `This number would be sent as ${Number(text.slice(start, endOfScalar(text, start)))}: it has more digits than a double holds.`,
+      start,
+      end: endOfScalar(text, start),
+      fixes: [],
+    }));
+}

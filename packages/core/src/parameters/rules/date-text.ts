@@ -1,0 +1,32 @@
+/** A date as parameter files write it. */
+export type DateText =
+  /** A calendar day; `day` is YYYYMMDD as a number, undefined where there is no such day. */
+  | { readonly form: "absolute" | "slashes"; readonly day: number | undefined }
+  /** So many periods from now: `-1M` is one month back. */
+  | { readonly form: "relative"; readonly count: number; readonly period: string }
+  /** A calendar day in a form that the service does not name: ISO 8601. */
+  | { readonly form: "iso"; readonly day: number | undefined }
+  | { readonly form: "unknown" };
+
+/** Reads the text of a date; leaves what it does not know alone. */
+export function readDate(text: string): DateText {
+  const absolute = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  if (absolute) return { form: "absolute", day: dayNumber(absolute[1], absolute[2], absolute[3]) };
+  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (slashes) return { form: "slashes", day: dayNumber(slashes[3], slashes[1], slashes[2]) };
+  const iso = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text);
+  if (iso) return { form: "iso", day: dayNumber(iso[1], iso[2], iso[3]) };
+  const relative = /^([+-]?\d{1,4})([A-Z]{0,3})$/i.exec(text);
+  if (relative) return { form: "relative", count: Number(relative[1]), period: (relative[2] ?? "").toUpperCase() };
+  return { form: "unknown" };
+}
+
+/** YYYYMMDD as a number; undefined where the calendar has no such day. */
+function dayNumber(yearText = "", monthText = "", dayText = ""): number | undefined {
+  const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)];
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const length = lengths[month - 1];
+  if (length === undefined || day < 1 || day > length) return undefined;
+  return year * 10_000 + month * 100 + day;
+}

@@ -1,0 +1,133 @@
+import { type Field, select } from "../fields.ts";
+import { replaceValue } from "../fixes.ts";
+import type { DocumentKind } from "../shapes/shape.ts";
+import { quoted } from "../text/words.ts";
+import { property } from "../value.ts";
+import { type DateText, readDate } from "./date-text.ts";
+import type { RuleContext } from "./rule.ts";
+
+interface DateFields {
+  /** Where single dates stand in a payload. */
+  readonly dates: readonly string[];
+  /** Where a first and a last day stand together: the object, its two properties. */
+  readonly spans: readonly (readonly [object: string, start: string, end: string])[];
+  /** Whether `MM/DD/YYYY` is taken too. */
+  readonly slashes: boolean;
+}
+
+const calculation: DateFields = { dates: [], spans: [["dates", "startdate", "enddate"]], slashes: false };
+const optimization: DateFields = {
+  dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
+  spans: [],
+  slashes: true,
+};
+const fixedIncome: DateFields = {
+  dates: [
+    "jobSettings.asOfDate",
+    "jobSettings.settlement",
+    "securities.*.settlement",
+    "securities.*.referenceSecurity.settlement",
+  ],
+  spans: [["jobSettings.attribution", "startDate", "endDate"]],
+  slashes: true,
+};
+const component: DateFields = { dates: [], spans: [["componentData.dates", "startdate", "enddate"]], slashes: false };
+const none: DateFields = { dates: [], spans: [], slashes: false };
+
+const dateFields: Readonly<Record<DocumentKind, DateFields>> = {
+  pa: calculation,
+  spar: calculation,
+  vault: calculation,
+  pub: calculation,
+  fiab: calculation,
+  quant: { dates: ["dates.dates.*"], spans: [["dates", "startDate", "endDate"]], slashes: false },
+  fi: fixedIncome,
+  afi: optimization,
+  axp: optimization,
+  bpm: optimization,
+  fpo: optimization,
+  npo: optimization,
+  linkedTemplate: none,
+  linkedTemplateUpdate: none,
+  unlinkedTemplate: calculation,
+  unlinkedTemplateUpdate: calculation,
+  templatedComponent: component,
+  templatedComponentUpdate: component,
+};
+
+/** Dates that cannot be, that have a form which the service does not name, or that end before they start. */
+export function checkDates(context: RuleContext): void {
+  const { dates, spans, slashes } = dateFields[context.kind];
+  for (const payload of context.payloads) {
+    for (const pattern of dates) {
+      for (const field of select(payload, pattern)) checkDate(context, field, slashes);
+    }
+    for (const [object, start, end] of spans) {
+      for (const span of select(payload, object)) checkSpan(context, span, start, end, slashes);
+    }
+  }
+}
+
+function checkSpan(context: RuleContext, span: Field, start: string, end: string, slashes: boolean): void {
+  const first = checkDate(context, { path: [...span.path, start], value: property(span.value, start) }, slashes);
+  const last = checkDate(context, { path: [...span.path, end], value: property(span.value, end) }, slashes);
+  if (!first || !last || !isAfter(first, last)) return;
+  context.report({
+    code: "dates-reversed",
+    severity: first.form === "relative" ? "warning" : "error",
+    message: `${quoted(start)} is after ${quoted(end)}.`,
+    path: [...span.path, start],
+    at: "value",
+  });
+}
+
+function isAfter(first: DateText, last: DateText): boolean {
+  if (first.form === "relative")
+    return last.form === "relative" && first.period === last.period && first.count > last.count;
+  if (first.form === "unknown" || last.form === "unknown" || last.form === "relative") return false;
+  return first.day !== undefined && last.day !== undefined && first.day > last.day;
+}
+
+/** An empty text stands for "not given". */
+function checkDate(context: RuleContext, { path, value }: Field, slashes: boolean): DateText | undefined {
+  if (typeof value !== "string" || value === "") return undefined;
+  const date = readDate(value);
+  if (date.form === "relative") return date;
+  const common = { path, at: "value" } as const;
+  if (date.form === "unknown") {
+    if (/^\d+$/.test(value)) {
+      context.report({
+        ...common,
+        code: "date-form",
+        severity: "warning",
+        message: `${quoted(value)} is no date: a day is written \`YYYYMMDD\`.`,
+      });
+    }
+    return date;
+  }
+  if (date.day === undefined) {
+    context.report({
+      ...common,
+      code: "impossible-date",
+      severity: "error",
+      message: `There is no day ${quoted(value)}.`,
+    });
+  } else if (date.form === "iso" || (date.form === "slashes" && !slashes)) {
+    const day = String(date.day).padStart(8, "0");
+    context.report({
+      ...common,
+      code: "date-form",
+      severity: "warning",
+      message: `A day is written \`YYYYMMDD\` here, not ${quoted(value)}.`,
+      fixes: date.form === "iso" ? [replaceValue(`Change to ${quoted(day)}`, day, false)] : [],
+    });
+  } else if (context.hintAbsoluteDates) {
+    context.report({
+      ...common,
+      code: "absolute-date",
+      severity: "hint",
+      message: `${quoted(value)} stays the same day for ever. A relative date such as \`0\` or \`-1M\` moves on with each run.`,
+    });
+  }
+  return date;
+}

@@ -1,0 +1,21 @@
+import { checkDates } from "./dates.ts";
+import { checkIds } from "./ids.ts";
+import { checkMeta } from "./meta.ts";
+import { checkFormulaNames } from "./quant.ts";
+import type { RuleContext } from "./rule.ts";
+import { checkTemplateContent } from "./templates.ts";
+import { checkUnits } from "./units.ts";
+
+/** Everything that the schema of a family does not say. */
+const rules: readonly ((context: RuleContext) => void)[] = [
+  checkUnits,
+  checkDates,
+  checkIds,
+  checkMeta,
+  checkFormulaNames,
+  checkTemplateContent,
+];
+
+export function applyRules(context: RuleContext): void {
+  for (const rule of rules) rule(context);
+}

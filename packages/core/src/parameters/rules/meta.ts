@@ -1,0 +1,61 @@
+import { type FixMaker, removeMembers, replaceMember } from "../fixes.ts";
+import { quoted } from "../text/words.ts";
+import { property } from "../value.ts";
+import type { RuleContext } from "./rule.ts";
+
+/** A property of `meta` that another one replaced, and what its values are called there; the first is the plain translation. */
+interface Deprecated {
+  readonly name: string;
+  readonly successor: string;
+  readonly means: Readonly<Record<string, readonly string[]>>;
+}
+
+const deprecated: readonly Deprecated[] = [
+  {
+    name: "contentorganization",
+    successor: "stachContentOrganization",
+    means: { None: ["None"], Row: ["Row"], Column: ["Column"], SimplifiedRow: ["SimplifiedRow"] },
+  },
+  {
+    name: "contenttype",
+    successor: "format",
+    means: { Json: ["JsonStach"], Binary: ["BinaryStach", "Bison", "Binary"] },
+  },
+];
+
+/** The deprecated properties of `meta`: a hint where they say what their successor says, a warning where they contradict it. */
+export function checkMeta(context: RuleContext): void {
+  const meta = property(context.request, "meta");
+  const found = deprecated.flatMap((entry) => {
+    const value = property(meta, entry.name);
+    const means = typeof value === "string" && Object.hasOwn(entry.means, value) ? entry.means[value] : undefined;
+    const beside = property(meta, entry.successor) ?? undefined;
+    return means ? [{ ...entry, means, beside, agrees: typeof beside === "string" && means.includes(beside) }] : [];
+  });
+  const key = (name: string) => context.keyInFile(["meta", name]);
+  // One fix for all that can go: of two neighbours removed one by one a comma would stay.
+  const superfluous = found.filter(({ agrees }) => agrees).map(({ name }) => key(name));
+  for (const { name, successor, means, beside, agrees } of found) {
+    const [plain = ""] = means;
+    let fix: FixMaker;
+    let message: string;
+    if (agrees) {
+      fix = removeMembers("Remove what is deprecated", superfluous, true);
+      message = `${quoted(name)} is deprecated, and ${quoted(successor)} beside it says the same.`;
+    } else if (beside === undefined) {
+      fix = replaceMember(`Write ${quoted(successor)} instead`, successor, plain, false);
+      message = `${quoted(name)} is deprecated: write ${quoted(successor)} with the value ${quoted(plain)}.`;
+    } else {
+      fix = removeMembers(`Remove ${quoted(name)}`, [key(name)], false);
+      message = `${quoted(name)} is deprecated, and contradicts ${quoted(successor)} beside it.`;
+    }
+    context.report({
+      code: "deprecated-property",
+      severity: agrees || beside === undefined ? "hint" : "warning",
+      message,
+      path: ["meta", name],
+      at: "key",
+      fixes: [fix],
+    });
+  }
+}

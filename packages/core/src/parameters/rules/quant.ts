@@ -1,0 +1,24 @@
+import { select } from "../fields.ts";
+import { quoted } from "../text/words.ts";
+import type { RuleContext } from "./rule.ts";
+
+/** Two formulas of a unit with one name: their columns in the result could not be told apart. */
+export function checkFormulaNames(context: RuleContext): void {
+  if (context.kind !== "quant") return;
+  for (const payload of context.payloads) {
+    const seen = new Set<unknown>();
+    for (const { path, value } of select(payload, "formulas.*.name")) {
+      if (typeof value !== "string") continue;
+      if (seen.has(value)) {
+        context.report({
+          code: "duplicate-formula",
+          severity: "warning",
+          message: `Another formula of this unit is called ${quoted(value)} too: their columns could not be told apart.`,
+          path,
+          at: "value",
+        });
+      }
+      seen.add(value);
+    }
+  }
+}

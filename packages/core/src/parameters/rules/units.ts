@@ -1,0 +1,38 @@
+import { payloadShape } from "../shapes/shape.ts";
+import { quoted } from "../text/words.ts";
+import { isObject, property } from "../value.ts";
+import type { RuleContext } from "./rule.ts";
+
+/** Names that an address cannot hold: the result of such a unit could not be read. */
+const unusableNames = new Set(["", ".", ".."]);
+
+/** Whether there is anything to compute, and whether the units' results have addresses. */
+export function checkUnits(context: RuleContext): void {
+  const { place } = payloadShape(context.kind);
+  if (place === "root" || !isObject(context.request)) return;
+  const data = property(context.request, "data") ?? null;
+  const isEmpty = place === "units" && isObject(data) && Object.keys(data).length === 0;
+  if (data === null || isEmpty) {
+    context.report({
+      code: "nothing-to-compute",
+      severity: "error",
+      message:
+        place === "units"
+          ? "There is no unit in `data`: nothing would be computed."
+          : "`data` is missing: it holds the parameters.",
+      path: Object.hasOwn(context.request, "data") ? ["data"] : [],
+      at: "start",
+    });
+  }
+  if (place !== "units" || !isObject(data)) return;
+  for (const name of Object.keys(data)) {
+    if (!unusableNames.has(name)) continue;
+    context.report({
+      code: "unusable-name",
+      severity: "error",
+      message: `A unit cannot be called ${quoted(name)}: the address of its result would lead elsewhere.`,
+      path: ["data", name],
+      at: "key",
+    });
+  }
+}
