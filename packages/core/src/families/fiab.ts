@@ -10,8 +10,8 @@ export interface FIABIdentifier extends z.output<typeof identifier> {}
 
 const dates = object(
   {
-    startdate: text("First day: `YYYYMMDD`.", { examples: ["20240301"] }),
-    enddate: text("Last day: `YYYYMMDD`.", { examples: ["20240331"] }),
+    startdate: text("First day: `YYYYMMDD`, or relative such as `-1M`.", { examples: ["20240301"] }),
+    enddate: text("Last day: `YYYYMMDD`, or relative such as `0`.", { examples: ["20240331"] }),
   },
   "The days to compute for.",
   { title: "FIABDateParameters" },

@@ -26,9 +26,15 @@ export interface OptimizerAccount extends z.output<typeof optimizerAccount> {}
 
 /** What every `optimization` has. */
 export const optimizationShape = {
-  riskModelDate: optional(text("Day of the risk model, absolute or relative.", { examples: ["20240329", "0M"] })),
+  riskModelDate: optional(
+    text("Day of the risk model: `YYYYMMDD`, `MM/DD/YYYY`, or relative such as `0M`.", {
+      examples: ["20240329", "0M"],
+    }),
+  ),
   backtestDate: optional(
-    text("Day the optimization is done as of, absolute or relative.", { examples: ["20240329", "0M"] }),
+    text("Day the optimization is done as of: `YYYYMMDD`, `MM/DD/YYYY`, or relative such as `0M`.", {
+      examples: ["20240329", "0M"],
+    }),
   ),
   cashflow: optional(
     text("Cash that flows in (or out, negative), a number as text in the account's currency.", {
@@ -91,7 +97,9 @@ const savedPortfolio = object(
     acctName: optional(text("Path of the account to write to.", { examples: ["Client:/Optimizer/OPTIMAL.ACCT"] })),
     excludeZero: optional(excludeZero),
     archiveDate: optional(
-      text("Day the portfolio is saved under, absolute or relative.", { examples: ["20240329", "0"] }),
+      text("Day the portfolio is saved under: `YYYYMMDD`, `MM/DD/YYYY`, or relative such as `0`.", {
+        examples: ["20240329", "0"],
+      }),
     ),
     ifAcctExists: optional(
       choice(

@@ -9,7 +9,6 @@ const identifier = object(
       text(
         "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management) or `EXT` (external).",
         {
-          default: "B&H",
           examples: ["B&H"],
         },
       ),

@@ -114,7 +114,8 @@ function variantRespeller(schema: z.ZodDiscriminatedUnion): Respell {
     const key = Object.hasOwn(value, discriminator)
       ? discriminator
       : Object.keys(value).find((name) => name.toLowerCase() === discriminator.toLowerCase());
-    const variant = key === undefined ? undefined : variants.get(String(value[key]).toLowerCase());
+    const name = key === undefined ? undefined : value[key];
+    const variant = typeof name === "string" ? variants.get(name.toLowerCase()) : undefined;
     return variant ? variant(value, path, report) : value;
   };
 }

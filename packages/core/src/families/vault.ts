@@ -51,7 +51,6 @@ const unit = object(
     }),
     componentdetail: optional(
       text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", {
-        default: "securities",
         examples: ["groups"],
       }),
     ),

@@ -4,4 +4,4 @@ import { schemaFiles } from "./schema-files.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);
 mkdirSync(folder, { recursive: true });
-for (const [name, text] of schemaFiles()) writeFileSync(new URL(name, folder), text);
+for (const { file, text } of schemaFiles) writeFileSync(new URL(file, folder), text());
