@@ -19,7 +19,7 @@ const DOCUMENTS: Readonly<Record<DocumentFamily, string>> = {
     Client:/Growth/WEEKLY_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; weights holdings contribution attribution weights-over-time
     Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures
     Client:/Growth/Regions/REGIONAL_ATTRIBUTION; Client:/Growth/Regions/EUROPE_EQUITY.ACCT; attribution attribution-over-time contribution
-    Client:/Growth/Regions/Single Country/COUNTRY_WEIGHTS; Client:/Growth/Regions/Single Country/SWITZERLAND_EQUITY.ACCT; weights exposures
+    Client:/Growth/Regions/Themes/THEME_WEIGHTS; Client:/Growth/Regions/Themes/FAMILY_FIRMS.ACCT; weights exposures
     Client:/Income/BOND_REVIEW; Client:/Income/GLOBAL_BOND.ACCT; bonds weights contribution contribution-over-time
     Client:/Balanced/ASSET_MIX; Client:/Balanced/MODERATE.ACCT; weights contribution risk weights-over-time
     Client:/Optimizer/FULL_PORTFOLIO; Client:/Optimizer/CORE_EQUITY.ACCT; weights risk

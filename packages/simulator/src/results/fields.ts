@@ -1,0 +1,44 @@
+/**
+ * Reads parsed parameters by the names of the model in any letter case: the service takes `startdate` for `startDate`.
+ * What is absent, null or of another type reads as absent.
+ */
+export interface Fields {
+  /** A text that is not empty. */
+  text(name: string): string | undefined;
+  number(name: string): number | undefined;
+  flag(name: string): boolean;
+  /** An object's fields; an absent object has none. */
+  object(name: string): Fields;
+  has(name: string): boolean;
+  objects(name: string): readonly Fields[];
+  texts(name: string): readonly string[];
+  numbers(name: string): readonly number[];
+}
+
+export function fieldsOf(value: unknown): Fields {
+  const byName = new Map<string, unknown>();
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    for (const [name, item] of Object.entries(value)) byName.set(name.toLowerCase(), item);
+  }
+  const get = (name: string) => byName.get(name.toLowerCase()) ?? undefined;
+  const list = (name: string): readonly unknown[] => {
+    const item = get(name);
+    return Array.isArray(item) ? item : [];
+  };
+  return {
+    text(name) {
+      const item = get(name);
+      return typeof item === "string" && item !== "" ? item : undefined;
+    },
+    number(name) {
+      const item = get(name);
+      return typeof item === "number" ? item : undefined;
+    },
+    flag: (name) => get(name) === true,
+    object: (name) => fieldsOf(get(name)),
+    has: (name) => get(name) !== undefined,
+    objects: (name) => list(name).map(fieldsOf),
+    texts: (name) => list(name).filter((item) => typeof item === "string"),
+    numbers: (name) => list(name).filter((item) => typeof item === "number"),
+  };
+}

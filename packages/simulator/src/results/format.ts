@@ -1,0 +1,34 @@
+import type { FamilyId } from "@analytics-engines/core/families";
+import { fieldsOf } from "./fields.ts";
+import { ParameterProblem } from "./request.ts";
+import type { Organisation } from "./stach/encode.ts";
+
+export type ResultFormat =
+  | { readonly kind: "stach"; readonly organisation: Organisation }
+  | { readonly kind: "feather" };
+
+const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
+  simplifiedrow: "SimplifiedRow",
+  row: "Row",
+  column: "Column",
+};
+
+/**
+ * What `meta` asks for, in any letter case. `stachContentOrganization` goes before `contentorganization`; `None` and nothing mean
+ * SimplifiedRow. Throws `ParameterProblem` for a format that the family does not offer.
+ */
+export function formatOf(family: FamilyId, meta: unknown): ResultFormat {
+  const fields = fieldsOf(meta);
+  const format = fields.text("format") ?? "JsonStach";
+  const contentType = fields.text("contenttype") ?? "Json";
+  if (format.toLowerCase() === "feather" && family === "quant") return { kind: "feather" };
+  if (format.toLowerCase() !== "jsonstach") {
+    throw new ParameterProblem(`Format ${format} is not supported for ${family} calculations`);
+  }
+  if (contentType.toLowerCase() !== "json") {
+    throw new ParameterProblem(`Content type ${contentType} is not supported for ${family} calculations`);
+  }
+  const asked = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
+  const organisation = asked.map((name) => ORGANISATIONS[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
+  return { kind: "stach", organisation: organisation ?? "SimplifiedRow" };
+}

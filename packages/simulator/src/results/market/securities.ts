@@ -1,0 +1,108 @@
+import { type Day, dayFrom } from "../../catalogue/dates.ts";
+import type { GroupKey } from "../../catalogue/groups.ts";
+import { bell, uniform } from "../random.ts";
+import { type Country, countryPlaces, industries, issuerWords } from "./words.ts";
+
+/** A security is a number: shares from 0, bonds from `FIRST_BOND`. Its name and its groups are the same whatever the seed. */
+export type SecurityId = number;
+
+export const FIRST_BOND = 1 << 24;
+const NAMES_SEED = 0x5eed;
+const LETTERS = 26 ** 4;
+
+export function isBond(id: SecurityId): boolean {
+  return id >= FIRST_BOND;
+}
+
+/** The issuer's place among all names; neighbours differ in every word. */
+function issuerPlace(id: SecurityId): number {
+  const { first, second, last } = issuerWords;
+  const names = first.length * second.length * industries().length * last.length;
+  return ((id % FIRST_BOND) * 7919 + 4099) % names;
+}
+
+function pick<T>(list: readonly T[], place: number): T {
+  const item = list[place % list.length];
+  if (item === undefined) throw new RangeError("an empty list has nothing to pick");
+  return item;
+}
+
+export function countryOf(id: SecurityId): Country {
+  return pick(countryPlaces(), Math.floor(uniform(NAMES_SEED, 1, id % FIRST_BOND) * 100));
+}
+
+function industryOf(id: SecurityId) {
+  const { first, second } = issuerWords;
+  return pick(industries(), Math.floor(issuerPlace(id) / (first.length * second.length)));
+}
+
+function issuerOf(id: SecurityId): string {
+  const { first, second, last } = issuerWords;
+  const place = issuerPlace(id);
+  const stem = `${pick(first, place)}${pick(second, Math.floor(place / first.length))}`;
+  const end = pick(last, Math.floor(place / (first.length * second.length * industries().length)));
+  return `${stem} ${industryOf(id).industry} ${end}`;
+}
+
+/** The terms of a bond: coupon in percent a year, the day it is paid back. */
+export function bondTerms(id: SecurityId): { readonly coupon: number; readonly maturity: Day } {
+  const coupon = Math.round((0.5 + uniform(NAMES_SEED, 2, id) * 6) * 8) / 8;
+  const year = 2028 + Math.floor(uniform(NAMES_SEED, 3, id) ** 1.6 * 28);
+  const month = 1 + Math.floor(uniform(NAMES_SEED, 4, id) * 12);
+  return { coupon, maturity: dayFrom(year, month, 15) ?? 0 };
+}
+
+/** The ticker: five letters that begin with Z. */
+export function symbolOf(id: SecurityId): string {
+  let place = ((id % FIRST_BOND) * 175_741 + 91_193 + (isBond(id) ? LETTERS / 2 : 0)) % LETTERS;
+  let letters = "";
+  for (let index = 0; index < 4; index++) {
+    letters = String.fromCharCode(65 + (place % 26)) + letters;
+    place = Math.floor(place / 26);
+  }
+  return `Z${letters}`;
+}
+
+export function securityName(id: SecurityId): string {
+  if (!isBond(id)) return issuerOf(id);
+  const { coupon, maturity } = bondTerms(id);
+  return `${issuerOf(id)} ${coupon.toFixed(3)}% ${new Date(maturity * 86_400_000).getUTCFullYear()}`;
+}
+
+const RATINGS = ["AAA", "AA", "A", "A", "BBB", "BBB", "BBB", "BB", "B"];
+
+/** How far a bond's rating is from the best, 0 to 1. */
+export function creditRisk(id: SecurityId): number {
+  return Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length) / RATINGS.length;
+}
+
+export type SizeBand = "Large" | "Medium" | "Small";
+
+export function sizeBand(id: SecurityId): SizeBand {
+  const size = bell(NAMES_SEED, 6, id);
+  return size > 0.6 ? "Large" : size > -0.6 ? "Medium" : "Small";
+}
+
+/** The name of the group that a security belongs to. */
+export function groupOf(id: SecurityId, key: GroupKey): string {
+  switch (key) {
+    case "sector":
+      return industryOf(id).sector;
+    case "industry":
+      return industryOf(id).industry;
+    case "country":
+      return countryOf(id).name;
+    case "region":
+      return countryOf(id).region;
+    case "currency":
+      return countryOf(id).currency;
+    case "asset":
+      return isBond(id) ? "Bonds" : "Shares";
+    case "size":
+      return isBond(id) ? "Bonds" : sizeBand(id);
+    case "rating":
+      return isBond(id) ? pick(RATINGS, Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length)) : "Not Rated";
+  }
+}
+
+export { issuerOf };

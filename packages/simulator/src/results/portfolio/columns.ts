@@ -1,0 +1,85 @@
+import type { ColumnEntry } from "../../catalogue/columns.ts";
+import { description } from "../market/characteristics.ts";
+import { bondYieldOn } from "../market/prices.ts";
+import { isBond } from "../market/securities.ts";
+import { rounded } from "../random.ts";
+import type { Cell } from "../stach/table.ts";
+import { type PeriodContext, type Series, seriesOf, statistic } from "./measure.ts";
+import type { RowRange } from "./rows.ts";
+
+/** A column of the catalogue, with the statistic that the request asks for it. */
+export interface AskedColumn {
+  readonly column: ColumnEntry;
+  /** `undefined`: what is usual for the measure. */
+  readonly statistic: string | undefined;
+  /** Whether the statistic must be told in the header: the column was asked for with several. */
+  readonly named: boolean;
+}
+
+const SIDES = { portfolio: "Portfolio", benchmark: "Benchmark", active: "Active", security: "" } as const;
+
+/** The levels of a column's header. */
+export function headersOf({ column, statistic, named }: AskedColumn): string[] {
+  const side = SIDES[column.side];
+  const levels = side === "" ? [column.measure.name] : [side, column.measure.name];
+  return named && statistic ? [...levels, statistic] : levels;
+}
+
+/** How its numbers are shown. */
+export function formatFor({ measure }: ColumnEntry): string | undefined {
+  switch (measure.kind) {
+    case "text":
+      return undefined;
+    case "value-end":
+    case "shares":
+      return "{0:#,0;-#,0;--}";
+    case "weight-begin":
+    case "weight-end":
+    case "weight-average":
+      return "{0:0.00;-0.00;--}";
+    default:
+      return measure.high >= 1000 ? "{0:#,0.0}" : "{0:0.00}";
+  }
+}
+
+/** The cells of a column for one period, one for each row. */
+export function cellsFor(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
+  const { column } = asked;
+  if (column.measure.kind === "text") return rows.map((row) => wordFor(column.measure.name, row, context));
+  if (column.side === "active") return activeCells(asked, rows, context);
+  const series = seriesOf(column.measure, column.side === "benchmark" ? "benchmark" : "portfolio", context);
+  return rows.map((row) => roundedOrNull(valueAt(series, asked.statistic, row)));
+}
+
+function wordFor(name: string, { isSecurity, from }: RowRange, { positions, period, seed }: PeriodContext): Cell {
+  const id = positions.securities[from];
+  if (!isSecurity || id === undefined) return null;
+  const years = isBond(id) ? bondYieldOn(seed, id, period.end).years : 0;
+  return description(name, id, years) || null;
+}
+
+function valueAt(series: Series, asked: string | undefined, { from, to, isSecurity }: RowRange): number | null {
+  if (isSecurity) {
+    const value = series.values[from] ?? Number.NaN;
+    return series.groupsOnly || Number.isNaN(value) ? null : value;
+  }
+  return statistic(series, asked ?? series.usual, from, to);
+}
+
+/** The account less the benchmark. What is added up counts as nothing on a side that holds none; an average needs both sides. */
+function activeCells(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
+  const own = seriesOf(asked.column.measure, "portfolio", context);
+  if (own.groupsOnly) return rows.map((row) => roundedOrNull(valueAt(own, asked.statistic, row)));
+  const other = seriesOf(asked.column.measure, "benchmark", context);
+  const missing = own.usual === "Sum" ? 0 : null;
+  return rows.map((row) => {
+    const [a, b] = [valueAt(own, asked.statistic, row), valueAt(other, asked.statistic, row)];
+    if (a === null && b === null) return null;
+    const [left, right] = [a ?? missing, b ?? missing];
+    return left === null || right === null ? null : rounded(left - right);
+  });
+}
+
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value);
+}

@@ -1,0 +1,112 @@
+import type { ComponentEntry } from "../../catalogue/components.ts";
+import { formatDay } from "../../catalogue/dates.ts";
+import { pricingSources } from "../../catalogue/pricing-sources.ts";
+import { type Fields, fieldsOf } from "../fields.ts";
+import { ParameterProblem, type ResultRequest } from "../request.ts";
+import type { ResultTable } from "../stach/table.ts";
+import * as read from "./request.ts";
+import { portfolioTable } from "./table.ts";
+
+/** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
+export function paTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
+  const unit = fieldsOf(parameters);
+  const component = read.componentOf("pa", unit);
+  const accounts = idsOf(unit.objects("accounts"), [component.document.account]);
+  const benchmarks = idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
+  const sources = pricingSourcesOf(unit);
+  return accounts.map((account, index) => {
+    const benchmark = benchmarks[index] ?? benchmarks[0];
+    return oneTable({ component, unit, account, benchmark, sources, seed, today });
+  });
+}
+
+/** The table of a `vault` unit. */
+export function vaultTables({ unit: parameters, seed, today, catalogue }: ResultRequest): ResultTable[] {
+  const unit = fieldsOf(parameters);
+  const component = read.componentOf("vault", unit);
+  const account = unit.object("account").text("id") ?? component.document.account;
+  const id = unit.text("configid") ?? "";
+  const configuration = catalogue.configuration(id);
+  if (configuration === undefined) throw new ParameterProblem(`Invalid configuration identifier:${id}`);
+  read.holdingsFor(account, "account", seed);
+  const known = catalogue.configurations(account);
+  if (known?.[id.toLowerCase()] === undefined) {
+    throw new ParameterProblem(`Account ${account} is not in configuration ${configuration.name}`);
+  }
+  const sources = { "Vault Configuration": [configuration.name] };
+  return [oneTable({ component, unit, account, benchmark: component.benchmark, sources, seed, today })];
+}
+
+interface Asked {
+  readonly component: ComponentEntry;
+  readonly unit: Fields;
+  readonly account: string;
+  readonly benchmark: string | undefined;
+  readonly sources: ResultTable["metadata"];
+  readonly seed: number;
+  readonly today: Date;
+}
+
+function oneTable({ component, unit, account, benchmark, sources, seed, today }: Asked): ResultTable {
+  const { snapshot, overTime } = component;
+  const saved = { start: "-1AY", end: "0", frequency: component.frequency, snapshot: snapshot && !overTime };
+  const span = read.spanOf(unit.object("dates"), saved, today);
+  const currency = read.currencyOf(unit, component.currency);
+  const portfolio = read.holdingsFor(account, "account", seed);
+  const against = benchmark === undefined ? undefined : read.holdingsFor(benchmark, "benchmark", seed);
+  const metadata = {
+    "Absolute End Date": [formatDay(span.end)],
+    "Absolute Start Date": [formatDay(span.start)],
+    Accounts: [portfolio.name],
+    ...(against ? { Benchmark: [against.name] } : {}),
+    "Benchmark Holdings As Of Date": against ? [`${against.name} ${formatDay(span.end)}`] : [],
+    Calendar: [span.calendar],
+    "Component Id": [component.id],
+    "Component Name": [component.name],
+    "Currency ISO Code": [currency],
+    "Document Name": [component.document.path],
+    "Portfolio Holdings As Of Date": [`${portfolio.name} ${formatDay(span.end)}`],
+    "Report Frequency": [span.frequency],
+    ...sources,
+  };
+  return portfolioTable({
+    portfolio,
+    benchmark: against,
+    start: span.start,
+    end: span.end,
+    frequency: overTime && span.frequency !== "Single" ? span.frequency : undefined,
+    calendar: span.calendar,
+    currency,
+    groups: read.groupsOf(unit, component),
+    columns: read.columnsOf(unit, component),
+    detail: read.detailFor(unit, component),
+    metadata,
+    seed,
+  });
+}
+
+function idsOf(identifiers: readonly Fields[], saved: readonly string[]): readonly string[] {
+  const ids = identifiers.flatMap((identifier) => identifier.text("id") ?? []);
+  return ids.length > 0 ? ids : saved;
+}
+
+function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {
+  const sources = unit.object("datasources");
+  const names = (property: string): string[] => {
+    const asked = sources.objects(property);
+    if (asked.length === 0) return ["Closing Prices - Equity|Evaluated Prices - Bonds"];
+    const found = asked.map((source) => {
+      const id = source.text("id") ?? "";
+      const known = pricingSources()[id.toUpperCase()];
+      if (known === undefined) throw new ParameterProblem(`Invalid pricing source identifier:${id}`);
+      return known.name;
+    });
+    return [found.join("|")];
+  };
+  const portfolio = names("portfoliopricingsources");
+  const same = sources.flag("useportfoliopricingsourcesforbenchmark");
+  return {
+    "Portfolio Pricing Sources": portfolio,
+    "Benchmark Pricing Sources": same ? portfolio : names("benchmarkpricingsources"),
+  };
+}

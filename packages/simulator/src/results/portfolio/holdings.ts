@@ -1,0 +1,81 @@
+import { type Account, findAccount } from "../../catalogue/accounts.ts";
+import { type AssetClass, type Benchmark, findBenchmark } from "../../catalogue/benchmarks.ts";
+import { type Day, dayFrom } from "../../catalogue/dates.ts";
+import { dollarsFor, priceOf } from "../market/prices.ts";
+import { countryOf, FIRST_BOND, type SecurityId } from "../market/securities.ts";
+import { bell, hashText, uniform } from "../random.ts";
+
+/** What an account or a benchmark holds: the same securities whatever the seed, numbers of shares by the seed. */
+export interface Holdings {
+  readonly name: string;
+  readonly currency: string;
+  readonly securities: Int32Array;
+  readonly shares: Float64Array;
+}
+
+const MEMBERS_SEED = 0xb0c5;
+/** The day on which the weights are as they were bought; since then the shares stay and the prices move. */
+const BOUGHT: Day = dayFrom(2020, 1, 1) ?? 0;
+
+function candidate(asset: AssetClass, place: number): SecurityId {
+  if (asset === "equity") return place;
+  if (asset === "bond") return FIRST_BOND + place;
+  return uniform(MEMBERS_SEED, 1, place) < 0.6 ? place : FIRST_BOND + place;
+}
+
+function inRegion({ region }: Benchmark, id: SecurityId): boolean {
+  return region === "World" || countryOf(id).region === region;
+}
+
+function members(benchmark: Benchmark, count: number, chance: number, key: number): Int32Array {
+  const found = new Int32Array(count);
+  for (let place = 0, filled = 0; filled < count; place++) {
+    const id = candidate(benchmark.asset, place);
+    if (inRegion(benchmark, id) && (chance >= 1 || uniform(MEMBERS_SEED, key, place) < chance)) found[filled++] = id;
+  }
+  return found;
+}
+
+function bought(securities: Int32Array, dollars: number, seed: number, key: number): Float64Array {
+  const sizes = Float64Array.from(securities, (id) => Math.exp(0.9 * bell(seed, key, id)));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.map((size, index) => {
+    const id = securities[index] ?? 0;
+    const price = priceOf(seed, id, BOUGHT) * dollarsFor(seed, countryOf(id).currency, BOUGHT);
+    return Math.max(1, Math.round((dollars * size) / total / price));
+  });
+}
+
+function ofAccount(account: Account, seed: number): Holdings {
+  const { path, currency, benchmark, holdings } = account;
+  const key = hashText(path.toLowerCase());
+  // Most of an account's securities are among its benchmark's; the rest lie beyond them.
+  const chance = Math.max(0.02, (0.9 * holdings) / benchmark.members);
+  const securities = members(benchmark, holdings, chance, key);
+  const dollars = holdings * 2e6 * (0.5 + uniform(seed, 2, key));
+  return { name: path, currency, securities, shares: bought(securities, dollars, seed, key) };
+}
+
+function ofBenchmark(benchmark: Benchmark, seed: number): Holdings {
+  const key = hashText(benchmark.id);
+  const securities = members(benchmark, benchmark.members, 1, key);
+  return { name: benchmark.id, currency: "USD", securities, shares: bought(securities, 1e12, seed, key) };
+}
+
+const KEPT = 32;
+const kept = new Map<string, Holdings>();
+
+/** What an account or benchmark holds; `undefined` where there is none of that id. */
+export function holdingsOf(id: string, seed: number): Holdings | undefined {
+  const account = findAccount(id);
+  const benchmark = account === undefined ? findBenchmark(id) : undefined;
+  const key = `${seed}|${account?.path ?? benchmark?.id}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = account ? ofAccount(account, seed) : benchmark && ofBenchmark(benchmark, seed);
+  if (made === undefined) return undefined;
+  // The oldest goes: a catalogue of thousands of accounts must not pile up in memory.
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(key, made);
+  return made;
+}

@@ -1,0 +1,115 @@
+import type { Measure, MeasureKind } from "../../catalogue/measures.ts";
+import { characteristic } from "../market/characteristics.ts";
+import type { Effects } from "./effects.ts";
+import type { Period, Positions } from "./positions.ts";
+
+/** One measure of one side: a value and a weight for each security. NaN: the security has no value there. */
+export interface Series {
+  readonly values: Float64Array;
+  readonly weights: Float64Array;
+  /** How a group's value comes from its securities' where the request names no statistic. */
+  readonly usual: "Sum" | "Weighted Average";
+  /** Effects exist for groups alone. */
+  readonly groupsOnly: boolean;
+}
+
+export interface PeriodContext {
+  readonly positions: Positions;
+  readonly period: Period;
+  readonly effects: () => Effects;
+  readonly seed: number;
+}
+
+/** The series of a measure for the account or the benchmark. */
+export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", context: PeriodContext): Series {
+  const { period, positions, seed } = context;
+  const { begin, end, values, shares } = period[side];
+  const held = (source: (index: number) => number) =>
+    shares.map((count, index) => (count > 0 ? source(index) : Number.NaN));
+  const at = (array: Float64Array) => held((index) => array[index] ?? Number.NaN);
+  const added = (array: Float64Array): Series => ({ values: at(array), weights: end, usual: "Sum", groupsOnly: false });
+  const averaged = (array: Float64Array, weights: Float64Array): Series => ({
+    values: at(array),
+    weights,
+    usual: "Weighted Average",
+    groupsOnly: false,
+  });
+  switch (measure.kind) {
+    case "weight-begin":
+      return added(begin);
+    case "weight-end":
+      return added(end);
+    case "weight-average":
+      return added(begin.map((weight, index) => (weight + (end[index] ?? 0)) / 2));
+    case "value-end":
+      return added(values);
+    case "shares":
+      return added(shares);
+    case "return":
+      return averaged(period.returns, begin);
+    case "contribution":
+      return added(begin.map((weight, index) => (weight * (period.returns[index] ?? 0)) / 100));
+    case "price-begin":
+      return averaged(period.beginPrices, begin);
+    case "price-end":
+      return averaged(period.endPrices, end);
+    case "allocation":
+    case "selection":
+    case "interaction":
+    case "total-effect":
+      return { values: effectValues(measure.kind, context.effects()), weights: begin, usual: "Sum", groupsOnly: true };
+    default:
+      return averaged(
+        held((index) => characteristic(seed, measure, positions.securities[index] ?? 0, period.end)),
+        end,
+      );
+  }
+}
+
+function effectValues(kind: MeasureKind, effects: Effects): Float64Array {
+  if (kind === "allocation") return effects.allocation;
+  if (kind === "selection") return effects.selection;
+  return kind === "interaction" ? effects.interaction : effects.total;
+}
+
+/** A statistic over the securities in [from, to); `null` where none of them has a value. */
+export function statistic({ values, weights }: Series, name: string, from: number, to: number): number | null {
+  const found: number[] = [];
+  let weighted = 0;
+  let weight = 0;
+  for (let index = from; index < to; index++) {
+    const value = values[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    found.push(value);
+    weighted += value * (weights[index] ?? 0);
+    weight += weights[index] ?? 0;
+  }
+  if (name === "Count") return found.length;
+  if (found.length === 0) return null;
+  const total = found.reduce((sum, value) => sum + value, 0);
+  const mean = total / found.length;
+  switch (name) {
+    case "Sum":
+      return total;
+    case "Weighted Average":
+      return weight === 0 ? null : weighted / weight;
+    case "Average":
+      return mean;
+    case "Minimum":
+      return found.reduce((least, value) => Math.min(least, value));
+    case "Maximum":
+      return found.reduce((most, value) => Math.max(most, value));
+    case "Standard Deviation":
+      return Math.sqrt(found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / found.length);
+    case "Median":
+      return median(found.sort((a, b) => a - b));
+    default:
+      return null;
+  }
+}
+
+function median(sorted: readonly number[]): number {
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}

@@ -1,0 +1,113 @@
+import { type ColumnEntry, columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
+import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
+import { currencies } from "../../catalogue/currencies.ts";
+import { type Calendar, calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
+import { findFrequency } from "../../catalogue/frequencies.ts";
+import { findGroup, type GroupEntry, groupBy } from "../../catalogue/groups.ts";
+import type { Fields } from "../fields.ts";
+import { ParameterProblem } from "../request.ts";
+import type { AskedColumn } from "./columns.ts";
+import { type Holdings, holdingsOf } from "./holdings.ts";
+import { type Detail, detailOf } from "./rows.ts";
+
+// Each function reads one part of a request, with the component's saved setting where the request has none.
+
+export function componentOf(family: "pa" | "spar" | "vault", unit: Fields): ComponentEntry {
+  const id = unit.text("componentid") ?? "";
+  const component = findComponent(family, id);
+  if (component === undefined) throw new ParameterProblem(`Invalid component identifier:${id}`);
+  return component;
+}
+
+export function holdingsFor(id: string, what: "account" | "benchmark", seed: number): Holdings {
+  const holdings = holdingsOf(id, seed);
+  if (holdings === undefined) throw new ParameterProblem(`Invalid ${what} identifier:${id}`);
+  return holdings;
+}
+
+export function currencyOf(unit: Fields, saved: string): string {
+  const asked = unit.text("currencyisocode") ?? saved;
+  const code = asked.toUpperCase();
+  if (currencies()[code] === undefined) throw new ParameterProblem(`Invalid currency ISO code:${asked}`);
+  return code;
+}
+
+export interface Span {
+  readonly start: Day;
+  readonly end: Day;
+  readonly frequency: string;
+  readonly calendar: Calendar;
+}
+
+interface SavedDates {
+  readonly start: string;
+  readonly end: string;
+  readonly frequency: string;
+  /** Starts where it ends, whatever start was asked for. */
+  readonly snapshot: boolean;
+}
+
+/** The dates of a unit as days. */
+export function spanOf(dates: Fields, saved: SavedDates, today: Date): Span {
+  const calendar = calendarOf(dates.text("calendar"));
+  const day = (name: "startdate" | "enddate", usual: string): Day => {
+    const text = dates.text(name) ?? usual;
+    const resolved = resolveDate(text, { today, calendar });
+    if (resolved === undefined)
+      throw new ParameterProblem(`Invalid ${name === "enddate" ? "end" : "start"} date:${text}`);
+    return resolved;
+  };
+  const asked = dates.text("frequency") ?? saved.frequency;
+  const frequency = findFrequency(asked);
+  if (frequency === undefined) throw new ParameterProblem(`Invalid frequency:${asked}`);
+  const end = day("enddate", saved.end);
+  const wanted = day("startdate", saved.snapshot ? formatDay(end) : saved.start);
+  if (wanted > end) {
+    throw new ParameterProblem(`Start date ${formatDay(wanted)} is after end date ${formatDay(end)}`);
+  }
+  return { start: saved.snapshot ? end : wanted, end, frequency, calendar };
+}
+
+export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] {
+  if (!unit.has("groups")) return component.groups.map(groupBy);
+  return unit.objects("groups").map((asked) => {
+    const id = asked.text("id") ?? "";
+    const group = findGroup(id);
+    if (group === undefined) throw new ParameterProblem(`Invalid group identifier:${id}`);
+    return group;
+  });
+}
+
+export function columnsOf(unit: Fields, component: ComponentEntry): AskedColumn[] {
+  const asked = unit.objects("columns");
+  if (asked.length === 0) {
+    return component.columns.map((name) => ({ column: columnNamed(name), statistic: undefined, named: false }));
+  }
+  return asked.flatMap((one) => {
+    const id = one.text("id") ?? "";
+    const column = findColumn(id);
+    if (column === undefined) throw new ParameterProblem(`Invalid column identifier:${id}`);
+    return withStatistics(column, one.texts("statistics"));
+  });
+}
+
+function withStatistics(column: ColumnEntry, ids: readonly string[]): AskedColumn[] {
+  if (ids.length === 0) return [{ column, statistic: undefined, named: false }];
+  return ids.map((id) => {
+    const statistic = statisticOf(id);
+    if (statistic === undefined) throw new ParameterProblem(`Invalid column statistic identifier:${id}`);
+    return { column, statistic, named: ids.length > 1 };
+  });
+}
+
+/** Tables over time show groups where nothing is said: a row for each security and period is seldom meant. */
+export function detailFor(unit: Fields, component: ComponentEntry): Detail {
+  const text = unit.text("componentdetail");
+  if (text === undefined) {
+    if (!component.overTime) return "securities";
+    return component.groups.length > 0 ? "groups" : "totals";
+  }
+  const detail = detailOf(text);
+  if (detail === undefined) throw new ParameterProblem(`Invalid component detail:${text}`);
+  return detail;
+}

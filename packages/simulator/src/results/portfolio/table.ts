@@ -1,0 +1,117 @@
+import { type Calendar, type Day, formatDay, periodEnds, periodUnitOf } from "../../catalogue/dates.ts";
+import type { GroupEntry } from "../../catalogue/groups.ts";
+import { securityName, symbolOf } from "../market/securities.ts";
+import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
+import { type AskedColumn, cellsFor, formatFor, headersOf } from "./columns.ts";
+import { effectsOf } from "./effects.ts";
+import type { Holdings } from "./holdings.ts";
+import type { PeriodContext } from "./measure.ts";
+import { type Positions, periodOf, positionsOf, pricesOn } from "./positions.ts";
+import { type Detail, type RowRange, rowRanges } from "./rows.ts";
+
+/** One table of an account against its benchmark. */
+export interface PortfolioTable {
+  readonly portfolio: Holdings;
+  readonly benchmark: Holdings | undefined;
+  readonly start: Day;
+  readonly end: Day;
+  /** Of a table over time: one block of rows for each period of this frequency. */
+  readonly frequency: string | undefined;
+  readonly calendar: Calendar;
+  readonly currency: string;
+  readonly groups: readonly GroupEntry[];
+  readonly columns: readonly AskedColumn[];
+  readonly detail: Detail;
+  readonly metadata: ResultTable["metadata"];
+  readonly seed: number;
+}
+
+export function portfolioTable(asked: PortfolioTable): ResultTable {
+  const { portfolio, benchmark, start, end, currency, groups, detail, seed } = asked;
+  const keys = groups.map((group) => group.key);
+  const positions = positionsOf(portfolio, benchmark, keys, (ids) => pricesOn(ids, end, currency, seed));
+  const ranges = rowRanges(positions, groups.length, detail);
+  const unit = asked.frequency === undefined ? undefined : periodUnitOf(asked.frequency);
+  const ends = unit ? periodEnds(start, end, unit, asked.calendar) : [end];
+  const contexts = ends.map((close, index): PeriodContext => {
+    const period = periodOf(positions, ends[index - 1] ?? start, close, currency, seed);
+    let effects: ReturnType<typeof effectsOf> | undefined;
+    const effectsOnce = () => {
+      effects ??= effectsOf(positions, period);
+      return effects;
+    };
+    return { positions, period, effects: effectsOnce, seed };
+  });
+  const dimensions = dimensionColumns(positions, ranges, groups, detail, unit ? ends : undefined);
+  const numbers = asked.columns.map((one): TableColumn => {
+    const cells = contexts.flatMap((context) => cellsFor(one, ranges, context));
+    const format = formatFor(one.column);
+    const type = one.column.measure.kind === "text" ? "string" : "real";
+    const name = `${one.column.name} ${one.named ? (one.statistic ?? "") : ""}`.replaceAll(/[^A-Za-z0-9]/g, "");
+    return { name, headers: headersOf(one), type, cells, ...(format ? { format } : {}) };
+  });
+  const levels = contexts.flatMap(() => ranges.map((row) => row.level));
+  return {
+    columns: [...dimensions, ...numbers],
+    rowCount: ranges.length * ends.length,
+    ...(ranges.some((row) => !row.isSecurity) ? { groupLevels: levels } : {}),
+    metadata: asked.metadata,
+  };
+}
+
+/** The period, the symbol, and one column for each level of the groups: a row names its own groups and leaves the inner ones empty. */
+function dimensionColumns(
+  positions: Positions,
+  ranges: readonly RowRange[],
+  groups: readonly GroupEntry[],
+  detail: Detail,
+  ends: readonly Day[] | undefined,
+): TableColumn[] {
+  const periods = ends?.length ?? 1;
+  const columns: TableColumn[] = [];
+  const repeated = (of: (row: RowRange) => Cell): Cell[] => {
+    const once = ranges.map(of);
+    return Array.from({ length: periods }, () => once).flat();
+  };
+  const add = (name: string, header: string, cells: readonly Cell[], parent?: number) => {
+    columns.push({
+      name,
+      headers: [header],
+      type: "string",
+      isDimension: true,
+      cells,
+      ...(parent === undefined ? {} : { parent }),
+    });
+    return columns.length - 1;
+  };
+  if (ends)
+    add(
+      "period",
+      "Period Ending",
+      ends.flatMap((end) => ranges.map(() => formatDay(end))),
+    );
+  const idOf = (row: RowRange) => positions.securities[row.from] ?? 0;
+  if (detail === "securities")
+    add(
+      "symbol",
+      "Symbol",
+      repeated((row) => (row.isSecurity ? symbolOf(idOf(row)) : null)),
+    );
+  let parent: number | undefined;
+  if (ranges[0]?.level === 0)
+    parent = add(
+      "total0",
+      "Total",
+      repeated(() => "Total"),
+    );
+  const shown = detail === "totals" ? [] : detail === "groups" ? groups.slice(0, 1) : groups;
+  for (const [index, { name }] of shown.entries()) {
+    const cells = repeated((row) => (row.level > index ? (positions.groups[row.from]?.[index] ?? null) : null));
+    parent = add(`group${index + 1}`, name, cells, parent);
+  }
+  if (detail === "securities") {
+    const names = repeated((row) => (row.isSecurity ? securityName(idOf(row)) : null));
+    add(`security${groups.length > 0 ? groups.length + 1 : 0}`, "Security", names, parent);
+  }
+  return columns;
+}

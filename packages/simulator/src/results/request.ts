@@ -1,0 +1,34 @@
+import type { ServiceErrorItem } from "@analytics-engines/core";
+import type { FamilyId } from "@analytics-engines/core/families";
+import type { Catalogue } from "../catalogue/index.ts";
+
+/** What is computed: one unit of a job, or the one object of a job without units. */
+export interface ResultRequest {
+  readonly family: FamilyId;
+  /** The parameters of the unit as the family's schema gives them. */
+  readonly unit: unknown;
+  /** The `meta` of the request. */
+  readonly meta: unknown;
+  readonly unitId: string;
+  readonly catalogue: Catalogue;
+  /** Another seed gives other numbers, never other names. */
+  readonly seed: number;
+  /** The moment from which relative dates are counted. */
+  readonly today: Date;
+}
+
+export interface Computed {
+  readonly contentType: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly warnings: readonly string[];
+}
+
+/** Parameters that the service accepts as such and cannot compute: the unit fails with the message as its error's detail. */
+export class ParameterProblem extends Error {
+  override readonly name = "ParameterProblem";
+  readonly item: ServiceErrorItem;
+  constructor(detail: string) {
+    super(detail);
+    this.item = { code: "400", title: "ErrorMessage", detail };
+  }
+}

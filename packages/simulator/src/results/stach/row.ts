@@ -1,0 +1,74 @@
+import { uuidOf } from "../../catalogue/hash.ts";
+import { cellText } from "./bytes.ts";
+import { headerDepth, headerGrid } from "./header-grid.ts";
+import { metadataItems, type ResultTable } from "./table.ts";
+
+/** Row: header rows with spans first, then the body; the depth in the groups stands with the cell that shows it. */
+export function* rowOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
+  yield '{"tables":{';
+  for (const [index, table] of tables.entries()) {
+    yield `${index === 0 ? "" : ","}"${uuidOf(salt, "row", `${index}`)}":`;
+    yield* oneTable(table, `${salt}|${index}`);
+  }
+  yield "}}";
+}
+
+function* oneTable(table: ResultTable, salt: string): Generator<string> {
+  const ids = table.columns.map((_, index) => uuidOf(salt, "row column", `${index}`));
+  yield '{"data":{"rows":[';
+  yield headerRows(table)
+    .map((row) => JSON.stringify(row))
+    .join(",");
+  const groupColumns = table.columns.flatMap((column, index) =>
+    column.isDimension && isGroup(table, index) ? [index] : [],
+  );
+  for (let row = 0; row < table.rowCount; row++) {
+    let text = ',{"values":{';
+    for (let index = 0; index < ids.length; index++) {
+      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellText(table.columns[index]?.cells[row])}`;
+    }
+    const level = table.groupLevels?.[row] ?? 0;
+    const shown = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
+    yield shown === undefined ? `${text}}}` : `${text}},"cellDetails":{"${shown}":{"groupLevel":${level}}}}`;
+  }
+  const definition = table.columns.map(({ name, headers, type, isDimension, parent, format }, index) => ({
+    description: headers.join(" | "),
+    ...(format ? { format: { format, halign: "RIGHT", nullFormat: "--" } } : {}),
+    ...(isDimension ? {} : { headerId: uuidOf(salt, "row header", `${index}`) }),
+    id: ids[index],
+    ...(isDimension ? { isDimension } : {}),
+    name,
+    ...(parent === undefined ? {} : { parentId: ids[parent] }),
+    type,
+  }));
+  const levels = Array.from({ length: headerDepth(table) }, (_, level) => ({
+    id: uuidOf(salt, "row level", `${level}`),
+    name: `header${level}`,
+    type: "string",
+  }));
+  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definition)}}`;
+  yield `,"headersDefinition":{"columns":${JSON.stringify(levels)}}}`;
+}
+
+/** Whether a dimension is one level of the groups: it has a parent or is one. */
+function isGroup(table: ResultTable, index: number): boolean {
+  return table.columns[index]?.parent !== undefined || table.columns.some((column) => column.parent === index);
+}
+
+function headerRows(table: ResultTable) {
+  return headerGrid(table).map((cells) => ({
+    cells: cells.map((cell) => cell.text),
+    headerCellDetails: Object.fromEntries(
+      cells.map(({ colspan, rowspan, source, columnIndex }, index) => [
+        index,
+        {
+          ...(columnIndex > 0 ? { columnIndex } : {}),
+          ...(colspan > 1 ? { colspan } : {}),
+          ...(rowspan > 1 ? { rowspan } : {}),
+          source,
+        },
+      ]),
+    ),
+    rowType: "Header",
+  }));
+}
