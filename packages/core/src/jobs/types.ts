@@ -25,6 +25,12 @@ export interface StoredFile {
   readonly bytes: number;
   /** SHA-256 of the bytes as they came, hex. */
   readonly sha256: string;
+  /** The tables that the result holds, where the store looked into it. */
+  readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
+  /** What relative dates became, `YYYYMMDD`. */
+  readonly dates?: { readonly start?: string; readonly end?: string };
+  /** What makes the bytes useless although they arrived whole, e.g. that they are not the JSON they are said to be. */
+  readonly defect?: string;
 }
 
 export interface UnitOutcome {
@@ -50,19 +56,70 @@ export interface JobOutcome {
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
-/** Where results go. Resolves only when the bytes are safe (written, synced, renamed). */
+/** What an earlier execution left of a unit's bytes: all of them, or the first so many. */
+export type Leftover =
+  | { readonly state: "whole"; readonly file: StoredFile }
+  | { readonly state: "partial"; readonly bytes: number };
+
+/** Where results go. */
 export interface ResultStore {
-  store(key: string, unitId: string, kind: "result" | "info", body: ResultBody): Promise<StoredFile>;
+  /** Called before a read is begun: removes what an earlier job of the same request left, so that `recover` finds this read's bytes alone. */
+  prepare?(key: string, unitId: string, kind: ReadKind): Promise<void>;
+  /**
+   * Resolves only when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` when the body ended
+   * early, and anything else (a full disk) when the store itself failed.
+   */
+  store(key: string, unitId: string, kind: ReadKind, body: ResultBody): Promise<StoredFile>;
+  /** After a kill: what is there of bytes that the journal does not call stored. */
+  recover?(key: string, unitId: string, kind: ReadKind): Promise<Leftover | undefined>;
 }
 
-/** What happened, in the order in which it happened; enough to resume a run after a kill. */
+/** `info`: the document that describes a quant result. */
+export type ReadKind = "result" | "info";
+
+/** What the service says of a unit of a finished job. */
+export interface UnitReport {
+  readonly id: string;
+  readonly status: "success" | "failure" | "canceled";
+  readonly warnings: readonly string[];
+  readonly errors: readonly ServiceErrorItem[];
+  /** Whether it has an info document. */
+  readonly hasInfo: boolean;
+}
+
+interface EntryBase {
+  /** The request's key. */
+  readonly key: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * What happened, in the order in which it happened; enough to resume a run after a kill.
+ * `create` is durable before the request leaves, `reading` before the result is asked for; `done` is what the finished
+ * job said of its units, since a job whose results were read may not answer again.
+ */
 export type JournalEntry =
-  | { readonly type: "create"; readonly key: string; readonly jobId: string | undefined; readonly at: string }
-  | { readonly type: "created"; readonly key: string; readonly jobId: string; readonly requestKey?: string; readonly at: string }
-  | { readonly type: "reading"; readonly key: string; readonly unitId: string; readonly kind: "result" | "info"; readonly at: string }
-  | { readonly type: "stored"; readonly key: string; readonly unitId: string; readonly kind: "result" | "info"; readonly file: StoredFile; readonly at: string }
-  | { readonly type: "finished"; readonly key: string; readonly outcome: JobOutcome; readonly at: string }
-  | { readonly type: "canceled"; readonly key: string; readonly jobId: string; readonly at: string };
+  | (EntryBase & {
+      readonly type: "create";
+      readonly family: FamilyId;
+      /** Absent where the service chooses it. */
+      readonly jobId?: string;
+      /** The units asked for; `result` for a job without units. */
+      readonly units: readonly string[];
+    })
+  | (EntryBase & { readonly type: "created"; readonly jobId: string; readonly requestKey?: string })
+  | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
+  | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind })
+  | (EntryBase & {
+      readonly type: "stored";
+      readonly unitId: string;
+      readonly kind: ReadKind;
+      readonly file: StoredFile;
+      readonly requestKey?: string;
+    })
+  | (EntryBase & { readonly type: "finished"; readonly outcome: JobOutcome })
+  | (EntryBase & { readonly type: "canceled"; readonly jobId: string });
 
 /** Append-only. `append` resolves when the entry would survive a kill. */
 export interface Journal {
@@ -73,7 +130,12 @@ export interface Journal {
 
 export type RunEvent =
   | { readonly type: "job-created"; readonly key: string; readonly jobId: string | undefined }
-  | { readonly type: "job-progress"; readonly key: string; readonly jobId: string; readonly progress: number | undefined }
+  | {
+      readonly type: "job-progress";
+      readonly key: string;
+      readonly jobId: string;
+      readonly progress: number | undefined;
+    }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
   | { readonly type: "waiting"; readonly seconds: number; readonly reason: "budget" | "retry-after" };
@@ -82,6 +144,8 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** Uniform in [0, 1); for jitter. */
   readonly random?: () => number;
+  /** Makes the id of a job, 32 hex digits. Default: from the machine's secure random numbers. */
+  readonly newJobId?: () => string;
   /** Stops the run. Jobs that run on the service are canceled there unless `cancelOnAbort` is false. */
   readonly signal?: AbortSignal;
   /** Jobs under way at once. Default 10. */
@@ -92,6 +156,7 @@ export interface RunOptions {
   readonly runDeadlineSeconds?: number;
   /** `Cache-Control` of each create, e.g. `max-stale=0` for a fresh computation. */
   readonly cacheControl?: string;
+  /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */
   readonly cancelOnAbort?: boolean;
   readonly onEvent?: (event: RunEvent) => void;
 }

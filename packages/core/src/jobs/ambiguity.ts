@@ -1,0 +1,47 @@
+import {
+  AuthenticationError,
+  ConnectionError,
+  ForbiddenError,
+  MalformedAnswerError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnexpectedStatusError,
+} from "../service/errors.ts";
+
+/** Whether the service may have acted although no usable answer came: no answer, a 5xx, or one that cannot be read. */
+export function mayHaveActed(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof ServerError ||
+    error instanceof MalformedAnswerError
+  );
+}
+
+/** Whether a read is worth asking again later: the fault may pass. */
+export function mayPass(error: unknown): boolean {
+  return mayHaveActed(error) || error instanceof RateLimitError || error instanceof UnexpectedStatusError;
+}
+
+/** Credentials can fail for a moment, where the token service does. They are given less time than the network. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AuthenticationError || error instanceof ForbiddenError;
+}
+
+const NEVER_LEFT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Whether the connection itself failed, so that the service cannot have seen the request. */
+export function neverLeft(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
+    if ("code" in cause && typeof cause.code === "string" && NEVER_LEFT.has(cause.code)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+import { type Clock, sleep } from "../clock.ts";
+import { messageOf } from "./errors.ts";
+import type { FamilyApi } from "./family-face.ts";
+
+/** `gone`: nothing runs under that id. `failed`: it may still run. */
+export type CancelResult =
+  | { readonly state: "canceled" | "gone" }
+  | { readonly state: "failed"; readonly reason: string };
+
+/** Cancels a job on the service, in `seconds` at most. Never throws: what could not be canceled is said. */
+export async function cancelOnService(
+  api: FamilyApi,
+  jobId: string,
+  {
+    clock,
+    seconds,
+    signal,
+  }: { readonly clock: Clock; readonly seconds: number; readonly signal?: AbortSignal | undefined },
+): Promise<CancelResult> {
+  if (api.cancel === undefined) return { state: "failed", reason: "jobs of this family cannot be canceled" };
+  const limit = new AbortController();
+  const done = new AbortController();
+  const onAbort = () => limit.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const late = sleep(clock, seconds * 1000, done.signal).then(
+    () => limit.abort(new Error(`the service did not answer within ${seconds} s`)),
+    () => {},
+  );
+  try {
+    return { state: await api.cancel(jobId, { signal: limit.signal }) };
+  } catch (error) {
+    return { state: "failed", reason: messageOf(error) };
+  } finally {
+    done.abort();
+    signal?.removeEventListener("abort", onAbort);
+    await late;
+  }
+}

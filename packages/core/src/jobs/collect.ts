@@ -1,0 +1,114 @@
+import { LostResultError, ServiceError, type ServiceErrorItem } from "../service/errors.ts";
+import { handleOf, type JobContext } from "./context.ts";
+import { messageOf, StorageError } from "./errors.ts";
+import { findRead, type JobHandle } from "./handle.ts";
+import { readOnce } from "./read-once.ts";
+import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts";
+
+/** Reads and keeps every result of a finished job, info documents before results. */
+export async function collect(job: JobContext): Promise<readonly UnitOutcome[]> {
+  const handle = handleOf(job);
+  const reports = handle.units ?? [];
+  for (const report of [...reports, ...unmentioned(handle, reports)]) {
+    if (!job.settled.has(report.id)) settle(job, await collectUnit(job, report));
+  }
+  return [...job.settled.values()];
+}
+
+/** Decides the fate of a unit, once. */
+export function settle(job: JobContext, unit: UnitOutcome): UnitOutcome {
+  job.settled.set(unit.id, unit);
+  job.emit({ type: "unit-finished", key: job.key, unit });
+  return unit;
+}
+
+async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
+  const { id, errors } = report;
+  if (report.status !== "success") return { id, status: report.status, warnings: report.warnings, errors };
+  const { info, warnings } = await collectInfo(job, report);
+  const rest = { ...(info !== undefined && { info }), warnings };
+  try {
+    const file = await readOnce(job, id, "result");
+    return storedUnit(id, file, { ...rest, errors });
+  } catch (error) {
+    if (error instanceof LostResultError) return { id, status: "lost", ...rest, errors: [...errors, lossItem(error)] };
+    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
+    // The service still has the result: the unit is not lost, and a resumed run reads it.
+    return { id, status: "unknown", ...rest, errors: [...errors, errorItem(error)] };
+  }
+}
+
+/** A unit whose bytes are safe. Bytes that are not what they are said to be make it fail, not vanish. */
+export function storedUnit(
+  id: string,
+  file: StoredFile,
+  rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,
+): UnitOutcome {
+  if (file.defect === undefined) return { id, status: "success", stored: file, ...rest };
+  const defect = { code: "malformed-result", title: "The result is not what its type says", detail: file.defect };
+  return { id, status: "failure", stored: file, ...rest, errors: [...rest.errors, defect] };
+}
+
+/** The info document describes a result; without it the result is still worth having. */
+async function collectInfo(
+  job: JobContext,
+  report: UnitReport,
+): Promise<{ info?: StoredFile; warnings: readonly string[] }> {
+  const { warnings } = report;
+  if (!report.hasInfo || job.api.info === undefined) return { warnings };
+  try {
+    return { info: await readOnce(job, report.id, "info"), warnings };
+  } catch (error) {
+    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
+    return { warnings: [...warnings, `The info document is missing: ${error.message}`] };
+  }
+}
+
+/** Units that were asked for and of which the service says nothing. Ids it spells its own way are not taken for missing. */
+function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
+  if (reports.length >= handle.asked.length && reports.length > 0) return [];
+  const known = new Set(reports.map(({ id }) => id.toLowerCase()));
+  const detail = "The job is complete and its status names no such unit.";
+  return handle.asked
+    .filter((id) => !known.has(id.toLowerCase()))
+    .map((id) => ({
+      id,
+      status: "failure",
+      warnings: [],
+      errors: [{ code: "unit-missing", title: "The service says nothing of this unit", detail }],
+      hasInfo: false,
+    }));
+}
+
+/** The units of a job that was ended before it was collected whole: what is decided or stored stays, the rest gets `status`. */
+export function unitsSoFar(
+  job: JobContext,
+  status: UnitStatus,
+  errors: (unitId: string) => readonly ServiceErrorItem[],
+): UnitOutcome[] {
+  const { handle } = job.log;
+  const reports = new Map(handle?.units?.map((report) => [report.id, report]));
+  const ids = new Set([...reports.keys(), ...(reports.size === 0 ? (handle?.asked ?? []) : [])]);
+  return [...ids].map((id): UnitOutcome => {
+    const settled = job.settled.get(id);
+    if (settled !== undefined) return settled;
+    const report = reports.get(id);
+    const warnings = report?.warnings ?? [];
+    if (report !== undefined && report.status !== "success")
+      return { id, status: report.status, warnings, errors: report.errors };
+    const file = handle && findRead(handle, id, "result")?.file;
+    const info = handle && findRead(handle, id, "info")?.file;
+    const rest = { ...(info && { info }), warnings, errors: report?.errors ?? [] };
+    if (file !== undefined) return storedUnit(id, file, rest);
+    return { id, status, ...rest, errors: [...rest.errors, ...errors(id)] };
+  });
+}
+
+export function lossItem(error: LostResultError): ServiceErrorItem {
+  return { code: error.code, title: "The result is lost", detail: `${error.message}. ${error.advice}` };
+}
+
+export function errorItem(error: unknown): ServiceErrorItem {
+  const code = error instanceof ServiceError ? error.code : "internal";
+  return { code, title: "The result was not read", detail: messageOf(error) };
+}

@@ -1,0 +1,80 @@
+import { type Clock, sleep } from "../clock.ts";
+import type { FamilyId } from "../families/families.ts";
+import { messageOf, StorageError } from "./errors.ts";
+import type { FamilyApi } from "./family-face.ts";
+import { advance, type JobHandle } from "./handle.ts";
+import type { Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
+
+/** What the steps of a job share. */
+export interface JobContext {
+  readonly key: string;
+  readonly family: FamilyId;
+  readonly api: FamilyApi;
+  readonly log: JobLog;
+  readonly store: ResultStore;
+  readonly clock: Clock;
+  /** Uniform in [0, 1); for jitter. */
+  readonly random: () => number;
+  readonly newJobId: () => string;
+  readonly cacheControl: string | undefined;
+  /** Units whose fate is decided, by id. */
+  readonly settled: Map<string, UnitOutcome>;
+  /** Request keys of failed requests, for support. */
+  readonly failedKeys: Set<string>;
+  /** When the job must be finished, ms of the clock; `Infinity` for never. */
+  readonly deadlineAt: (createdAt: number) => number;
+  readonly emit: (event: RunEvent) => void;
+  /** Resolves when a job of the same run ends; `undefined` for an id that is none of the run's. */
+  readonly sibling: (jobId: string) => Promise<unknown> | undefined;
+  /** Aborted when the run stops: nothing new is begun. */
+  readonly stop: AbortSignal;
+  /** Aborted a moment after `stop`: what is under way (a create, a result half read) has had its time. */
+  readonly halt: AbortSignal;
+}
+
+/** A job's handle and its way into the journal: an entry is durable first and believed after. */
+export interface JobLog {
+  readonly handle: JobHandle | undefined;
+  write(entry: EntryBody): Promise<JobHandle>;
+}
+
+type WithoutBase<Entry> = Entry extends unknown ? Omit<Entry, "key" | "at"> : never;
+export type EntryBody = WithoutBase<JournalEntry>;
+
+export function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
+  let handle = earlier;
+  return {
+    get handle() {
+      return handle;
+    },
+    async write(body) {
+      const entry: JournalEntry = { ...body, key, at: new Date(clock.now()).toISOString() };
+      try {
+        await journal.append(entry);
+      } catch (error) {
+        if (error instanceof StorageError) throw error;
+        throw new StorageError(`The journal cannot be written: ${messageOf(error)}`, { cause: error });
+      }
+      handle = advance(handle, entry);
+      return handle;
+    },
+  };
+}
+
+/** The handle of a job that must have been begun by now. */
+export function handleOf(job: JobContext): JobHandle & { readonly jobId: string } {
+  const { handle } = job.log;
+  if (handle?.jobId === undefined) throw new Error(`Job ${job.key} has no id yet.`);
+  return { ...handle, jobId: handle.jobId };
+}
+
+/** How long to wait before the `attempt`-th try again (from 1): 1 s doubled up to a minute, full jitter above half. */
+export function backoffMs(attempt: number, random: () => number): number {
+  const ceiling = Math.min(60_000, 1000 * 2 ** Math.min(attempt - 1, 10));
+  return ceiling * (0.5 + random() / 2);
+}
+
+/** Waits for `ms`, but not past the job's stop. */
+export function pause(job: JobContext, ms: number): Promise<void> {
+  return sleep(job.clock, ms, job.stop);
+}

@@ -1,0 +1,74 @@
+import type { AnswerMeta, ResultBody } from "../service/answer.ts";
+import { NotFoundError } from "../service/errors.ts";
+import type { UnitReport } from "./types.ts";
+
+/**
+ * What the service says of a job, the same for every family.
+ * `result`: this answer is the result itself, given once. `done`: finished, the units tell how. `gone`: the service does
+ * not know the job (any more): never created, canceled, expired, or its results were all handed out.
+ */
+export type Seen =
+  | {
+      readonly state: "running";
+      readonly meta: AnswerMeta;
+      /** Set where the answer says "complete" and "still running" at once: what it says of the units. */
+      readonly contradiction?: readonly UnitReport[];
+    }
+  | { readonly state: "done"; readonly units: readonly UnitReport[]; readonly meta: AnswerMeta }
+  | { readonly state: "result"; readonly unitId: string; readonly body: ResultBody; readonly meta: AnswerMeta }
+  | { readonly state: "canceled"; readonly meta: AnswerMeta }
+  | {
+      readonly state: "gone";
+      /** Its result may have been given away in an answer that did not arrive. */
+      readonly spent?: boolean;
+    };
+
+export interface ApiOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Created {
+  /** Absent where the answer does not name it and the caller chose it. */
+  readonly jobId: string | undefined;
+  readonly seen: Seen;
+}
+
+/** A read of a result or an info document. */
+export interface ResultRead {
+  readonly body: ResultBody;
+  readonly meta: AnswerMeta;
+}
+
+/** One face for the jobs of all families. Methods throw the client's errors. */
+export interface FamilyApi {
+  /** Whether the status of a finished job is its result, given once. */
+  readonly statusIsResult: boolean;
+  /** The job's address without credentials, for people. */
+  address(jobId: string): string;
+  /** The units that a request asks for; `result` for a family without units. */
+  unitsOf(body: unknown): readonly string[];
+  /** `jobId`: the caller's; not taken where `families[id].hasPut` is false. */
+  create(
+    jobId: string,
+    body: unknown,
+    options: ApiOptions & { readonly cacheControl?: string | undefined },
+  ): Promise<Created>;
+  status(jobId: string, options: ApiOptions): Promise<Seen>;
+  /** Whether the service ever took the job: its parameters can be read, also when its results are spent. */
+  exists(jobId: string, options: ApiOptions): Promise<boolean>;
+  result(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;
+  /** Only where units have an info document. */
+  info?(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;
+  /** `gone`: nothing runs under that id. Absent where the family has no cancel. */
+  cancel?(jobId: string, options: ApiOptions): Promise<"canceled" | "gone">;
+}
+
+/** Turns the answer "not found" into a value. */
+export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof NotFoundError) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { FamilyId } from "../families/families.ts";
+import type { JobOutcome, JournalEntry, ReadKind, StoredFile, UnitReport } from "./types.ts";
+
+/** What is known of one read of a unit: begun, and stored once `file` is there. */
+export interface UnitRead {
+  readonly unitId: string;
+  readonly kind: ReadKind;
+  readonly file?: StoredFile;
+}
+
+/**
+ * One job as it stands: plain JSON without secrets, to be saved and carried on with later, elsewhere.
+ * It is what the job's journal entries come to (`advance`), so a handle and a journal never disagree.
+ *
+ * `creating`: the request may have left. `running`: the service has it. `done`: the service finished it, its results
+ * are there to be read. Once there is an `outcome`, nothing is left to do, or it says why no more could be done.
+ */
+export interface JobHandle {
+  readonly version: 1;
+  readonly key: string;
+  readonly family: FamilyId;
+  readonly phase: "creating" | "running" | "done";
+  /** Absent while the service has not named it. */
+  readonly jobId?: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** The units asked for. */
+  readonly asked: readonly string[];
+  /** What the service said of each unit; from `done` on. */
+  readonly units?: readonly UnitReport[];
+  readonly reads: readonly UnitRead[];
+  readonly requestKeys: readonly string[];
+  /** Whether the service confirmed that it canceled the job. */
+  readonly canceled: boolean;
+  readonly outcome?: JobOutcome;
+}
+
+/**
+ * The handle after an entry. A `create` begins anew. A job that was stopped before its turn is finished without one;
+ * any other entry without a `create` before it means a broken journal.
+ */
+export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
+  if (entry.type === "create") {
+    const begun = begin(entry.key, entry.family, entry.at, entry.units);
+    return entry.jobId === undefined ? begun : { ...begun, jobId: entry.jobId };
+  }
+  if (handle === undefined && entry.type === "finished") {
+    return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
+  }
+  if (handle === undefined)
+    throw new Error(`The journal says "${entry.type}" of ${entry.key} before it says "create".`);
+  switch (entry.type) {
+    case "created":
+      return withKey({ ...handle, phase: "running", jobId: entry.jobId, createdAt: entry.at }, entry.requestKey);
+    case "done":
+      return withKey({ ...handle, phase: "done", units: entry.units }, entry.requestKey);
+    case "reading":
+      return { ...handle, reads: withRead(handle, { unitId: entry.unitId, kind: entry.kind }) };
+    case "stored": {
+      const read = { unitId: entry.unitId, kind: entry.kind, file: entry.file };
+      return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);
+    }
+    case "canceled":
+      return { ...handle, canceled: true };
+    case "finished":
+      return { ...handle, outcome: entry.outcome };
+  }
+}
+
+function begin(key: string, family: FamilyId, createdAt: string, asked: readonly string[]): JobHandle {
+  return { version: 1, key, family, phase: "creating", createdAt, asked, reads: [], requestKeys: [], canceled: false };
+}
+
+/** The handle of every job that a journal tells of, by key. */
+export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle> {
+  const handles = new Map<string, JobHandle>();
+  for (const entry of entries) {
+    handles.set(entry.key, advance(handles.get(entry.key), entry));
+  }
+  return handles;
+}
+
+export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): UnitRead | undefined {
+  return handle.reads.find((read) => read.unitId === unitId && read.kind === kind);
+}
+
+function withRead(handle: JobHandle, read: UnitRead): readonly UnitRead[] {
+  const others = handle.reads.filter((other) => other.unitId !== read.unitId || other.kind !== read.kind);
+  return [...others, read];
+}
+
+function withKey(handle: JobHandle, requestKey: string | undefined): JobHandle {
+  if (requestKey === undefined || handle.requestKeys.includes(requestKey)) return handle;
+  return { ...handle, requestKeys: [...handle.requestKeys, requestKey] };
+}

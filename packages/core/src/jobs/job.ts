@@ -1,0 +1,101 @@
+import { type Clock, systemClock } from "../clock.ts";
+import type { Client } from "../service/client.ts";
+import { type CancelResult, cancelOnService } from "./cancel.ts";
+import { createJobLog, type JobContext } from "./context.ts";
+import { familyApi } from "./family-api.ts";
+import type { JobHandle } from "./handle.ts";
+import { secureJobId } from "./job-id.ts";
+import { memoryJournal } from "./journal.ts";
+import { outcomeOfUnits } from "./outcome.ts";
+import { type JobProgress, pursue } from "./pursue.ts";
+import type { JobOutcome, JobRequest, Journal, ResultStore } from "./types.ts";
+
+/** What the steps of a single job need. */
+export interface JobOptions {
+  readonly client: Client;
+  /** Where results go: also those that come with the answer to a create or a status read. */
+  readonly store: ResultStore;
+  /** Durable where the job must survive a kill at any instant. Default: none; then save each handle as it comes. */
+  readonly journal?: Journal;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly newJobId?: () => string;
+  /** `Cache-Control` of the create. */
+  readonly cacheControl?: string;
+  /** Ends the call. The job goes on on the service: `cancel` ends that. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Creates a job, at most once, and answers its handle. A result that comes with the answer is stored.
+ * @throws ServiceError of the class that fits, `AmbiguousCreateError` included; StorageError; the signal's reason
+ */
+export async function submit(request: JobRequest, options: JobOptions): Promise<JobHandle> {
+  const job = contextOf(request, undefined, options);
+  const steps = pursue(job, request.body);
+  const first = await steps.next();
+  if (first.done) throw new Error("A job begins with an answer of the service.");
+  await steps.return([]);
+  return first.value.handle;
+}
+
+/**
+ * Waits for a job that was submitted, and yields where it stands after each answer of the service. It ends when the job
+ * is finished on the service; the handle of the last yield is then ready for `collect`. Leaving the loop stops the
+ * waiting and cancels nothing.
+ * @throws JobCanceledError, NotFoundError when the service no longer knows the job, StorageError, the signal's reason,
+ *   and an error when the service gives no answer for long
+ */
+export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenerator<JobProgress, void> {
+  if (handle.phase === "done") return;
+  const job = contextOf(handle, handle, options);
+  for await (const progress of pursue(job, undefined)) {
+    yield progress;
+    if (progress.handle.phase === "done") return;
+  }
+}
+
+/** Waits for the job if need be, reads every result that is not stored yet, and answers what became of each unit. Throws as `poll`. */
+export async function collect(handle: JobHandle, options: JobOptions): Promise<JobOutcome> {
+  const job = contextOf(handle, handle, options);
+  const steps = pursue(job, undefined);
+  let step = await steps.next();
+  while (!step.done) step = await steps.next();
+  return outcomeOfUnits(job, step.value);
+}
+
+/** Cancels the job on the service, in 30 s at most. Never throws: what could not be canceled is in the answer. */
+export async function cancel(
+  handle: JobHandle,
+  options: Pick<JobOptions, "client" | "clock" | "signal">,
+): Promise<CancelResult> {
+  if (handle.jobId === undefined) return { state: "failed", reason: "the service has not named the job" };
+  const { clock = systemClock, signal } = options;
+  return cancelOnService(familyApi(options.client, handle.family), handle.jobId, { clock, seconds: 30, signal });
+}
+
+function contextOf(
+  of: Pick<JobRequest, "key" | "family">,
+  handle: JobHandle | undefined,
+  options: JobOptions,
+): JobContext {
+  const { clock = systemClock, signal = new AbortController().signal } = options;
+  return {
+    key: of.key,
+    family: of.family,
+    api: familyApi(options.client, of.family),
+    log: createJobLog(of.key, options.journal ?? memoryJournal(), clock, handle),
+    store: options.store,
+    clock,
+    random: options.random ?? Math.random,
+    newJobId: options.newJobId ?? secureJobId,
+    cacheControl: options.cacheControl,
+    settled: new Map(),
+    failedKeys: new Set(),
+    deadlineAt: () => Infinity,
+    emit: () => {},
+    sibling: () => undefined,
+    stop: signal,
+    halt: signal,
+  };
+}

@@ -1,0 +1,121 @@
+import type { ServiceErrorItem } from "../service/errors.ts";
+import {
+  AmbiguousCreateError,
+  ConflictError,
+  JobCanceledError,
+  JobDeadlineError,
+  NotFoundError,
+  ServiceError,
+} from "../service/errors.ts";
+import { unitsSoFar } from "./collect.ts";
+import type { JobContext } from "./context.ts";
+import { messageOf, UnreachableError } from "./errors.ts";
+import type { JobOutcome, JobStatus, UnitOutcome, UnitStatus } from "./types.ts";
+
+/** What ended a job that was not collected whole. */
+export interface Ending {
+  readonly status: JobStatus;
+  readonly code: string;
+  /** Sentences. */
+  readonly message: string;
+  /** Whether the job still runs on the service, for all that is known. */
+  readonly runs: boolean;
+}
+
+/** The outcome of a job whose units are all decided. */
+export function outcomeOfUnits(job: JobContext, units: readonly UnitOutcome[]): JobOutcome {
+  const status = statusOfUnits(units);
+  const bad = units.filter((unit) => unit.status !== "success");
+  if (bad.length === 0 && units.length > 0) return outcome(job, status, units);
+  if (units.length === 0) {
+    const message = "The service calls the job complete and names no units. There is no result.";
+    return outcome(job, status, units, { code: "no-units", message });
+  }
+  const lost = bad.filter((unit) => unit.status === "lost");
+  const named = bad.slice(0, 5).map(({ id, status }) => `${id} (${status})`);
+  const rest = bad.length > named.length ? ` and ${bad.length - named.length} more` : "";
+  const message = `${bad.length} of ${units.length} units did not succeed: ${named.join(", ")}${rest}.`;
+  return outcome(job, status, units, { code: lost.length > 0 ? "lost-result" : "unit-failed", message });
+}
+
+/** A unit whose fate is open leaves the job open; otherwise one bad unit makes it a failure. */
+function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
+  if (units.some(({ status }) => status === "unknown")) return "unknown";
+  if (units.length > 0 && units.every(({ status }) => status === "success")) return "success";
+  if (units.length > 0 && units.every(({ status }) => status === "canceled")) return "canceled";
+  return "failure";
+}
+
+/** The outcome of a job that ended before its units were all decided. */
+export function outcomeOfEnding(job: JobContext, { status, code, message }: Ending, cause?: unknown): JobOutcome {
+  const items = cause instanceof ServiceError ? cause.errors : [];
+  const own: ServiceErrorItem = { code, title: "The job ended early", detail: message };
+  const unitStatus: UnitStatus = status;
+  const units = unitsSoFar(job, unitStatus, (id) => (items.length === 0 ? [own] : itemsFor(id, items)));
+  return outcome(job, status, units, { code, message });
+}
+
+function outcome(
+  job: JobContext,
+  status: JobStatus,
+  units: readonly UnitOutcome[],
+  problem?: JobOutcome["problem"],
+): JobOutcome {
+  const { handle } = job.log;
+  return {
+    key: job.key,
+    family: job.family,
+    jobId: handle?.jobId,
+    status,
+    requestKeys: [...new Set([...(handle?.requestKeys ?? []), ...job.failedKeys])],
+    units,
+    ...(problem && { problem }),
+  };
+}
+
+/** The service's errors that point at a unit, or all where none points at one: then each unit is refused for all of them. */
+function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly ServiceErrorItem[] {
+  const escaped = unitId.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase();
+  const path = `/data/${escaped}`;
+  const own = items.filter(({ source }) => {
+    const pointer = source?.pointer?.toLowerCase();
+    return pointer === path || pointer?.startsWith(`${path}/`);
+  });
+  return own.length > 0 ? own : items;
+}
+
+/** What an error that ended a job means. */
+export function endingOf(job: JobContext, error: unknown): Ending {
+  const { handle } = job.log;
+  const isCreated = handle !== undefined && handle.phase !== "creating";
+  const runs = isCreated && handle.phase !== "done";
+  const message = sentences(error);
+  if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message, runs };
+  if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message, runs: false };
+  if (error instanceof UnreachableError)
+    return { status: "unknown", code: "unreachable", message: message + where(job), runs };
+  if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message, runs: false };
+  if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message, runs: false };
+  if (error instanceof ConflictError && error.duplicateId !== undefined) {
+    const said = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run; its results are not ours to read. Wait for it to end or cancel it, then run again.`;
+    return { status: "failure", code: error.code, message: said, runs: false };
+  }
+  const code = error instanceof ServiceError ? error.code : "internal";
+  if (!isCreated) {
+    // An error that is nobody's answer leaves open whether a create without an id of ours was heard.
+    const open = handle !== undefined && handle.jobId === undefined && code === "internal";
+    return { status: open ? "unknown" : "failure", code, message, runs: false };
+  }
+  return { status: "unknown", code, message: message + where(job), runs };
+}
+
+/** Where to ask about the job. */
+export function where(job: JobContext): string {
+  const jobId = job.log.handle?.jobId;
+  return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;
+}
+
+function sentences(error: unknown): string {
+  const message = messageOf(error).replace(/\.?$/, ".");
+  return error instanceof ServiceError ? `${message} ${error.advice}` : message;
+}

@@ -1,0 +1,101 @@
+import { JobCanceledError, JobDeadlineError, LostResultError, NotFoundError } from "../service/errors.ts";
+import { collect, lossItem, settle } from "./collect.ts";
+import { handleOf, type JobContext } from "./context.ts";
+import { UnreachableError } from "./errors.ts";
+import type { Seen } from "./family-face.ts";
+import type { JobHandle } from "./handle.ts";
+import { keepOnlyCopy } from "./read-once.ts";
+import { resubmit, submit } from "./submit.ts";
+import type { UnitOutcome, UnitReport } from "./types.ts";
+import { watch } from "./watch.ts";
+
+/** Where a job stands. */
+export interface JobProgress {
+  /** Save it to carry on elsewhere. */
+  readonly handle: JobHandle;
+  /** Percent, where the service says it. */
+  readonly progress: number | undefined;
+}
+
+/**
+ * Brings a job from wherever it stands to its end: creates it, waits for it, keeps its results. Yields after each
+ * answer of the service, and once when the job is finished there and before its units are read.
+ *
+ * @param body the request as sent; needed only for a job that the service does not have yet
+ * @throws what ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
+ *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
+ */
+export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
+  const begun = job.log.handle;
+  let seen: Seen | undefined;
+  if (begun === undefined) seen = await submit(job, body);
+  else if (begun.phase === "creating") seen = await resubmit(job, begun.jobId, body);
+  if (begun?.phase !== "done") {
+    // After a stop, the answer that was under way may have been the result.
+    yield* untilDone(job, seen, begun !== undefined && job.api.statusIsResult);
+    yield { handle: handleOf(job), progress: 100 };
+  }
+  return collect(job);
+}
+
+async function* untilDone(
+  job: JobContext,
+  first: Seen | undefined,
+  mayBeSpent: boolean,
+): AsyncGenerator<JobProgress, void> {
+  const watching = watch(job, first);
+  let step = await watching.next();
+  for (; !step.done; step = await watching.next()) yield { handle: handleOf(job), progress: step.value };
+  const end = step.value;
+  const { jobId } = handleOf(job);
+
+  switch (end.state) {
+    case "done":
+      await done(job, end.units, end.meta.requestKey);
+      return;
+    case "result":
+      await done(job, [{ id: end.unitId, status: "success", warnings: [], errors: [], hasInfo: false }], undefined);
+      await onlyCopy(job, end);
+      return;
+    case "canceled":
+      throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
+    case "gone":
+      if (end.spent || mayBeSpent) {
+        const message = `The result of job ${jobId} (${job.key}) is lost: it was given away in an answer that did not arrive. 0 bytes arrived`;
+        await loseAll(
+          job,
+          new LostResultError(message, { jobId, bytesRead: 0, requestKey: handleOf(job).requestKeys.at(-1) }),
+        );
+        return;
+      }
+      throw new NotFoundError(
+        `The service no longer knows job ${jobId}: it was canceled, it expired, or its results were read elsewhere.`,
+      );
+    case "deadline":
+      if (end.unanswered) throw new UnreachableError("The deadline passed while the service gave no status.");
+      throw new JobDeadlineError(`Job ${jobId} did not finish by its deadline.`, { jobId });
+  }
+}
+
+async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
+  await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
+}
+
+async function onlyCopy(job: JobContext, { unitId, body, meta }: Extract<Seen, { state: "result" }>): Promise<void> {
+  try {
+    await keepOnlyCopy(job, unitId, body, meta);
+  } catch (error) {
+    if (!(error instanceof LostResultError)) throw error;
+    settle(job, { id: unitId, status: "lost", warnings: [], errors: [lossItem(error)] });
+  }
+}
+
+async function loseAll(job: JobContext, error: LostResultError): Promise<void> {
+  const units = handleOf(job).asked;
+  await done(
+    job,
+    units.map((id) => ({ id, status: "success", warnings: [], errors: [], hasInfo: false })),
+    undefined,
+  );
+  for (const id of units) settle(job, { id, status: "lost", warnings: [], errors: [lossItem(error)] });
+}

@@ -1,0 +1,160 @@
+import type { AnswerMeta, ResultBody } from "../service/answer.ts";
+import { LostResultError, NotFoundError, RateLimitError, ServiceError } from "../service/errors.ts";
+import { mayHaveActed, mayPass } from "./ambiguity.ts";
+import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
+import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
+import type { ResultRead } from "./family-face.ts";
+import { findRead } from "./handle.ts";
+import type { ReadKind, StoredFile } from "./types.ts";
+
+/** So often a read is begun again that brought no byte of an answer, or an answer that was none. */
+const MAX_READS = 5;
+/** So often a result is asked for that the finished job calls not completed. */
+const MAX_EARLY_READS = 10;
+
+/**
+ * Reads what the service gives once, and keeps it. The journal knows of the read before it is asked for. Nothing is
+ * asked for again once a byte of it has arrived.
+ *
+ * @throws LostResultError when the bytes are gone, StorageError when they could not be kept, otherwise what the client
+ *   throws: then the service still has them.
+ */
+export async function readOnce(job: JobContext, unitId: string, kind: ReadKind): Promise<StoredFile> {
+  const { jobId, ...handle } = handleOf(job);
+  const earlier = findRead({ ...handle, jobId }, unitId, kind);
+  if (earlier?.file !== undefined) return earlier.file;
+  if (earlier !== undefined) {
+    const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind));
+    if (left?.state === "whole") return stored(job, unitId, kind, left.file, undefined);
+    if (left?.state === "partial") {
+      throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
+    }
+    // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
+  } else {
+    await begin(job, unitId, kind);
+  }
+  const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
+  return keep(job, unitId, kind, body, meta);
+}
+
+/** Stores the only copy of a result, which came as the answer to a create or a status read. */
+export async function keepOnlyCopy(
+  job: JobContext,
+  unitId: string,
+  body: ResultBody,
+  meta: AnswerMeta,
+): Promise<StoredFile> {
+  await begin(job, unitId, "result");
+  return keep(job, unitId, "result", body, meta);
+}
+
+async function begin(job: JobContext, unitId: string, kind: ReadKind): Promise<void> {
+  await fromStorage(() => job.store.prepare?.(job.key, unitId, kind));
+  await job.log.write({ type: "reading", unitId, kind });
+}
+
+async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: boolean): Promise<ResultRead> {
+  const { jobId } = handleOf(job);
+  const call = kind === "info" ? job.api.info : job.api.result;
+  if (call === undefined) throw new Error(`The family ${job.family} has no ${kind} documents.`);
+  let unheard = mayBeSpent;
+  let reads = 0;
+  let early = 0;
+  for (;;) {
+    job.stop.throwIfAborted();
+    try {
+      return await call.call(job.api, jobId, unitId, { signal: job.halt });
+    } catch (error) {
+      if (job.halt.aborted) throw error;
+      if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
+      if (error instanceof NotFoundError) {
+        if (!isNotCompleted(error)) {
+          const how = unheard
+            ? "it was given away in an answer that did not arrive"
+            : "the service gave it away before, or canceled the job";
+          throw lost(job, unitId, kind, how, { bytesRead: 0, cause: error });
+        }
+        if (++early >= MAX_EARLY_READS) throw error;
+        await pause(job, Math.max(5000, backoffMs(early, job.random)));
+        continue;
+      }
+      if (!mayPass(error) || ++reads >= MAX_READS) throw error;
+      unheard ||= mayHaveActed(error);
+      const seconds = error instanceof RateLimitError ? error.retryAfterSeconds : undefined;
+      await pause(job, seconds === undefined ? backoffMs(reads, job.random) : seconds * 1000);
+    }
+  }
+}
+
+/** "Not completed yet" is a 404 too, and no spent result. */
+function isNotCompleted(error: NotFoundError): boolean {
+  return error.errors.some(({ title, detail }) =>
+    /not (?:yet )?completed?(?: yet)?\b/i.test(`${title ?? ""} ${detail ?? ""}`),
+  );
+}
+
+async function keep(
+  job: JobContext,
+  unitId: string,
+  kind: ReadKind,
+  body: ResultBody,
+  meta: AnswerMeta,
+): Promise<StoredFile> {
+  let file: StoredFile;
+  try {
+    file = await job.store.store(job.key, unitId, kind, body);
+  } catch (error) {
+    if (error instanceof IncompleteBodyError) {
+      throw lost(job, unitId, kind, error.message, { bytesRead: error.bytesRead, meta, cause: error });
+    }
+    const { jobId } = handleOf(job);
+    throw new StorageError(
+      `The ${kind} of unit ${unitId} of job ${jobId} (${job.key}) arrived and could not be kept${keyText(meta.requestKey)}: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+  return stored(job, unitId, kind, file, meta.requestKey);
+}
+
+async function stored(
+  job: JobContext,
+  unitId: string,
+  kind: ReadKind,
+  file: StoredFile,
+  requestKey: string | undefined,
+) {
+  await job.log.write({ type: "stored", unitId, kind, file, ...(requestKey !== undefined && { requestKey }) });
+  return file;
+}
+
+async function fromStorage<T>(read: () => Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new StorageError(`The store cannot be used: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+interface Loss {
+  readonly bytesRead: number;
+  readonly meta?: AnswerMeta;
+  readonly cause?: unknown;
+}
+
+function lost(
+  job: JobContext,
+  unitId: string,
+  kind: ReadKind,
+  how: string,
+  { bytesRead, meta, cause }: Loss,
+): LostResultError {
+  const { jobId, requestKeys } = handleOf(job);
+  const answered = cause instanceof ServiceError ? cause.requestKey : undefined;
+  const requestKey = meta?.requestKey ?? answered ?? requestKeys.at(-1);
+  const message = `The ${kind} of unit ${unitId} of job ${jobId} (${job.key}) is lost: ${how}. ${bytesRead} bytes arrived${keyText(requestKey)}`;
+  return new LostResultError(message, { jobId, unitId, bytesRead, requestKey, cause });
+}
+
+function keyText(requestKey: string | undefined): string {
+  return requestKey === undefined ? "" : ` (request key ${requestKey})`;
+}

@@ -1,0 +1,31 @@
+import type { JobHandle } from "./handle.ts";
+import type { JobOutcome } from "./types.ts";
+
+/**
+ * What a new execution makes of a job that an earlier one knew: its outcome where that is final, the handle to carry on
+ * with, or neither where it is to be begun anew.
+ *
+ * Anew begins what certainly does not run: a job that was never sent, one whose cancel the service confirmed. What the
+ * service refused to create is looked for and sent again, for the fault may be mended (credentials, a permission).
+ * What may run, or may have results waiting, is carried on with.
+ */
+export function resumeFrom(handle: JobHandle | undefined): {
+  readonly handle?: JobHandle;
+  readonly outcome?: JobOutcome;
+} {
+  if (handle?.outcome === undefined) return handle === undefined ? {} : { handle };
+  const { outcome, ...open } = handle;
+  switch (outcome.status) {
+    case "success":
+      return { outcome };
+    case "failure":
+      if (open.phase !== "creating") return { outcome };
+      return open.jobId === undefined ? {} : { handle: open };
+    case "canceled":
+    case "timed-out":
+      return open.canceled || open.jobId === undefined ? {} : { handle: open };
+    case "unknown":
+      // Created without an id of ours, and perhaps running: never sent again.
+      return open.jobId === undefined ? { outcome } : { handle: open };
+  }
+}

@@ -1,0 +1,90 @@
+import { JobCanceledError, JobDeadlineError, ServiceError } from "../service/errors.ts";
+import { cancelOnService } from "./cancel.ts";
+import type { JobContext } from "./context.ts";
+import { StorageError } from "./errors.ts";
+import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
+import { pursue } from "./pursue.ts";
+import type { JobOutcome } from "./types.ts";
+
+/** Seconds for the cancel of a job when the run is stopped. */
+const CANCEL_SECONDS = 4;
+
+/**
+ * Runs one job of a run to its outcome, and journals that. Whatever goes wrong with the job is in the outcome.
+ * @throws StorageError alone, which ends the whole run
+ */
+export async function runJob(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
+  const outcome = await reachOutcome(job, body, cancelOnAbort);
+  await job.log.write({ type: "finished", outcome });
+  job.emit({ type: "job-finished", key: job.key, outcome });
+  return outcome;
+}
+
+async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
+  try {
+    job.stop.throwIfAborted();
+    const steps = pursue(job, body);
+    let step = await steps.next();
+    for (; !step.done; step = await steps.next()) {
+      const { handle, progress } = step.value;
+      if (handle.jobId !== undefined) job.emit({ type: "job-progress", key: job.key, jobId: handle.jobId, progress });
+    }
+    return outcomeOfUnits(job, step.value);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    if (job.stop.aborted) return stopped(job, cancelOnAbort);
+    if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
+    const ending = endingOf(job, error);
+    if (error instanceof JobDeadlineError) return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
+    const { handle } = job.log;
+    if (error instanceof JobCanceledError && handle?.jobId !== undefined) {
+      await job.log.write({ type: "canceled", jobId: handle.jobId });
+    }
+    return outcomeOfEnding(job, ending, error);
+  }
+}
+
+/** The run was stopped while the job was under way, or before its turn. */
+async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutcome> {
+  const { reason } = job.stop;
+  if (reason instanceof StorageError) throw reason;
+  const { handle } = job.log;
+  const ended: Ending =
+    reason instanceof JobDeadlineError
+      ? { status: "timed-out", code: reason.code, message: `${reason.message}.`, runs: false }
+      : { status: "canceled", code: "canceled", message: "The run was canceled.", runs: false };
+  if (handle === undefined)
+    return outcomeOfEnding(job, { ...ended, message: `${ended.message} The job had not begun.` });
+  if (handle.jobId === undefined) {
+    const message =
+      "The run was stopped while it created the calculation, so it may be running. List the calculations of the family.";
+    return outcomeOfEnding(job, { status: "unknown", code: "ambiguous-create", message, runs: false });
+  }
+  if (handle.phase === "done") {
+    const message = `${ended.message} The job is finished and some of its results are still with the service: resume the run to read them.`;
+    return outcomeOfEnding(job, { ...ended, message });
+  }
+  return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));
+}
+
+/** Cancels what still runs, once, and says what came of it. */
+async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
+  const jobId = job.log.handle?.jobId;
+  if (!ending.runs || jobId === undefined) return ending;
+  const { message } = ending;
+  if (!cancelOnAbort) {
+    const said = `${message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
+    return { ...ending, status: "unknown", code: "still-running", message: said };
+  }
+  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: CANCEL_SECONDS });
+  if (result.state === "failed") {
+    return {
+      ...ending,
+      status: "unknown",
+      code: "still-running",
+      message: `${message} It could not be canceled (${result.reason}) and may still run.${where(job)}`,
+    };
+  }
+  await job.log.write({ type: "canceled", jobId });
+  return { ...ending, message: `${message} It was canceled on the service.` };
+}

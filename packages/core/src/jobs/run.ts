@@ -1,0 +1,161 @@
+import { systemClock } from "../clock.ts";
+import type { Client } from "../service/client.ts";
+import { JobDeadlineError } from "../service/errors.ts";
+import { createJobLog, type JobContext } from "./context.ts";
+import { messageOf, StorageError } from "./errors.ts";
+import { familyApi } from "./family-api.ts";
+import { type JobHandle, replay } from "./handle.ts";
+import { secureJobId } from "./job-id.ts";
+import { resumeFrom } from "./resume.ts";
+import { runJob } from "./run-job.ts";
+import type { JobOutcome, JobRequest, Journal, ResultStore, RunEvent, RunOptions } from "./types.ts";
+
+const DEFAULT_CONCURRENCY = 10;
+/** After a stop, what is under way has so long to come to its end: a create to be answered, a result to arrive. */
+const GRACE_MS = 2500;
+/** At the run's deadline every job is asked for once more; then the run is stopped. */
+const LAST_LOOK_MS = 5000;
+
+export interface RunContext extends RunOptions {
+  readonly client: Client;
+  readonly journal: Journal;
+  readonly store: ResultStore;
+}
+
+/**
+ * Runs jobs, several at once, and resolves with an outcome for each request, in their order. What goes wrong with a job
+ * is in its outcome. With a journal of an earlier execution it carries on where that one ended: nothing is created twice
+ * and nothing is read twice.
+ *
+ * Stopping it (`signal`, a deadline) takes at most 7 s: what is under way has 2.5 s to end, then every job is canceled
+ * on the service once. What could not be canceled is in the outcome, with the job's address.
+ *
+ * @throws StorageError when the journal or the store fails, RangeError for options that make no sense, and an error when
+ *   two requests have the same key
+ */
+export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
+  const { client, journal, store, clock = systemClock, random = Math.random, cancelOnAbort = true } = options;
+  check(requests, options);
+  const { stop, halt, end } = stopSignals(options);
+  const startedAt = clock.now();
+  const runDeadlineAt = startedAt + (options.runDeadlineSeconds ?? Infinity) * 1000;
+  const jobDeadlineMs = (options.jobDeadlineSeconds ?? Infinity) * 1000;
+  const emit = (event: RunEvent) => options.onEvent?.(event);
+
+  const handles = replay(journal.earlier);
+  const outcomes = new Map<string, JobOutcome>();
+  const jobs: JobContext[] = [];
+  const working = new Map<string, Promise<JobOutcome>>();
+
+  function contextOf({ key, family }: JobRequest, handle: JobHandle | undefined): JobContext {
+    return {
+      key,
+      family,
+      api: familyApi(client, family),
+      log: createJobLog(key, journal, clock, handle),
+      store,
+      clock,
+      random,
+      newJobId: options.newJobId ?? secureJobId,
+      cacheControl: options.cacheControl,
+      settled: new Map(),
+      failedKeys: new Set(),
+      deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
+      emit,
+      sibling: (jobId) => {
+        const other = jobs.find((job) => job.key !== key && job.log.handle?.jobId === jobId);
+        return other && working.get(other.key);
+      },
+      stop: stop.signal,
+      halt,
+    };
+  }
+
+  // What the service has already comes first: its results wait.
+  const begun: { request: JobRequest; handle: JobHandle | undefined }[] = [];
+  const fresh: typeof begun = [];
+  for (const request of requests) {
+    const { outcome, handle } = resumeFrom(handles.get(request.key));
+    if (outcome !== undefined) outcomes.set(request.key, outcome);
+    else (handle === undefined ? fresh : begun).push({ request, handle });
+  }
+  const queue = [...begun, ...fresh];
+  let failure: unknown;
+
+  async function work(): Promise<void> {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { request, handle } = next;
+      const job = contextOf(request, handle);
+      jobs.push(job);
+      const running = runJob(job, request.body, cancelOnAbort);
+      working.set(request.key, running);
+      try {
+        outcomes.set(request.key, await running);
+      } catch (error) {
+        failure ??= error;
+        stop.abort(error);
+        return;
+      }
+    }
+  }
+
+  try {
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, queue.length);
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    end();
+  }
+  if (failure !== undefined) throw withJobIds(failure, jobs);
+  return requests.flatMap(({ key }) => outcomes.get(key) ?? []);
+}
+
+function check(
+  requests: readonly JobRequest[],
+  { concurrency = 1, jobDeadlineSeconds = 1, runDeadlineSeconds = 1 }: RunOptions,
+) {
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new RangeError("concurrency must be a whole number from 1.");
+  for (const seconds of [jobDeadlineSeconds, runDeadlineSeconds]) {
+    if (!(seconds > 0)) throw new RangeError("A deadline must be more than 0 seconds.");
+  }
+  const keys = new Set<string>();
+  for (const { key } of requests) {
+    if (keys.has(key)) throw new Error(`Two requests have the key ${key}: a key names one job.`);
+    keys.add(key);
+  }
+}
+
+/** `stop` on the caller's signal or past the run's deadline, and `halt` a moment after it. `end` lets go of timers and listeners. */
+function stopSignals({ signal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
+  const stop = new AbortController();
+  const halt = new AbortController();
+  const timers: (() => void)[] = [];
+  const onAbort = () => stop.abort(signal?.reason);
+  stop.signal.addEventListener("abort", () => {
+    timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
+  });
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  if (runDeadlineSeconds !== undefined && Number.isFinite(runDeadlineSeconds)) {
+    const late = () => stop.abort(new JobDeadlineError(`The run did not finish within ${runDeadlineSeconds} s`));
+    timers.push(clock.setTimer(runDeadlineSeconds * 1000 + LAST_LOOK_MS, late));
+  }
+  return {
+    stop,
+    halt: halt.signal,
+    end() {
+      for (const cancel of timers) cancel();
+      signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+/** Names the jobs that are left on the service. */
+function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
+  if (!(failure instanceof StorageError)) return failure;
+  const open = jobs.flatMap(({ log: { handle } }) =>
+    handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
+  );
+  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}. Make room and resume the run.`;
+  return new StorageError(`${messageOf(failure)}${left}`, { cause: failure.cause, jobIds: open });
+}

@@ -1,0 +1,127 @@
+import { families } from "../families/families.ts";
+import { AmbiguousCreateError, ConflictError, RateLimitError } from "../service/errors.ts";
+import { mayHaveActed, mayPass, neverLeft } from "./ambiguity.ts";
+import { backoffMs, type JobContext, pause } from "./context.ts";
+import { messageOf, UnreachableError } from "./errors.ts";
+import type { Seen } from "./family-face.ts";
+
+/** So often a create is sent that the service was found not to know. */
+const MAX_SENDS = 5;
+/** So often the service is asked whether it has the job, over about three minutes. */
+const MAX_LOOKS = 8;
+/** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
+const MAX_HOLD_MS = 3_600_000;
+
+/** Creates the job. The journal knows its id before the request leaves. */
+export async function submit(job: JobContext, body: unknown): Promise<Seen> {
+  const jobId = job.newJobId();
+  const chosen = families[job.family].hasPut ? { jobId } : {};
+  await job.log.write({ type: "create", family: job.family, units: job.api.unitsOf(body), ...chosen });
+  return send(job, jobId, body);
+}
+
+/** Carries on with a create that an earlier execution began: looks first, and sends only what the service does not know. */
+export async function resubmit(job: JobContext, jobId: string | undefined, body: unknown): Promise<Seen> {
+  if (jobId === undefined) {
+    throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
+  }
+  const seen = await look(job, jobId);
+  return seen === undefined ? send(job, jobId, body) : accept(job, jobId, seen);
+}
+
+async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {
+  const startedAt = job.clock.now();
+  for (let sends = 1; ; sends++) {
+    job.stop.throwIfAborted();
+    const attempt = await tryCreate(job, jobId, body);
+    if ("created" in attempt) return accept(job, attempt.created.jobId ?? jobId, attempt.created.seen);
+
+    const { error } = attempt;
+    if (error instanceof RateLimitError) {
+      const seconds = error.retryAfterSeconds ?? backoffMs(sends, job.random) / 1000;
+      if (job.clock.now() + seconds * 1000 > startedAt + MAX_HOLD_MS) throw error;
+      job.emit({ type: "waiting", seconds, reason: "retry-after" });
+      await pause(job, seconds * 1000);
+      continue;
+    }
+    if (error instanceof ConflictError && error.duplicateId !== undefined && error.duplicateId !== jobId) {
+      // The results of another's job are not ours to spend. One of this run's own is waited for, then the cache answers.
+      const sibling = job.sibling(error.duplicateId);
+      if (sibling === undefined || sends >= MAX_SENDS) throw error;
+      await untilStopped(job, sibling);
+      continue;
+    }
+    if (!mayHaveActed(error) && !(error instanceof ConflictError)) throw error;
+    if (!families[job.family].hasPut) {
+      if (!neverLeft(error)) throw ambiguous(error);
+      if (sends >= MAX_SENDS) throw error;
+      await pause(job, backoffMs(sends, job.random));
+      continue;
+    }
+    const seen = await look(job, jobId);
+    if (seen !== undefined) return accept(job, jobId, seen);
+    if (sends >= MAX_SENDS) throw error;
+  }
+}
+
+type Attempt = { readonly created: Awaited<ReturnType<JobContext["api"]["create"]>> } | { readonly error: unknown };
+
+async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise<Attempt> {
+  try {
+    return { created: await job.api.create(jobId, body, { cacheControl: job.cacheControl, signal: job.halt }) };
+  } catch (error) {
+    if (job.halt.aborted) throw error;
+    return { error };
+  }
+}
+
+async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen> {
+  const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
+  await job.log.write({ type: "created", jobId, ...(requestKey !== undefined && { requestKey }) });
+  job.emit({ type: "job-created", key: job.key, jobId });
+  return seen;
+}
+
+/**
+ * Asks the service whether it has the job: its status, or `undefined` if it never took it. A job without a status whose
+ * parameters can still be read was taken, and its result went with the answer that was lost.
+ */
+async function look(job: JobContext, jobId: string): Promise<Seen | undefined> {
+  for (let looks = 1; ; looks++) {
+    await pause(job, backoffMs(looks, job.random));
+    try {
+      const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+      if (seen.state !== "gone") return seen;
+      const exists = await job.api.exists(jobId, { signal: job.stop });
+      return exists ? { state: "gone", spent: true } : undefined;
+    } catch (error) {
+      if (job.stop.aborted) throw error;
+      if (!mayPass(error) || looks >= MAX_LOOKS) {
+        throw new UnreachableError(`The service cannot say whether it took the job: ${messageOf(error)}`, {
+          cause: error,
+        });
+      }
+    }
+  }
+}
+
+function ambiguous(error: unknown): AmbiguousCreateError {
+  if (error instanceof AmbiguousCreateError) return error;
+  return new AmbiguousCreateError(
+    `No usable answer to the create, and this family has no ids of the client's choice: ${messageOf(error)}`,
+    { cause: error },
+  );
+}
+
+/** Waits for another job of the run, but not past this one's stop. */
+async function untilStopped(job: JobContext, work: Promise<unknown>): Promise<void> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const onStop = () => reject(job.stop.reason);
+  if (job.stop.aborted) onStop();
+  job.stop.addEventListener("abort", onStop, { once: true });
+  try {
+    await Promise.race([work, stopped]);
+  } finally {
+    job.stop.removeEventListener("abort", onStop);
+  }
+}

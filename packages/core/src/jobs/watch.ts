@@ -1,0 +1,76 @@
+import { RateLimitError } from "../service/errors.ts";
+import { isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
+import { messageOf, UnreachableError } from "./errors.ts";
+import type { Seen } from "./family-face.ts";
+import { createPollPlan } from "./schedule.ts";
+
+/** How the watch ended. `deadline`: the job still runs; `unanswered` when the last look itself failed. */
+export type WatchEnd =
+  | Exclude<Seen, { state: "running" }>
+  | { readonly state: "deadline"; readonly unanswered: boolean };
+
+/** Without a deadline, a service that gives no answer is asked for this long. */
+const PATIENCE_MS = 30 * 60_000;
+/** Refused credentials are tried for this long: a token service may be down for a moment. */
+const REFUSAL_PATIENCE_MS = 2 * 60_000;
+/** So many answers may say "complete" and "still running" at once before the first is believed. */
+const MAX_CONTRADICTIONS = 20;
+
+/**
+ * Asks for the status until the job is finished, as the poll plan says, and once more at the deadline. Yields the
+ * progress in percent. Network errors, 5xx, 429 and unreadable answers are waited out.
+ */
+export async function* watch(job: JobContext, first: Seen | undefined): AsyncGenerator<number | undefined, WatchEnd> {
+  const { jobId, createdAt } = handleOf(job);
+  const created = Date.parse(createdAt);
+  const deadlineAt = job.deadlineAt(created);
+  const plan = createPollPlan({ createdAt: created });
+  let spent = false;
+  let contradictions = 0;
+  let failures = 0;
+  let failingSince: number | undefined;
+  let notBefore = 0;
+
+  for (let seen = first; ; ) {
+    if (seen !== undefined) {
+      if (seen.state === "gone") return { ...seen, spent: seen.spent === true || spent };
+      if (seen.state !== "running") return seen;
+      if (seen.contradiction !== undefined && ++contradictions >= MAX_CONTRADICTIONS) {
+        return { state: "done", units: seen.contradiction, meta: seen.meta };
+      }
+      failures = 0;
+      failingSince = undefined;
+      const { maxAgeSeconds, ageSeconds, progress } = seen.meta;
+      plan.observe({
+        at: job.clock.now(),
+        ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
+        ...(ageSeconds !== undefined && { ageSeconds }),
+        ...(progress !== undefined && { progress }),
+      });
+      yield progress;
+    }
+    const now = job.clock.now();
+    if (now >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
+    const wait = Math.min(Math.max(plan.nextAt(), notBefore), deadlineAt) - now;
+    if (wait > 0) await pause(job, wait);
+
+    try {
+      seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+    } catch (error) {
+      if (job.stop.aborted || !(mayPass(error) || isRefusal(error))) throw error;
+      seen = undefined;
+      failures++;
+      const at = job.clock.now();
+      failingSince ??= at;
+      const patience = isRefusal(error) ? REFUSAL_PATIENCE_MS : deadlineAt === Infinity ? PATIENCE_MS : Infinity;
+      if (at - failingSince >= patience) {
+        throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
+      }
+      // The answer that did not arrive may have been the result.
+      spent ||= job.api.statusIsResult && mayHaveActed(error);
+      const asked = error instanceof RateLimitError ? error.retryAfterSeconds : undefined;
+      notBefore = at + (asked === undefined ? backoffMs(failures, job.random) : asked * 1000);
+    }
+  }
+}

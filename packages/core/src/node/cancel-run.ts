@@ -1,0 +1,55 @@
+import { systemClock } from "../clock.ts";
+import { cancelOnService } from "../jobs/cancel.ts";
+import { familyApi } from "../jobs/family-api.ts";
+import { type JobHandle, replay } from "../jobs/handle.ts";
+import type { Client } from "../service/client.ts";
+import { openJournal } from "./journal-file.ts";
+
+/** What could and could not be canceled, by job id. */
+export interface CanceledRun {
+  readonly canceled: string[];
+  readonly failed: { jobId: string; reason: string }[];
+}
+
+/**
+ * Cancels on the service what the journal of a run folder says may still run, all at once. For the time after a run was
+ * stopped or killed. Jobs that are finished there keep their results. A job that the service does not know is in
+ * neither list: it does not run.
+ *
+ * @param options `timeoutSeconds`: the longest that it may take, seconds
+ * @throws RunFolderError when the journal is damaged
+ */
+export async function cancelRun(
+  folder: string,
+  client: Client,
+  { timeoutSeconds, signal }: { readonly timeoutSeconds: number; readonly signal?: AbortSignal },
+): Promise<CanceledRun> {
+  const run: CanceledRun = { canceled: [], failed: [] };
+  const journal = await openJournal(folder);
+  try {
+    const open = [...replay(journal.earlier).values()].flatMap((handle) => {
+      const { jobId } = handle;
+      return jobId !== undefined && mayRun(handle) ? [{ ...handle, jobId }] : [];
+    });
+    await Promise.all(
+      open.map(async ({ key, family, jobId }) => {
+        const limits = { clock: systemClock, seconds: timeoutSeconds, signal };
+        const result = await cancelOnService(familyApi(client, family), jobId, limits);
+        if (result.state === "failed") {
+          run.failed.push({ jobId, reason: result.reason });
+          return;
+        }
+        if (result.state === "canceled") run.canceled.push(jobId);
+        await journal.append({ type: "canceled", key, jobId, at: new Date().toISOString() });
+      }),
+    );
+  } finally {
+    await journal.close();
+  }
+  return run;
+}
+
+function mayRun({ phase, canceled, outcome }: JobHandle): boolean {
+  if (canceled || phase === "done") return false;
+  return outcome === undefined || outcome.status === "unknown";
+}

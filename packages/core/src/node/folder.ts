@@ -1,0 +1,70 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { writeAll } from "./journal-file.ts";
+import { RunFolderError } from "./run-folder-error.ts";
+
+/** Makes a folder inside `parent` if it is not there. @throws RunFolderError where something else has its name, a link included */
+export async function ensureFolder(parent: string, name: string): Promise<string> {
+  const path = join(parent, name);
+  await mkdir(path).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
+  const found = await lstat(path);
+  // A link would lead the run's writes elsewhere.
+  if (!found.isDirectory()) throw new RunFolderError(`${path} is no folder; remove it, or choose another run folder.`);
+  return path;
+}
+
+/** Makes the run folder, links in the path to it resolved once. */
+export async function ensureRunFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true });
+  return realpath(path);
+}
+
+/** A new file that nothing else has open; an old file or link of that name is removed, not followed. */
+export async function createFile(path: string): Promise<FileHandle> {
+  await rm(path, { force: true });
+  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o644);
+}
+
+/** Moves a finished file to its name; both are in `folder`. After this it survives a power cut. */
+export async function moveInto(folder: string, from: string, to: string): Promise<void> {
+  await rename(join(folder, from), join(folder, to));
+  await syncFolder(folder);
+}
+
+/** Replaces a file by a text, so that whoever reads it sees the old or the new one whole. */
+export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
+  const temporary = `${name}.partial`;
+  const file = await createFile(join(folder, temporary));
+  try {
+    await writeAll(file, Buffer.from(content));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await moveInto(folder, temporary, name);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  let folder: FileHandle;
+  try {
+    folder = await open(path, constants.O_RDONLY);
+  } catch (error) {
+    // Windows opens no folders, and needs none synced.
+    if (hasCode(error, "EISDIR", "EPERM", "EACCES")) return;
+    throw error;
+  }
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!hasCode(error, "EPERM", "EINVAL", "ENOTSUP")) throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+}

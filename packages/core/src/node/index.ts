@@ -1,0 +1,7 @@
+// What needs a disk or Node's network: the run folder, the journal file, proxies.
+export { type CanceledRun, cancelRun } from "./cancel-run.ts";
+export { nodeFetch } from "./fetch.ts";
+export type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+export { readManifest } from "./manifest-file.ts";
+export { RunFolderError } from "./run-folder-error.ts";
+export { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";

@@ -1,0 +1,121 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import type { Journal, JournalEntry } from "../jobs/types.ts";
+import { json } from "./parse.ts";
+import { readEntry } from "./read-entry.ts";
+import { RunFolderError } from "./run-folder-error.ts";
+
+export const JOURNAL_NAME = "journal.jsonl";
+
+/** A journal on disk. Close it when the run is over. */
+export interface JournalFile extends Journal {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `journal.jsonl` of a run folder, JSON lines, for reading what is there and for appending. A last line that a
+ * kill tore is cut off: nothing was done on the strength of it.
+ * @throws RunFolderError for anything else that is no entry, naming the line
+ */
+export async function openJournal(folder: string): Promise<JournalFile> {
+  const path = join(folder, JOURNAL_NAME);
+  // A link in its place would lead the run's writes elsewhere.
+  const noFollow = constants.O_NOFOLLOW ?? 0;
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | noFollow, 0o644);
+  try {
+    const { entries, wholeBytes, bytes } = parseJournal(await file.readFile(), path);
+    if (wholeBytes < bytes) await file.truncate(wholeBytes);
+    await file.sync();
+    return journalOver(file, entries);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The entries of a run folder's journal; none where there is no journal. For those who only look. */
+export async function readJournal(folder: string): Promise<readonly JournalEntry[]> {
+  const path = join(folder, JOURNAL_NAME);
+  let file: FileHandle;
+  try {
+    file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+  try {
+    return parseJournal(await file.readFile(), path).entries;
+  } finally {
+    await file.close();
+  }
+}
+
+function parseJournal(content: Buffer, path: string) {
+  const wholeBytes = content.lastIndexOf(0x0a) + 1;
+  const lines = content.subarray(0, wholeBytes).toString("utf8").split("\n").slice(0, -1);
+  const entries = lines.map((line, index) => {
+    try {
+      return readEntry(json(line, "the entry"));
+    } catch (error) {
+      if (!(error instanceof RunFolderError)) throw error;
+      throw new RunFolderError(
+        `${path}, line ${index + 1} is no journal entry: ${error.message} The journal was changed by something else than a run; start a new run in another folder.`,
+      );
+    }
+  });
+  return { entries, wholeBytes, bytes: content.length };
+}
+
+interface Waiting {
+  readonly line: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Entries that come while the disk is busy are written together, with one sync. */
+function journalOver(file: FileHandle, earlier: readonly JournalEntry[]): JournalFile {
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+  let failure: unknown;
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        // After a failed write the file may end in half a line: nothing may follow that.
+        if (failure !== undefined) throw failure;
+        await writeAll(file, Buffer.from(batch.map(({ line }) => line).join("")));
+        await file.datasync();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        failure ??= error;
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    writing = undefined;
+  }
+
+  return {
+    earlier,
+    append(entry) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject });
+        writing ??= write();
+      });
+    },
+    async close() {
+      await writing;
+      await file.close();
+    },
+  };
+}
+
+/** Writes all bytes; a single write may take only some. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+    at += bytesWritten;
+  }
+}

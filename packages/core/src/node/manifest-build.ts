@@ -1,0 +1,71 @@
+import type { JobOutcome, JobStatus, UnitOutcome } from "../jobs/types.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+import type { RunFile } from "./run-to-folder.ts";
+
+export interface ManifestHead {
+  readonly tool: string;
+  readonly service: string;
+  readonly startedAt: string;
+  readonly finishedAt?: string;
+}
+
+/** @param stopped whether the caller ended the run, so that the whole counts as canceled if anything of it was */
+export function buildManifest(
+  head: ManifestHead,
+  files: readonly RunFile[],
+  outcomes: ReadonlyMap<string, JobOutcome>,
+  stopped: boolean,
+): Manifest {
+  const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
+  return {
+    version: 1,
+    ...head,
+    status: wholeStatus(
+      entries.map(({ status }) => status),
+      stopped,
+    ),
+    files: entries,
+  };
+}
+
+/** The worst of the files, and what leaves most open is worst. */
+function wholeStatus(statuses: readonly JobStatus[], stopped: boolean): JobStatus {
+  if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";
+  const order = ["unknown", "timed-out", "canceled", "failure"] as const;
+  return order.find((status) => statuses.includes(status)) ?? "success";
+}
+
+function manifestFile(
+  { path, family, sha256, parametersSha256 }: RunFile,
+  outcome: JobOutcome | undefined,
+): ManifestFile {
+  const file = { path, family, sha256, parametersSha256 };
+  if (outcome === undefined) return { ...file, requestKeys: [], status: "unknown", units: [] };
+  const { jobId, requestKeys, status, problem, units } = outcome;
+  return {
+    ...file,
+    ...(jobId !== undefined && { jobId }),
+    requestKeys,
+    status,
+    ...(problem !== undefined && { problem }),
+    units: units.map(manifestUnit),
+  };
+}
+
+function manifestUnit({ id, status, stored, info, warnings, errors }: UnitOutcome): ManifestUnit {
+  if (stored === undefined) return { id, status, ...(info && { info: info.file }), warnings, errors };
+  const { file, contentType, bytes, sha256, dates, tables } = stored;
+  return {
+    id,
+    status,
+    file,
+    contentType,
+    bytes,
+    sha256,
+    ...(info && { info: info.file }),
+    warnings,
+    errors,
+    ...(dates && { dates }),
+    ...(tables && { tables }),
+  };
+}

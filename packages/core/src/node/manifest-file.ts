@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hasCode, replaceFile } from "./folder.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+import { count, json, list, optional, type Place, property, text } from "./parse.ts";
+import {
+  readDates,
+  readErrorItem,
+  readFamily,
+  readJobStatus,
+  readProblem,
+  readTables,
+  readTexts,
+  readUnitStatus,
+} from "./read-outcome.ts";
+import { RunFolderError } from "./run-folder-error.ts";
+
+const MANIFEST_NAME = "manifest.json";
+
+/** Writes `manifest.json` so that a reader, or a kill, meets the old or the new one whole. */
+export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  return replaceFile(folder, MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Reads and checks `manifest.json` of a run folder. Fields that are not known are left out.
+ * @throws RunFolderError when there is none, it is of another version, or it is damaged; the message names the place
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = await findManifest(folder);
+  if (manifest === undefined) throw new RunFolderError(`${folder} is no run folder: it has no ${MANIFEST_NAME}.`);
+  return manifest;
+}
+
+/** The same, or `undefined` when there is no manifest. */
+export async function findManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, MANIFEST_NAME);
+  let content: string;
+  try {
+    content = await readFile(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+  return parseManifest(json(content, path));
+}
+
+function parseManifest(place: Place): Manifest {
+  const version = property(place, "version");
+  if (version.value !== 1)
+    throw new RunFolderError(`${version.at} is not 1: the run folder is of another version of the tool.`);
+  return {
+    version: 1,
+    tool: text(property(place, "tool")),
+    service: text(property(place, "service")),
+    startedAt: text(property(place, "startedAt")),
+    ...optional(place, "finishedAt", text),
+    status: readJobStatus(property(place, "status")),
+    files: list(property(place, "files"), parseFile),
+  };
+}
+
+function parseFile(place: Place): ManifestFile {
+  return {
+    path: text(property(place, "path")),
+    family: readFamily(property(place, "family")),
+    sha256: text(property(place, "sha256")),
+    parametersSha256: text(property(place, "parametersSha256")),
+    ...optional(place, "jobId", text),
+    requestKeys: readTexts(property(place, "requestKeys")),
+    status: readJobStatus(property(place, "status")),
+    ...optional(place, "problem", readProblem),
+    units: list(property(place, "units"), parseUnit),
+  };
+}
+
+function parseUnit(place: Place): ManifestUnit {
+  return {
+    id: text(property(place, "id")),
+    status: readUnitStatus(property(place, "status")),
+    ...optional(place, "file", text),
+    ...optional(place, "contentType", text),
+    ...optional(place, "bytes", count),
+    ...optional(place, "sha256", text),
+    ...optional(place, "info", text),
+    warnings: readTexts(property(place, "warnings")),
+    errors: list(property(place, "errors"), readErrorItem),
+    ...optional(place, "dates", readDates),
+    ...optional(place, "tables", readTables),
+  };
+}

@@ -1,0 +1,42 @@
+import type { JournalEntry } from "../jobs/types.ts";
+import { list, oneOf, optional, type Place, property, text } from "./parse.ts";
+import { readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
+
+const types = ["create", "created", "done", "reading", "stored", "finished", "canceled"] as const;
+const readKind = (place: Place) => oneOf(place, ["result", "info"]);
+
+/** Reads one entry of a journal. @throws RunFolderError that names what is wrong */
+export function readEntry(place: Place): JournalEntry {
+  const base = { key: text(property(place, "key")), at: text(property(place, "at")) };
+  const type = oneOf(property(place, "type"), types);
+  switch (type) {
+    case "create": {
+      const units = readTexts(property(place, "units"));
+      return { type, ...base, family: readFamily(property(place, "family")), ...optional(place, "jobId", text), units };
+    }
+    case "created":
+      return { type, ...base, jobId: text(property(place, "jobId")), ...optional(place, "requestKey", text) };
+    case "done":
+      return {
+        type,
+        ...base,
+        units: list(property(place, "units"), readUnitReport),
+        ...optional(place, "requestKey", text),
+      };
+    case "reading":
+      return { type, ...base, unitId: text(property(place, "unitId")), kind: readKind(property(place, "kind")) };
+    case "stored":
+      return {
+        type,
+        ...base,
+        unitId: text(property(place, "unitId")),
+        kind: readKind(property(place, "kind")),
+        file: readStoredFile(property(place, "file")),
+        ...optional(place, "requestKey", text),
+      };
+    case "finished":
+      return { type, ...base, outcome: readJobOutcome(property(place, "outcome")) };
+    case "canceled":
+      return { type, ...base, jobId: text(property(place, "jobId")) };
+  }
+}

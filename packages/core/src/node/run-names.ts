@@ -1,0 +1,52 @@
+import { distinctNames, lateName } from "./safe-names.ts";
+
+/** Names that a run folder keeps for itself. */
+const OWN_NAMES = ["manifest.json", "manifest.json.partial", "journal.jsonl", "report.html", "summary.md"];
+
+/** Where the results of each parameter file go within a run folder. */
+export interface RunNames {
+  /** The folder of a parameter file's results. */
+  folderOf(key: string): string;
+  /** The name, without extension, of a unit's files. */
+  unitOf(key: string, unitId: string): string;
+}
+
+/**
+ * @param jobs each parameter file's path as its key, and the units asked for. A folder is named after the file
+ *   without `.json`, after its whole path where two files have the same name.
+ */
+export function createRunNames(jobs: readonly { readonly key: string; readonly units: readonly string[] }[]): RunNames {
+  const short = jobs.map(({ key }) => baseName(key));
+  const counts = new Map<string, number>();
+  for (const name of short) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  const wishes = jobs.map(({ key }, index) => {
+    const name = short[index] ?? key;
+    const isShared = (counts.get(name.toLowerCase()) ?? 0) > 1;
+    return { id: key, wish: isShared ? wholeName(key) : name };
+  });
+  const folders = distinctNames(wishes, OWN_NAMES);
+  const folderByKey = new Map(jobs.map(({ key }, index) => [key, folders[index] ?? lateName(key)]));
+  const unitsByKey = new Map(
+    jobs.map(({ key, units }) => {
+      const names = distinctNames(units.map((id) => ({ id, wish: id })));
+      return [key, new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]))];
+    }),
+  );
+  return {
+    folderOf: (key) => folderByKey.get(key) ?? lateName(key),
+    unitOf: (key, unitId) => unitsByKey.get(key)?.get(unitId) ?? lateName(unitId),
+  };
+}
+
+const withoutExtension = (path: string) => path.replace(/\.json$/i, "");
+
+function baseName(path: string): string {
+  return withoutExtension(path.slice(path.lastIndexOf("/") + 1));
+}
+
+function wholeName(path: string): string {
+  return withoutExtension(path)
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .join("-");
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, lstat, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { IncompleteBodyError, messageOf } from "../jobs/errors.ts";
+import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
+import type { ResultBody } from "../service/answer.ts";
+import { contentTypeOf, extensionOf } from "./content-types.ts";
+import { createFile, ensureFolder, moveInto } from "./folder.ts";
+import { inspect } from "./inspect.ts";
+import { writeAll } from "./journal-file.ts";
+import type { RunNames } from "./run-names.ts";
+
+const PARTIAL = "partial";
+/** Info documents have a folder of their own, so that no unit's name meets theirs. */
+const INFO_FOLDER = "info";
+
+/** Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`. */
+export function createRunStore(folder: string, names: RunNames): ResultStore {
+  async function place(key: string, unitId: string, kind: ReadKind) {
+    const name = names.folderOf(key);
+    const outer = await ensureFolder(folder, name);
+    const stem = names.unitOf(key, unitId);
+    if (kind === "result") return { inner: outer, prefix: name, stem };
+    return { inner: await ensureFolder(outer, INFO_FOLDER), prefix: `${name}/${INFO_FOLDER}`, stem };
+  }
+
+  return {
+    async prepare(key, unitId, kind) {
+      const { inner, stem } = await place(key, unitId, kind);
+      for (const name of await filesOf(inner, stem)) await rm(join(inner, name), { force: true });
+    },
+
+    async store(key, unitId, kind, body) {
+      const { inner, prefix, stem } = await place(key, unitId, kind);
+      const partial = `${stem}.${PARTIAL}`;
+      const { bytes, sha256 } = await writeBody(join(inner, partial), body);
+      const name = `${stem}.${extensionOf(body.contentType)}`;
+      await moveInto(inner, partial, name);
+      const { contentType } = body;
+      const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
+      return { ...file, ...(await inspect(join(inner, name), contentType, bytes)) };
+    },
+
+    async recover(key, unitId, kind): Promise<Leftover | undefined> {
+      const { inner, prefix, stem } = await place(key, unitId, kind);
+      const found = await filesOf(inner, stem);
+      const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
+      if (name === undefined) {
+        const [partial] = found;
+        return partial === undefined
+          ? undefined
+          : { state: "partial", bytes: (await lstat(join(inner, partial))).size };
+      }
+      const contentType = contentTypeOf(name.slice(stem.length + 1));
+      const path = join(inner, name);
+      const { bytes, sha256 } = await digestFile(path);
+      const file: StoredFile = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
+      return { state: "whole", file: { ...file, ...(await inspect(path, contentType, bytes)) } };
+    },
+  };
+}
+
+/** The files that a unit may have there: `STEM.EXTENSION`, and no other unit's. */
+async function filesOf(folder: string, stem: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.startsWith(`${stem}.`) && !entry.name.slice(stem.length + 1).includes("."),
+    )
+    .map((entry) => entry.name);
+}
+
+async function writeBody(path: string, body: ResultBody): Promise<{ bytes: number; sha256: string }> {
+  const file = await createFile(path).catch(async (error: unknown) => {
+    await body.stream.cancel(error).catch(() => {});
+    throw error;
+  });
+  try {
+    return await pour(body, file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One piece of the body in memory at a time; the disk writes a piece while it is digested. */
+async function pour(body: ResultBody, file: FileHandle): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  const reader = body.stream.getReader();
+  let bytes = 0;
+  for (;;) {
+    let piece: Uint8Array | undefined;
+    try {
+      piece = (await reader.read()).value;
+    } catch (error) {
+      throw new IncompleteBodyError(messageOf(error), bytes, { cause: error });
+    }
+    if (piece === undefined) break;
+    try {
+      const written = writeAll(file, piece);
+      hash.update(piece);
+      await written;
+    } catch (error) {
+      await reader.cancel(error).catch(() => {});
+      throw error;
+    }
+    bytes += piece.length;
+  }
+  const { contentLength } = body;
+  if (contentLength !== undefined && contentLength !== bytes) {
+    throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
+  }
+  await file.sync();
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function digestFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of createReadStream(path)) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError("A file stream without encoding gives bytes.");
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,126 @@
+import { readdir } from "node:fs/promises";
+import { systemClock } from "../clock.ts";
+import type { FamilyId } from "../families/families.ts";
+import { familyApi } from "../jobs/family-api.ts";
+import { replay } from "../jobs/handle.ts";
+import { runJobs } from "../jobs/run.ts";
+import type { JobOutcome, RunOptions } from "../jobs/types.ts";
+import type { Client } from "../service/client.ts";
+import { ensureRunFolder } from "./folder.ts";
+import { openJournal } from "./journal-file.ts";
+import type { Manifest } from "./manifest.ts";
+import { buildManifest } from "./manifest-build.ts";
+import { findManifest, writeManifest } from "./manifest-file.ts";
+import { RunFolderError } from "./run-folder-error.ts";
+import { createRunNames } from "./run-names.ts";
+import { createRunStore } from "./run-store.ts";
+
+/** A parameter file to run. */
+export interface RunFile {
+  /** As it was given, with `/`; names the job within the run. */
+  readonly path: string;
+  readonly family: FamilyId;
+  /** The request as sent. */
+  readonly request: unknown;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly sha256: string;
+  /** SHA-256 of the canonical parameters, hex. */
+  readonly parametersSha256: string;
+}
+
+export interface RunToFolderOptions extends RunOptions {
+  readonly client: Client;
+  /** The run folder; made if it is not there. */
+  readonly folder: string;
+  /** Name and version of the tool, for the manifest: `analytics-engines/0.1.0`. */
+  readonly tool: string;
+  /** Origin of the service, for the manifest. */
+  readonly service: string;
+  /** Carry on with the run in the folder. The files must be the same. A folder without a run begins one. */
+  readonly resume?: boolean;
+}
+
+/**
+ * Runs parameter files into a run folder: `manifest.json`, `journal.jsonl`, and each unit's result as it came under
+ * `NAME/UNIT.EXTENSION`. The folder can be resumed after a kill at any instant: nothing is created twice, nothing that
+ * is stored is read again. One run at a time may use it.
+ *
+ * @returns the manifest as written
+ * @throws RunFolderError for a folder that is not empty, or one that cannot be resumed with these files; StorageError
+ *   when the disk fails; what `runJobs` throws
+ */
+export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
+  const { client, tool, service, resume = false, clock = systemClock } = options;
+  checkPaths(files);
+  const folder = await ensureRunFolder(options.folder);
+  const earlier = resume ? await findManifest(folder) : undefined;
+  if (earlier === undefined) await checkEmpty(folder, resume);
+  else checkSame(earlier, files, service);
+
+  const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
+  const head = { tool, service, startedAt };
+  const journal = await openJournal(folder);
+  try {
+    const known = outcomesOf(journal.earlier);
+    await writeManifest(folder, buildManifest(head, files, known, false));
+    const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
+    const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
+    const store = createRunStore(folder, createRunNames(units));
+    const outcomes = await runJobs(requests, { ...options, journal, store });
+    const finishedAt = new Date(clock.now()).toISOString();
+    const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+    const manifest = buildManifest({ ...head, finishedAt }, files, byKey, options.signal?.aborted ?? false);
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await journal.close();
+  }
+}
+
+function outcomesOf(entries: Parameters<typeof replay>[0]): Map<string, JobOutcome> {
+  return new Map([...replay(entries)].flatMap(([key, { outcome }]) => (outcome ? [[key, outcome] as const] : [])));
+}
+
+function checkPaths(files: readonly RunFile[]): void {
+  if (files.length === 0) throw new RangeError("A run needs a parameter file.");
+  const paths = new Set<string>();
+  for (const { path } of files) {
+    if (paths.has(path)) throw new RangeError(`The parameter file ${path} is given twice.`);
+    paths.add(path);
+  }
+}
+
+async function checkEmpty(folder: string, resume: boolean): Promise<void> {
+  // What a kill left before the first manifest was whole.
+  const own = new Set(["manifest.json.partial"]);
+  const found = (await readdir(folder)).filter((name) => !own.has(name));
+  if (found.length === 0) return;
+  const what = resume ? "it holds no run that could be resumed" : "give an empty folder, or resume the run in it";
+  throw new RunFolderError(`${folder} is not empty: ${what}.`);
+}
+
+/** A run is resumed with the files that it began with, or the results in one folder would be of different parameters. */
+function checkSame(earlier: Manifest, files: readonly RunFile[], service: string): void {
+  if (earlier.service !== service) {
+    throw new RunFolderError(
+      `The run is of another service: it began with ${earlier.service}, and is resumed with ${service}.`,
+    );
+  }
+  const before = new Map(earlier.files.map((file) => [file.path, file]));
+  const added = files.filter(({ path }) => !before.has(path)).map(({ path }) => path);
+  const changed = files.flatMap(({ path, sha256, family }) => {
+    const file = before.get(path);
+    return file !== undefined && (file.sha256 !== sha256 || file.family !== family) ? [path] : [];
+  });
+  const given = new Set(files.map(({ path }) => path));
+  const missing = earlier.files.map(({ path }) => path).filter((path) => !given.has(path));
+  const said = [
+    ...(changed.length > 0 ? [`changed: ${changed.join(", ")}`] : []),
+    ...(added.length > 0 ? [`new: ${added.join(", ")}`] : []),
+    ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
+  ];
+  if (said.length === 0) return;
+  throw new RunFolderError(
+    `The run cannot be resumed with other parameter files (${said.join("; ")}). Start a new run in another folder.`,
+  );
+}
