@@ -1,7 +1,6 @@
 import type { Path } from "./pointer.ts";
-import type { DocumentKind } from "./shapes/shape.ts";
-import { payloadShape } from "./shapes/shape.ts";
-import { entries, isObject, property } from "./value.ts";
+import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
+import { entries, property } from "./value.ts";
 
 /** A value and the way to it. */
 export interface Field {
@@ -22,23 +21,46 @@ export function payloads(kind: DocumentKind, request: unknown): Field[] {
   }
 }
 
-/** The values at a pattern such as `accounts.*.id`; `*` stands for every item of a list, or every value of a map. */
-export function select({ path, value }: Field, pattern: string): Field[] {
-  let fields: Field[] = [{ path, value }];
-  for (const segment of pattern.split(".")) {
-    const next: Field[] = [];
-    for (const field of fields) {
-      if (segment !== "*") {
-        const inner = property(field.value, segment);
-        if (inner !== undefined) next.push({ path: [...field.path, segment], value: inner });
-      } else if (Array.isArray(field.value)) {
-        for (const [index, item] of field.value.entries()) next.push({ path: [...field.path, index], value: item });
-      } else if (isObject(field.value)) {
-        for (const [key, item] of Object.entries(field.value)) next.push({ path: [...field.path, key], value: item });
-      }
-    }
-    if (next.length === 0) return next;
-    fields = next;
-  }
+/** A way into a payload, such as `accounts.*.id`; `*` stands for every item of a list, or every value of a map. */
+export type Pattern = readonly string[];
+
+export function pattern(text: string): Pattern {
+  return text.split(".");
+}
+
+/** The values at a pattern. */
+export function select({ path, value }: Field, way: Pattern): Field[] {
+  const [first] = way;
+  // Most payloads have little of what may stand in them.
+  if (first === undefined || property(value, first) === undefined) return [];
+  const fields: Field[] = [];
+  visit(value, way, 0, [...path], fields);
   return fields;
+}
+
+function visit(value: unknown, way: Pattern, depth: number, path: (string | number)[], fields: Field[]): void {
+  const segment = way[depth];
+  if (segment === undefined) {
+    fields.push({ path: [...path], value });
+  } else if (segment !== "*") {
+    const inner = property(value, segment);
+    if (inner !== undefined) step(segment, inner, way, depth, path, fields);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) step(index, item, way, depth, path, fields);
+  } else {
+    for (const [key, item] of entries(value)) step(key, item, way, depth, path, fields);
+  }
+}
+
+function step(
+  segment: string | number,
+  value: unknown,
+  way: Pattern,
+  depth: number,
+  path: (string | number)[],
+  fields: Field[],
+): void {
+  path.push(segment);
+  visit(value, way, depth + 1, path, fields);
+  path.pop();
 }

@@ -1,73 +1,84 @@
 import type { Findings } from "./findings.ts";
 import { looksSecret } from "./rules/secrets.ts";
 import { quoted } from "./text/words.ts";
+import { isObject } from "./value.ts";
 
-/**
- * Looks at every text and number of a parsed value, whatever the family, for what would not arrive as written.
- * Answers how many members all objects have: fewer than the text's mean that a key stands twice.
- * `unusualText` says that the text has escapes or broken characters at all, so that most files are spared the search.
- */
-export function inspectValue(value: unknown, unusualText: boolean, findings: Findings): number {
-  const path: (string | number)[] = [];
+/** How many members all objects of a value have: fewer than its text has mean that a key stands twice. */
+export function countMembers(value: unknown): number {
   let members = 0;
-
-  const inspectText = (text: string, at: "key" | "value") => {
-    if (!text.isWellFormed()) {
-      findings.add({
-        code: "broken-text",
-        severity: "error",
-        message: "Half of a surrogate pair stands alone here: it is no character, and cannot be sent.",
-        path: [...path],
-        at,
-      });
-    } else if (text.includes("\u0000")) {
-      findings.add({
-        code: "control-character",
-        severity: "warning",
-        message: `${quoted(text)} holds the character U+0000, which ends a text for many programs.`,
-        path: [...path],
-        at,
-      });
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === "object") members += countMembers(item);
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      members++;
+      const inner = value[key];
+      if (typeof inner === "object") members += countMembers(inner);
     }
-  };
+  }
+  return members;
+}
+
+/** Looks at every text and number of a value, whatever the family, for what would not arrive as written or should not be there. */
+export function inspectValue(value: unknown, findings: Findings): void {
+  const path: (string | number)[] = [];
   const inspect = (inner: unknown): void => {
     if (typeof inner === "string") {
-      if (unusualText) inspectText(inner, "value");
-      if (looksSecret(inner)) {
-        findings.add({
-          code: "secret",
-          severity: "warning",
-          message:
-            "This looks like a secret. Credentials belong to the connection, not into a file that is checked in.",
-          path: [...path],
-          at: "value",
-        });
-      }
+      inspectText(inner, path, "value", findings);
     } else if (typeof inner === "number") {
-      if (Number.isFinite(inner)) return;
-      findings.add({
-        code: "number-range",
-        severity: "error",
-        message: "The number is too large: it would be read as infinity.",
-        path: [...path],
-        at: "value",
-      });
+      inspectNumber(inner, path, findings);
     } else if (Array.isArray(inner)) {
-      for (let index = 0; index < inner.length; index++) {
+      for (const [index, item] of inner.entries()) {
         path.push(index);
-        inspect(inner[index]);
+        inspect(item);
         path.pop();
       }
-    } else if (inner !== null && typeof inner === "object") {
+    } else if (isObject(inner)) {
       for (const [key, member] of Object.entries(inner)) {
-        members++;
         path.push(key);
-        if (unusualText) inspectText(key, "key");
+        inspectText(key, path, "key", findings);
         inspect(member);
         path.pop();
       }
     }
   };
   inspect(value);
-  return members;
+}
+
+function inspectText(text: string, path: readonly (string | number)[], at: "key" | "value", findings: Findings): void {
+  if (!text.isWellFormed()) {
+    findings.add({
+      code: "broken-text",
+      severity: "error",
+      message: "Half of a surrogate pair stands alone here: it is no character, and cannot be sent.",
+      path: [...path],
+      at,
+    });
+  } else if (text.includes("\u0000")) {
+    findings.add({
+      code: "control-character",
+      severity: "warning",
+      message: `${quoted(text)} holds the character U+0000, which ends a text for many programs.`,
+      path: [...path],
+      at,
+    });
+  } else if (looksSecret(text)) {
+    findings.add({
+      code: "secret",
+      severity: "warning",
+      message: "This looks like a secret. Credentials belong to the connection, not into a file that is checked in.",
+      path: [...path],
+      at,
+    });
+  }
+}
+
+function inspectNumber(number: number, path: readonly (string | number)[], findings: Findings): void {
+  if (Number.isFinite(number)) return;
+  findings.add({
+    code: "number-range",
+    severity: "error",
+    message: "The number is too large: it would be read as infinity.",
+    path: [...path],
+    at: "value",
+  });
 }

@@ -1,5 +1,5 @@
 import { type Findings, maxFindings } from "./findings.ts";
-import { inspectValue } from "./inspect.ts";
+import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
@@ -45,9 +45,10 @@ export function parseText(text: string, findings: Findings): Parsed {
     }
     if (value === undefined) return { value, strict: "", problems };
   }
-  const members = inspectValue(value, strict.includes("\\u") || !strict.isWellFormed(), findings);
-  if (members !== (strict === text ? scan : scanText(strict)).members) problems.push(...repeatedKeys(strict));
-  problems.push(...impreciseNumbers(strict, scan.longNumbers));
+  const strictScan = strict === text ? scan : scanText(strict);
+  if (strictScan.isUnusual) inspectValue(value, findings);
+  if (strictScan.members !== countMembers(value)) problems.push(...repeatedKeys(strict));
+  problems.push(...impreciseNumbers(strict, strictScan.longNumbers));
   return { value, strict, problems };
 }
 

@@ -65,7 +65,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     template: kind !== undefined && !isFamilyId(kind) ? kind : undefined,
     familyBy: document?.by,
     request: valid && isObject(document.request) ? document.request : undefined,
-    units: document && kind !== undefined ? unitsOf(document.request, kind) : [],
+    units: document?.units ?? [],
     issues,
     rangeOf: (pointer) => rangesOf([pointer])[0],
     rangesOf,
@@ -78,6 +78,7 @@ interface Document {
   /** The canonical form, as far as the document has one. */
   readonly request: unknown;
   readonly spellings: Spellings;
+  readonly units: readonly string[];
 }
 
 function readDocument(root: unknown, options: ReadOptions, findings: Findings): Document {
@@ -95,21 +96,18 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
     }
   }
   const detected = detectFamily(root, schema, options, findings);
-  if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map() };
+  if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map(), units: [] };
   const { kind } = detected;
   const { value: request, spellings } = checkShape(root, shapeOf(kind), findings);
+  const fields = payloads(kind, request);
   applyRules({
     kind,
     request,
-    payloads: payloads(kind, request),
+    payloads: fields,
     hintAbsoluteDates: options.hintAbsoluteDates ?? false,
     report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
     keyInFile: (path) => String(pathInFile(path, request, spellings).at(-1)),
   });
-  return { ...detected, request, spellings };
-}
-
-function unitsOf(request: unknown, kind: DocumentKind): string[] {
-  const data = property(request, "data");
-  return payloadShape(kind).place === "units" && isObject(data) ? Object.keys(data) : [];
+  const units = payloadShape(kind).place === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
+  return { ...detected, request, spellings, units };
 }

@@ -1,4 +1,4 @@
-import { type Field, select } from "../fields.ts";
+import { type Field, type Pattern, pattern, select } from "../fields.ts";
 import { replaceValue } from "../fixes.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
@@ -8,16 +8,16 @@ import type { RuleContext } from "./rule.ts";
 
 interface DateFields {
   /** Where single dates stand in a payload. */
-  readonly dates: readonly string[];
+  readonly dates: readonly Pattern[];
   /** Where a first and a last day stand together: the object, its two properties. */
-  readonly spans: readonly (readonly [object: string, start: string, end: string])[];
+  readonly spans: readonly (readonly [object: Pattern, start: string, end: string])[];
   /** Whether `MM/DD/YYYY` is taken too. */
   readonly slashes: boolean;
 }
 
-const calculation: DateFields = { dates: [], spans: [["dates", "startdate", "enddate"]], slashes: false };
+const calculation: DateFields = { dates: [], spans: [[pattern("dates"), "startdate", "enddate"]], slashes: false };
 const optimization: DateFields = {
-  dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
+  dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"].map(pattern),
   spans: [],
   slashes: true,
 };
@@ -27,11 +27,15 @@ const fixedIncome: DateFields = {
     "jobSettings.settlement",
     "securities.*.settlement",
     "securities.*.referenceSecurity.settlement",
-  ],
-  spans: [["jobSettings.attribution", "startDate", "endDate"]],
+  ].map(pattern),
+  spans: [[pattern("jobSettings.attribution"), "startDate", "endDate"]],
   slashes: true,
 };
-const component: DateFields = { dates: [], spans: [["componentData.dates", "startdate", "enddate"]], slashes: false };
+const component: DateFields = {
+  dates: [],
+  spans: [[pattern("componentData.dates"), "startdate", "enddate"]],
+  slashes: false,
+};
 const none: DateFields = { dates: [], spans: [], slashes: false };
 
 const dateFields: Readonly<Record<DocumentKind, DateFields>> = {
@@ -40,7 +44,7 @@ const dateFields: Readonly<Record<DocumentKind, DateFields>> = {
   vault: calculation,
   pub: calculation,
   fiab: calculation,
-  quant: { dates: ["dates.dates.*"], spans: [["dates", "startDate", "endDate"]], slashes: false },
+  quant: { dates: [pattern("dates.dates.*")], spans: [[pattern("dates"), "startDate", "endDate"]], slashes: false },
   fi: fixedIncome,
   afi: optimization,
   axp: optimization,
@@ -59,8 +63,8 @@ const dateFields: Readonly<Record<DocumentKind, DateFields>> = {
 export function checkDates(context: RuleContext): void {
   const { dates, spans, slashes } = dateFields[context.kind];
   for (const payload of context.payloads) {
-    for (const pattern of dates) {
-      for (const field of select(payload, pattern)) checkDate(context, field, slashes);
+    for (const way of dates) {
+      for (const field of select(payload, way)) checkDate(context, field, slashes);
     }
     for (const [object, start, end] of spans) {
       for (const span of select(payload, object)) checkSpan(context, span, start, end, slashes);

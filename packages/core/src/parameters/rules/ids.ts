@@ -1,29 +1,30 @@
-import { select } from "../fields.ts";
+import { type Pattern, pattern, select } from "../fields.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const columnsAndGroups = ["columns.*.id", "groups.*.id"];
+const columnsAndGroups = ["columns.*.id", "groups.*.id"].map(pattern);
+const inComponent = ["componentData.columns.*.id", "componentData.groups.*.id"].map(pattern);
 
 /** Where ids stand whose form is known: components, columns and groups have 64 hexadecimal digits. */
-const idFields: Readonly<Partial<Record<DocumentKind, readonly string[]>>> = {
-  pa: ["componentid", ...columnsAndGroups],
-  spar: ["componentid"],
-  vault: ["componentid"],
-  linkedTemplate: ["parentComponentId"],
-  linkedTemplateUpdate: ["parentComponentId"],
+const idFields: Readonly<Partial<Record<DocumentKind, readonly Pattern[]>>> = {
+  pa: [pattern("componentid"), ...columnsAndGroups],
+  spar: [pattern("componentid")],
+  vault: [pattern("componentid")],
+  linkedTemplate: [pattern("parentComponentId")],
+  linkedTemplateUpdate: [pattern("parentComponentId")],
   unlinkedTemplate: columnsAndGroups,
   unlinkedTemplateUpdate: columnsAndGroups,
-  templatedComponent: columnsAndGroups.map((field) => `componentData.${field}`),
-  templatedComponentUpdate: columnsAndGroups.map((field) => `componentData.${field}`),
+  templatedComponent: inComponent,
+  templatedComponentUpdate: inComponent,
 };
 const idForm = /^[0-9a-f]{64}$/i;
 
 /** Ids that do not have the observed form: a name in place of the id, or one that was cut. */
 export function checkIds(context: RuleContext): void {
-  for (const pattern of idFields[context.kind] ?? []) {
+  for (const way of idFields[context.kind] ?? []) {
     for (const payload of context.payloads) {
-      for (const { path, value } of select(payload, pattern)) {
+      for (const { path, value } of select(payload, way)) {
         if (typeof value !== "string" || idForm.test(value)) continue;
         context.report({
           code: "unusual-id",

@@ -1,13 +1,15 @@
-import { select } from "../fields.ts";
+import { pattern, select } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
+
+const formulaNames = pattern("formulas.*.name");
 
 /** Two formulas of a unit with one name: their columns in the result could not be told apart. */
 export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {
     const seen = new Set<unknown>();
-    for (const { path, value } of select(payload, "formulas.*.name")) {
+    for (const { path, value } of select(payload, formulaNames)) {
       if (typeof value !== "string") continue;
       if (seen.has(value)) {
         context.report({

@@ -1,13 +1,17 @@
-import { type Field, select } from "../fields.ts";
+import { isFamilyId } from "../../families/families.ts";
+import { pattern, select } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
+const mandatoryFields = pattern("content.mandatory.*");
+const lockedFields = pattern("content.locked.*");
+
 /** What a template both demands and locks: the two exclude each other. */
 export function checkTemplateContent(context: RuleContext): void {
-  const fieldsOf = (payload: Field, list: string) => select(payload, `content.${list}.*`);
+  if (isFamilyId(context.kind)) return;
   for (const payload of context.payloads) {
-    const mandatory = new Set(fieldsOf(payload, "mandatory").map(({ value }) => lower(value)));
-    for (const { path, value } of fieldsOf(payload, "locked")) {
+    const mandatory = new Set(select(payload, mandatoryFields).map(({ value }) => lower(value)));
+    for (const { path, value } of select(payload, lockedFields)) {
       if (typeof value !== "string" || !mandatory.has(lower(value))) continue;
       context.report({
         code: "mandatory-and-locked",

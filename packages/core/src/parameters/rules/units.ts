@@ -11,7 +11,7 @@ export function checkUnits(context: RuleContext): void {
   const { place } = payloadShape(context.kind);
   if (place === "root" || !isObject(context.request)) return;
   const data = property(context.request, "data") ?? null;
-  const isEmpty = place === "units" && isObject(data) && Object.keys(data).length === 0;
+  const isEmpty = place === "units" && isObject(data) && context.payloads.length === 0;
   if (data === null || isEmpty) {
     context.report({
       code: "nothing-to-compute",
@@ -24,14 +24,15 @@ export function checkUnits(context: RuleContext): void {
       at: "start",
     });
   }
-  if (place !== "units" || !isObject(data)) return;
-  for (const name of Object.keys(data)) {
+  if (place !== "units") return;
+  for (const { path } of context.payloads) {
+    const name = String(path.at(-1));
     if (!unusableNames.has(name)) continue;
     context.report({
       code: "unusable-name",
       severity: "error",
       message: `A unit cannot be called ${quoted(name)}: the address of its result would lead elsewhere.`,
-      path: ["data", name],
+      path,
       at: "key",
     });
   }

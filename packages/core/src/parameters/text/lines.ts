@@ -1,8 +1,5 @@
 import type { Position, Range } from "../issue.ts";
 
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
 /** Turns offsets into lines and columns; the lines are found once, when first asked. A line ends with LF, CRLF or CR. */
 export class Lines {
   readonly #text: string;
@@ -32,10 +29,10 @@ export class Lines {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (char === lineFeed) starts.push(at + 1);
-    else if (char === carriageReturn && text.charCodeAt(at + 1) !== lineFeed) starts.push(at + 1);
+  if (!text.includes("\r")) {
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    return starts;
   }
+  for (const lineEnd of text.matchAll(/\r\n|\r|\n/g)) starts.push(lineEnd.index + lineEnd[0].length);
   return starts;
 }

@@ -112,6 +112,10 @@ export function endOfValue(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
+    if (char <= 0x20) {
+      at++;
+      continue;
+    }
     if (char === quote) {
       at = endOfString(text, at);
       continue;

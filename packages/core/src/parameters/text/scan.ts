@@ -1,3 +1,5 @@
+import { looksSecret, shortestSecret, startsLikeSecret } from "../rules/secrets.ts";
+
 /** What one pass over the text tells before it is parsed. */
 export interface TextScan {
   /** How deep objects and arrays are nested. */
@@ -6,6 +8,8 @@ export interface TextScan {
   readonly members: number;
   /** Offsets of numbers so long that a double may not hold them (the first thousand). */
   readonly longNumbers: readonly number[];
+  /** Whether there is anything that `inspectValue` could find: most files are spared the search. */
+  readonly isUnusual: boolean;
 }
 
 /** Digits, sign, point and exponent beyond which a number may lose precision: a double holds 15 to 17 digits. */
@@ -19,11 +23,19 @@ export function scanText(text: string): TextScan {
   let depth = 0;
   let deepest = 0;
   let members = 0;
+  let isUnusual = text.includes("\\u") || !text.isWellFormed();
   let at = 0;
   while (at < length) {
     const char = text.charCodeAt(at);
+    if (char <= 0x20) {
+      at++;
+      continue;
+    }
     if (char === quote) {
-      at = endOfString(text, at);
+      const end = endOfString(text, at);
+      if (end - at > shortestSecret && startsLikeSecret(text.charAt(at + 1)))
+        isUnusual ||= looksSecret(text.slice(at + 1, end - 1));
+      at = end;
       continue;
     }
     if (char === openBrace || char === openBracket) {
@@ -35,13 +47,14 @@ export function scanText(text: string): TextScan {
       members++;
     } else if (isDigit(char)) {
       const end = endOfScalar(text, at);
+      if (end - at > safeNumberLength || hasExponent(text, at, end)) isUnusual = true;
       if (end - at > safeNumberLength && longNumbers.length < maxLongNumbers) longNumbers.push(startOfNumber(text, at));
       at = end;
       continue;
     }
     at++;
   }
-  return { depth: deepest, members, longNumbers };
+  return { depth: deepest, members, longNumbers, isUnusual };
 }
 
 export const quote = 0x22;
@@ -83,6 +96,12 @@ function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
   while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
   return slashes % 2 === 1;
+}
+
+/** Only an exponent (or hundreds of digits) makes a number too large. */
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((text.charCodeAt(at) | 0x20) === 0x65) return true;
+  return false;
 }
 
 function isSpace(char: number): boolean {
