@@ -1,0 +1,105 @@
+import { readParameterFile } from "@analytics-engines/core/parameters";
+import { describe, expect, it } from "vitest";
+import { readRunnerLog } from "../../test/support/runner-log.ts";
+import { createLog, type Log } from "../github/log.ts";
+import { annotateFindings, annotateIssues, type Source } from "./annotate.ts";
+import type { Finding } from "./findings.ts";
+
+const text = `{
+  "data": {
+    "weights": {
+      "componentid": "C"
+    },
+    "a/b~c": { "componentid": "C" }
+  }
+}`;
+
+function logOf(use: (log: Log) => void) {
+  let written = "";
+  use(
+    createLog((part) => {
+      written += part;
+    }),
+  );
+  return readRunnerLog(written);
+}
+
+const file = readParameterFile(text, { path: "p/a.pa.json" });
+const source: Source = {
+  workspace: "/ws",
+  workingDirectory: "/ws/book",
+  parameters: (path) => (path === "p/a.pa.json" ? file : undefined),
+};
+const finding = (fields: Partial<Finding>): Finding => ({
+  level: "error",
+  path: "p/a.pa.json",
+  unit: "weights",
+  state: "failure",
+  message: "No account",
+  ...fields,
+});
+
+describe("annotateFindings", () => {
+  it("points at the unit's own line, in the path from the root of the repository", () => {
+    const { annotations } = logOf((log) =>
+      annotateFindings(log, [finding({}), finding({ unit: "a/b~c", level: "warning", message: "Stale" })], source),
+    );
+    expect(annotations).toEqual([
+      {
+        level: "error",
+        message: "No account",
+        title: "Unit weights failed",
+        file: "book/p/a.pa.json",
+        line: "3",
+        col: expect.any(String),
+      },
+      {
+        level: "warning",
+        message: "Stale",
+        title: "Unit a/b~c: warning",
+        file: "book/p/a.pa.json",
+        line: "6",
+        col: expect.any(String),
+      },
+    ]);
+  });
+
+  it("points at the file's first line where there is no unit", () => {
+    const { annotations } = logOf((log) => annotateFindings(log, [finding({ unit: undefined })], source));
+    expect(annotations).toMatchObject([{ title: "Job failed", file: "book/p/a.pa.json", line: "1" }]);
+  });
+
+  it("shows the ten that tell most and says how many more there are", () => {
+    const many = Array.from({ length: 25 }, (_, index) => finding({ message: `Reason ${index}` }));
+    const log = logOf((to) => annotateFindings(to, many, source));
+    expect(log.annotations).toHaveLength(10);
+    expect(log.lines).toEqual(["15 more errors: the job summary and manifest.json list them all."]);
+  });
+
+  it("keeps within GitHub's length, and cannot be broken by what the service says", () => {
+    const message = `${"x".repeat(5000)}\n::error::y`;
+    const { annotations, commands } = logOf((log) =>
+      annotateFindings(log, [finding({ message, unit: "u\n::error::z" })], source),
+    );
+    expect(commands).toEqual(["error"]);
+    expect(annotations[0]?.message.length).toBeLessThanOrEqual(4096);
+    expect(annotations[0]?.title).toBe("Unit u\\n::error::z failed");
+  });
+});
+
+describe("annotateIssues", () => {
+  it("points at the line and column of each issue, and counts errors", () => {
+    const wrong = readParameterFile(text.replace('"componentid": "C"\n', '"componentid": 5\n'), {
+      path: "p/a.pa.json",
+    });
+    let errors = 0;
+    const log = logOf((to) => {
+      errors = annotateIssues(to, [wrong], source);
+    });
+    expect(errors).toBeGreaterThan(0);
+    expect(log.annotations).toContainEqual(
+      expect.objectContaining({ level: "error", file: "book/p/a.pa.json", line: "4" }),
+    );
+    expect(log.lines[0]).toMatch(/^p\/a\.pa\.json:4:\d+ error: /);
+  });
+});

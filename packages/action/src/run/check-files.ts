@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { RunFile } from "@analytics-engines/core/node";
+import { digestParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+
+/** A parameter file without errors. */
+export interface ReadyFile {
+  readonly parameters: ParameterFile;
+  readonly run: RunFile;
+}
+
+export interface CheckedFiles {
+  /** Every file that is text, with its issues. */
+  readonly parameters: readonly ParameterFile[];
+  /** Those that can be run. */
+  readonly ready: readonly ReadyFile[];
+  /** What is wrong with whole files, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads and checks parameter files, in order. Nothing is thrown for what they hold. */
+export async function checkFiles(paths: readonly string[], workingDirectory: string): Promise<CheckedFiles> {
+  const parameters: ParameterFile[] = [];
+  const ready: ReadyFile[] = [];
+  const problems: string[] = [];
+  for (const file of paths) {
+    const bytes = await readFile(path.join(workingDirectory, file));
+    const text = decode(bytes);
+    if (text === undefined) {
+      problems.push(`${file} is not UTF-8 text.`);
+      continue;
+    }
+    const read = readParameterFile(text, { path: file });
+    parameters.push(read);
+    if (read.template !== undefined)
+      problems.push(`${file} holds a template, which is no job: exclude it from the input files.`);
+    const run = await toRun(file, read, bytes);
+    if (run !== undefined) ready.push({ parameters: read, run });
+  }
+  return { parameters, ready, problems };
+}
+
+async function toRun(file: string, parameters: ParameterFile, bytes: Uint8Array): Promise<RunFile | undefined> {
+  const { family, request } = parameters;
+  if (family === undefined || request === undefined) return undefined;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { path: file, family, request, sha256, parametersSha256: await digestParameters(parameters) };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

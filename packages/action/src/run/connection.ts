@@ -1,0 +1,71 @@
+import {
+  type Auth,
+  basicAuth,
+  bearerToken,
+  type Client,
+  createClient,
+  type Fetch,
+  oauthCredentials,
+} from "@analytics-engines/core";
+import { nodeFetch } from "@analytics-engines/core/node";
+import type { Log } from "../github/log.ts";
+import { Problem } from "../github/problem.ts";
+import type { Credentials, Env, RunInputs } from "./inputs.ts";
+import { tool } from "./tool.ts";
+
+/** The connection that the inputs name, through the proxy that the environment names. Sends nothing yet. */
+export function connect(inputs: RunInputs, env: Env, log: Log): Client {
+  const fetch = nodeFetch(env);
+  return createClient({
+    baseUrl: inputs.baseUrl,
+    auth: masking(authenticate(inputs.credentials, fetch, log), log),
+    fetch,
+    userAgent: tool,
+    headerPrefix: inputs.headerPrefix,
+  });
+}
+
+function authenticate(credentials: Credentials, fetch: Fetch, log: Log): Auth {
+  switch (credentials.kind) {
+    case "basic":
+      return basicAuth(credentials.username, credentials.password);
+    case "token":
+      return bearerToken(credentials.token);
+    case "oauth":
+      return readOAuth(credentials.config, maskingAssertions(fetch, log));
+  }
+}
+
+/** The client says which property is at fault, and repeats nothing of what it holds. */
+function readOAuth(config: unknown, fetch: Fetch): Auth {
+  try {
+    return oauthCredentials(config, { fetch });
+  } catch (error) {
+    if (error instanceof TypeError) throw new Problem(`Input oauth-config: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Masks every credential that is handed out before it is used for the first time: tokens are renewed while a run goes on. */
+function masking(auth: Auth, log: Log): Auth {
+  const masked = new Set<string>();
+  return {
+    async authorization(signal) {
+      const header = await auth.authorization(signal);
+      const credential = header.slice(header.indexOf(" ") + 1);
+      if (!masked.has(credential)) log.mask(credential);
+      masked.add(credential);
+      return header;
+    },
+    rejected: (header) => auth.rejected?.(header) ?? false,
+  };
+}
+
+/** Masks the signed assertion of a token request before it leaves. */
+function maskingAssertions(fetch: Fetch, log: Log): Fetch {
+  return async (request) => {
+    if (request.method === "POST")
+      log.mask(new URLSearchParams(await request.clone().text()).get("client_assertion") ?? "");
+    return fetch(request);
+  };
+}

@@ -1,0 +1,122 @@
+import path from "node:path";
+import { type RunEvent, StorageError } from "@analytics-engines/core";
+import type { Manifest, RunFile } from "@analytics-engines/core/node";
+import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
+import { saveState } from "../github/command-files.ts";
+import { Problem } from "../github/problem.ts";
+import { connect } from "./connection.ts";
+import { count } from "./format.ts";
+import type { Env } from "./inputs.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import type { RunContext } from "./run-files.ts";
+import { tool } from "./tool.ts";
+
+/** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop; the rest is for the outputs. */
+const graceSeconds = 7;
+/** Where nobody waits, jobs are canceled after the run has let go of them; it does so at once. */
+const cancelSeconds = 4;
+
+export interface RunResult {
+  readonly manifest: Manifest;
+  readonly progress: Progress;
+  /** Set where the service refused the credentials: the one problem worth telling. */
+  readonly refused: string | undefined;
+}
+
+/** Runs the jobs of the files into the run folder. */
+export async function execute(context: RunContext, files: readonly RunFile[]): Promise<RunResult> {
+  const { inputs, env, log, outputs, signal } = context;
+  const client = connect(inputs, env, log);
+  const folder = inputs.runFolder;
+  saveState(env["GITHUB_STATE"], "run-path", folder);
+  outputs.set({
+    status: "unknown",
+    "run-path": folder,
+    "manifest-path": path.join(folder, "manifest.json"),
+    "job-ids": "{}",
+  });
+
+  log.group(`Running ${count(files.length, "job")} at ${inputs.baseUrl}`);
+  const progress = createProgress({
+    log,
+    total: files.length,
+    onIds: (ids) => outputs.set({ "job-ids": JSON.stringify(Object.fromEntries(ids)) }),
+  });
+  const stop = stopEarly(files.length, inputs.wait);
+  try {
+    const work = runToFolder(files, {
+      client,
+      folder,
+      tool,
+      service: new URL(inputs.baseUrl).origin,
+      resume: inputs.resume,
+      signal: AbortSignal.any([signal, stop.signal]),
+      concurrency: inputs.wait ? inputs.maxConcurrency : files.length,
+      runDeadlineSeconds: inputs.timeoutMinutes * 60,
+      cancelOnAbort: inputs.cancelOnAbort && inputs.wait,
+      ...(inputs.cacheControl === undefined ? {} : { cacheControl: inputs.cacheControl }),
+      onEvent(event) {
+        progress.onEvent(event);
+        stop.onEvent(event);
+      },
+    });
+    const manifest = (await withinGrace(work, signal)) ?? (await readManifest(folder));
+    if (signal.aborted && inputs.cancelOnAbort && !inputs.wait)
+      await cancelRun(folder, client, { timeoutSeconds: cancelSeconds });
+    return { manifest, progress, refused: stop.refused };
+  } catch (error) {
+    noteForPost(error, env);
+    throw error;
+  } finally {
+    progress.stop();
+    log.endGroup();
+  }
+}
+
+/** What the post step must leave alone: a folder that is not this run's, and jobs that a full disk left to a later run. */
+function noteForPost(error: unknown, env: Env): void {
+  if (error instanceof RunFolderError) saveState(env["GITHUB_STATE"], "run-path", "");
+  if (error instanceof StorageError) saveState(env["GITHUB_STATE"], "settled", "true");
+}
+
+/** The result of the work; `undefined` where it is not there within the time that is left after an abort. */
+function withinGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      timer = setTimeout(() => resolve(undefined), graceSeconds * 1000);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    });
+  });
+}
+
+/**
+ * Ends the work before all jobs are done, for one of two reasons: the service refuses the credentials before it has taken any job, and
+ * asking again for every other one could lock the account; or nobody waits, and every job is submitted.
+ */
+function stopEarly(total: number, wait: boolean) {
+  const controller = new AbortController();
+  const submitted = new Set<string>();
+  let taken = false;
+  let refused: string | undefined;
+  return {
+    signal: controller.signal,
+    get refused() {
+      return refused;
+    },
+    onEvent(event: RunEvent) {
+      if (event.type === "job-created" || event.type === "job-progress") taken = true;
+      if (event.type === "job-finished" && event.outcome.problem?.code === "authentication" && !taken) {
+        refused ??= event.outcome.problem.message;
+        controller.abort(new Problem(refused));
+      }
+      if (event.type === "job-created" || event.type === "job-finished") submitted.add(event.key);
+      if (!wait && submitted.size === total) controller.abort(new Problem("All jobs are submitted."));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { glob, isDynamicPattern } from "tinyglobby";
+import { Problem, Problems } from "../github/problem.ts";
+
+/** Far above what the service takes in one request; a file beyond it is no parameter file. */
+export const fileSizeLimit = 16 * 1024 * 1024;
+
+/**
+ * The parameter files that the patterns name: paths relative to the working directory, with `/`, sorted, each once.
+ *
+ * @param patterns Globs; `!` excludes.
+ * @param skip Absolute path of a folder that is never looked into: the run folder.
+ * @throws Problem(s) where nothing matches, a named file is missing, or a file leads outside of the working directory.
+ */
+export async function findParameterFiles(
+  patterns: readonly string[],
+  workingDirectory: string,
+  skip: string,
+): Promise<readonly string[]> {
+  if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
+    throw new Problem(`Input working-directory: there is no folder ${workingDirectory}.`);
+  const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
+  const ignore = [...excluded, "**/node_modules/**", "**/.git/**", ...within(workingDirectory, skip)];
+  const missing: string[] = [];
+  const found = new Set<string>();
+  for (const pattern of patterns.filter((each) => !each.startsWith("!"))) {
+    const matches = await glob(pattern, { cwd: workingDirectory, ignore, expandDirectories: false });
+    if (matches.length === 0 && !isDynamicPattern(pattern) && !exists(pattern, workingDirectory))
+      missing.push(`There is no parameter file ${pattern} in ${workingDirectory}.`);
+    for (const match of matches) found.add(match);
+  }
+  if (missing.length > 0) throw new Problems(missing);
+  if (found.size === 0)
+    throw new Problem(`No files match the input files in ${workingDirectory}: ${patterns.join(" ")}`);
+  const files = [...found].sort((a, b) => (a < b ? -1 : 1));
+  checkPaths(files, workingDirectory);
+  return files;
+}
+
+/** Refuses links that lead outside, files too large to be parameters, and two paths of one file. */
+export function checkPaths(files: readonly string[], workingDirectory: string): void {
+  const root = realpathSync(workingDirectory);
+  const problems: string[] = [];
+  const pathsByTarget = new Map<string, string>();
+  for (const file of files) {
+    const target = realpathSync(path.join(workingDirectory, file));
+    const earlier = pathsByTarget.get(target);
+    if (!target.startsWith(root + path.sep))
+      problems.push(`${file} is a link that leads outside of the working directory.`);
+    else if (earlier !== undefined)
+      problems.push(`${file} and ${earlier} are the same file: its jobs would be computed twice.`);
+    else if (statSync(target).size > fileSizeLimit)
+      problems.push(`${file} is larger than ${fileSizeLimit / 1024 / 1024} MiB: too large for a parameter file.`);
+    pathsByTarget.set(target, earlier ?? file);
+  }
+  if (problems.length > 0) throw new Problems(problems);
+}
+
+function exists(pattern: string, workingDirectory: string): boolean {
+  return statSync(path.join(workingDirectory, pattern), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** The pattern for everything in a folder, where that folder stands in the working directory. */
+function within(workingDirectory: string, folder: string): string[] {
+  const relative = path.relative(workingDirectory, folder).split(path.sep).join("/");
+  return relative === "" || relative.startsWith("..") || path.isAbsolute(relative)
+    ? []
+    : [`${relative.replace(/[\\*?[\]{}()!+@]/g, "\\$&")}/**`];
+}

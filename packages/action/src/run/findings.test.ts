@@ -1,0 +1,71 @@
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import { describe, expect, it } from "vitest";
+import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
+import { findFindings, headline, mostTelling } from "./findings.ts";
+
+const failed = (id: string, detail: string): ManifestUnit => unitOf(id, { status: "failure", errors: [{ detail }] });
+const run = (...files: ManifestFile[]): Manifest => manifestOf(files, "failure");
+
+describe("findFindings", () => {
+  it("finds nothing in a run that went well", () => {
+    expect(findFindings(manifestOf([fileOf("a.pa.json", [unitOf("u")])]))).toEqual([]);
+  });
+
+  it("finds failed units with what the service says, and warnings of those that succeeded", () => {
+    const unit = unitOf("x", {
+      status: "failure",
+      errors: [{ code: "400", title: "Bad", detail: "No such account", source: { pointer: "/data/x" } }, { code: "7" }],
+    });
+    expect(findFindings(run(fileOf("a.pa.json", [unit, unitOf("y", { warnings: ["Stale prices"] })])))).toEqual([
+      {
+        level: "error",
+        path: "a.pa.json",
+        unit: "x",
+        state: "failure",
+        message: "Bad: No such account (at /data/x) · Error 7",
+      },
+      { level: "warning", path: "a.pa.json", unit: "y", state: "success", message: "Stale prices" },
+    ]);
+  });
+
+  it("tells once why a whole job ended, not for each of its units", () => {
+    const problem = { code: "canceled", message: "The run was canceled." };
+    const own = { title: "The job ended early", detail: problem.message };
+    const units = [
+      unitOf("x", { status: "canceled", errors: [own] }),
+      unitOf("y", { status: "canceled", errors: [own] }),
+    ];
+    expect(findFindings(run(fileOf("a.pa.json", units, { problem, status: "canceled" })))).toEqual([
+      { level: "error", path: "a.pa.json", unit: undefined, state: "canceled", message: "The run was canceled." },
+    ]);
+  });
+
+  it("tells of units rather than of the job where the units say more", () => {
+    const problem = { code: "unit-failed", message: "1 of 2 units did not succeed: x (failure)." };
+    const found = findFindings(run(fileOf("a.pa.json", [failed("x", "No account"), unitOf("y")], { problem })));
+    expect(found.map(({ unit, message }) => [unit, message])).toEqual([["x", "No account"]]);
+  });
+});
+
+describe("mostTelling", () => {
+  it("puts the worst first and repeats after everything else", () => {
+    const manifest = run(
+      fileOf("a.pa.json", [
+        failed("1", "same"),
+        failed("2", "same"),
+        failed("3", "other"),
+        unitOf("4", { status: "lost" }),
+      ]),
+    );
+    const units = mostTelling(findFindings(manifest), "error", 10).map(({ unit }) => unit);
+    expect(units).toEqual(["4", "1", "3", "2"]);
+    expect(mostTelling(findFindings(manifest), "error", 2).map(({ unit }) => unit)).toEqual(["4", "1"]);
+  });
+});
+
+it("headline says what became of it", () => {
+  const about = { path: "a", message: "m" };
+  expect(headline({ ...about, level: "error", unit: "x", state: "lost" })).toBe("Unit x is lost");
+  expect(headline({ ...about, level: "error", unit: undefined, state: "timed-out" })).toBe("Job timed out");
+  expect(headline({ ...about, level: "warning", unit: "x", state: "success" })).toBe("Unit x: warning");
+});

@@ -1,0 +1,111 @@
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+
+/** What a reader should know of one unit, or of a job as a whole. */
+export interface Finding {
+  readonly level: "error" | "warning";
+  /** Path of the parameter file, as in the manifest. */
+  readonly path: string;
+  /** The unit's id; absent where the job as a whole is meant. */
+  readonly unit: string | undefined;
+  /** What it came to: `failed`, `lost`, ... */
+  readonly state: string;
+  readonly message: string;
+}
+
+/** The order in which states matter to a reader: what cannot be had again comes first. */
+const states = {
+  lost: { rank: 0, words: "is lost" },
+  failure: { rank: 1, words: "failed" },
+  unknown: { rank: 2, words: "is unknown" },
+  "timed-out": { rank: 3, words: "timed out" },
+  canceled: { rank: 4, words: "was canceled" },
+  success: { rank: 5, words: "succeeded" },
+} as const;
+
+/**
+ * Everything that went wrong in a run and everything the service warned of, in the order of the manifest. Why a job as a whole ended is
+ * told once, and not again for each of its units.
+ */
+export function findFindings(manifest: Manifest): readonly Finding[] {
+  return manifest.files.flatMap((file) => {
+    const { problem } = file;
+    const units = file.units
+      .flatMap((unit) => findingsOf(file, unit))
+      .filter((finding) => problem === undefined || !finding.message.includes(problem.message));
+    const told = file.status === "success" || units.some((finding) => finding.level === "error");
+    return told ? units : [jobFinding(file), ...units];
+  });
+}
+
+/**
+ * The findings of a level that tell most, at most `count`: worst state first, and each message once before any comes a second time.
+ */
+export function mostTelling(findings: readonly Finding[], level: Finding["level"], count: number): readonly Finding[] {
+  const seen = new Map<string, number>();
+  const ranked = findings
+    .filter((finding) => finding.level === level)
+    .map((finding) => {
+      const repeats = seen.get(finding.message) ?? 0;
+      seen.set(finding.message, repeats + 1);
+      return { finding, repeats, rank: rankOf(finding.state) };
+    });
+  // The sort is stable: what is equal keeps the manifest's order.
+  return ranked
+    .sort((a, b) => a.repeats - b.repeats || a.rank - b.rank)
+    .slice(0, count)
+    .map(({ finding }) => finding);
+}
+
+/** `unit weights failed`, `job is unknown`. */
+export function headline(finding: Finding): string {
+  const subject = finding.unit === undefined ? "Job" : `Unit ${finding.unit}`;
+  return finding.level === "warning"
+    ? `${subject}: warning`
+    : `${subject} ${isState(finding.state) ? states[finding.state].words : finding.state}`;
+}
+
+function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
+  const about = { path: file.path, unit: unit.id };
+  const warnings = unit.warnings.map(
+    (message): Finding => ({ ...about, level: "warning", state: unit.status, message }),
+  );
+  if (unit.status === "success") return warnings;
+  const message = unit.errors
+    .map(describeError)
+    .filter((text) => text !== "")
+    .join(" · ");
+  // Where the job as a whole ended, it says why once, instead of every unit.
+  if (message === "" && file.problem !== undefined) return warnings;
+  return [
+    { ...about, level: "error", state: unit.status, message: message || "The service gave no reason." },
+    ...warnings,
+  ];
+}
+
+function jobFinding(file: ManifestFile): Finding {
+  return {
+    level: "error",
+    path: file.path,
+    unit: undefined,
+    state: file.status,
+    message: file.problem?.message ?? "No reason is known.",
+  };
+}
+
+function describeError({ code, title, detail, source }: ManifestUnit["errors"][number]): string {
+  const place = source?.pointer ?? source?.parameter;
+  const text = [title, detail]
+    .filter((part, index, all) => part !== undefined && part !== "" && all.indexOf(part) === index)
+    .join(": ");
+  return [text || (code === undefined ? "" : `Error ${code}`), place === undefined ? "" : `(at ${place})`]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function rankOf(state: string): number {
+  return isState(state) ? states[state].rank : states.unknown.rank;
+}
+
+function isState(state: string): state is keyof typeof states {
+  return Object.hasOwn(states, state);
+}

@@ -1,0 +1,120 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readActionFile } from "../../test/support/runner.ts";
+import { Problems } from "../github/problem.ts";
+import { readRunInputs } from "./inputs.ts";
+
+const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
+
+function env(inputs: Record<string, string>) {
+  const values = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  return { GITHUB_WORKSPACE: "/ws", ...Object.fromEntries(values) };
+}
+
+function problemsOf(inputs: Record<string, string>): readonly string[] {
+  try {
+    readRunInputs(env(inputs));
+  } catch (error) {
+    if (error instanceof Problems) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe("the inputs of run", () => {
+  it("have the defaults that action.yml tells", () => {
+    const { defaults } = readActionFile();
+    expect(readRunInputs(env({ ...defaults, ...good }))).toEqual(readRunInputs(env(good)));
+    expect(readRunInputs(env(good))).toEqual({
+      baseUrl: "https://api.vendor.example",
+      credentials: { kind: "token", token: "t0ken" },
+      files: ["a/*.pa.json"],
+      workingDirectory: "/ws",
+      runFolder: "/ws/analytics-run",
+      resume: false,
+      maxConcurrency: 10,
+      timeoutMinutes: 350,
+      wait: true,
+      cancelOnAbort: true,
+      failOn: "error",
+      cacheControl: undefined,
+      artifacts: "run",
+      artifactName: "analytics-run",
+      retentionDays: undefined,
+      summary: true,
+      headerPrefix: undefined,
+    });
+  });
+
+  it("name folders relative to the working directory, which is relative to the workspace", () => {
+    const inputs = readRunInputs(env({ ...good, "working-directory": "book", "output-dir": "out" }));
+    expect(inputs).toMatchObject({
+      workingDirectory: path.resolve("/ws/book"),
+      runFolder: path.resolve("/ws/book/out"),
+    });
+    expect(readRunInputs(env({ ...good, files: "", "resume-from": "old" }))).toMatchObject({
+      runFolder: path.resolve("/ws/old"),
+      resume: true,
+    });
+  });
+
+  it.each([
+    [{ "base-url": "" }, /^Input base-url is required/],
+    [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
+    [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],
+    [{ "base-url": "https://u:hunter2@api.vendor.example" }, /^Input base-url must not hold credentials/],
+    [{ "base-url": "https://api.vendor.example?a=b" }, /^Input base-url must not hold a query/],
+    [{ token: "" }, /^Credentials are missing: set either username and password, or token, or oauth-config\.$/],
+    [{ username: "u", password: "hunter2" }, /^Credentials of several kinds/],
+    [{ token: "Bearer hunter2" }, /^Input token must be the bare token/],
+    [{ token: "", username: "u" }, /^Input password is required/],
+    [{ token: "", password: "hunter2" }, /^Input username is required/],
+    [{ token: "", username: "a:b", password: "hunter2" }, /^Input username must not hold a colon/],
+    [{ token: "", username: "a", password: "hunter2\nhunter2" }, /^Input password must be one line/],
+    [{ token: "", "oauth-config": "{hunter2" }, /^Input oauth-config must be the service's OAuth configuration/],
+    [{ token: "", "oauth-config": '{"clientId":"a"}' }, /^Input oauth-config must be/],
+    [{ files: "" }, /^Input files is required/],
+    [{ files: "!a/b.json" }, /^Input files is required/],
+    [{ files: "/etc/*.json" }, /^Input files must hold patterns within/],
+    [{ files: "a/../../x.json" }, /^Input files must hold patterns within/],
+    [{ "max-concurrency": "0" }, /^Input max-concurrency must be a whole number from 1 to 500\.$/],
+    [{ "timeout-minutes": "soon" }, /^Input timeout-minutes must be a number above 0/],
+    [{ wait: "yes" }, /^Input wait must be true or false\.$/],
+    [{ "fail-on": "errors" }, /^Input fail-on must be one of: error, warning, never\.$/],
+    [{ artifacts: "all" }, /^Input artifacts must be one of: run, file, unit, none\.$/],
+    [{ cache: "max-age" }, /^Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS/],
+    [{ cache: "no-cache" }, /^Input cache must be/],
+    [{ "retention-days": "401" }, /^Input retention-days must be a whole number from 1 to 400\.$/],
+    [{ "header-prefix": "X Vendor" }, /^Input header-prefix must be/],
+  ])("%j are refused with what is allowed, and without the value", (inputs, message) => {
+    const problems = problemsOf({ ...good, ...inputs });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(message);
+    expect(problems[0]).not.toContain("hunter2");
+  });
+
+  it.each(["no-store", "max-age=0", "max-stale", "max-stale=300", "max-age=5, max-stale=10"])(
+    "take cache: %s",
+    (cache) => {
+      expect(readRunInputs(env({ ...good, cache })).cacheControl).toBe(cache);
+    },
+  );
+
+  it("take every kind of credentials, and http on this machine", () => {
+    const config = { name: "n", clientId: "c", jwk: { kty: "RSA", d: "x" } };
+    expect(readRunInputs(env({ ...good, token: "", username: "u-1", password: "p:w" })).credentials).toEqual({
+      kind: "basic",
+      username: "u-1",
+      password: "p:w",
+    });
+    expect(
+      readRunInputs(env({ ...good, token: "", "oauth-config": JSON.stringify(config, null, 2) })).credentials,
+    ).toEqual({ kind: "oauth", config });
+    for (const baseUrl of ["http://localhost:8080", "http://127.0.0.1:1", "http://[::1]:1/prefix"])
+      expect(problemsOf({ ...good, "base-url": baseUrl })).toEqual([]);
+  });
+
+  it("are all refused at once", () => {
+    expect(problemsOf({})).toHaveLength(3);
+  });
+});

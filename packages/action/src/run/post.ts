@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Log } from "../github/log.ts";
+import { type Env, type RunInputs, readRunInputs } from "./inputs.ts";
+import { maskCredentials } from "./secrets.ts";
+
+/** How long jobs may take to be canceled, seconds. Nobody waits for the post step as the runner waits for a canceled one. */
+const cancelSeconds = 60;
+
+/**
+ * Runs after the job, whatever became of the step: cancels on the service what a stopped step left running, and stores the artifacts that
+ * it had no time to store. Never fails the job: what cannot be done is a warning.
+ */
+export async function post(env: Env, log: Log): Promise<void> {
+  const folder = env["STATE_run-path"] ?? "";
+  if (folder === "" || !existsSync(path.join(folder, "manifest.json"))) return;
+  if (env["STATE_settled"] === "true" && env["STATE_stored"] === "true") return;
+  try {
+    const inputs = { ...readRunInputs(env), runFolder: folder };
+    maskCredentials(log, inputs.credentials);
+    if (env["STATE_settled"] !== "true" && inputs.cancelOnAbort) await cancelJobs(inputs, env, log);
+    if (env["STATE_stored"] !== "true") await store(inputs, env, log);
+  } catch (error) {
+    log.annotate(
+      "warning",
+      `The run in ${folder} could not be tidied up: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> {
+  const [{ connect }, { cancelRun }] = await Promise.all([
+    import("./connection.ts"),
+    import("@analytics-engines/core/node"),
+  ]);
+  const client = connect(inputs, env, log);
+  const { canceled, failed } = await cancelRun(inputs.runFolder, client, { timeoutSeconds: cancelSeconds });
+  if (canceled.length > 0) log.line(`Canceled on the service: ${canceled.join(", ")}`);
+  for (const { jobId, reason } of failed)
+    log.annotate("warning", `Job ${jobId} may still run on the service: ${reason}`);
+}
+
+async function store(inputs: RunInputs, env: Env, log: Log): Promise<void> {
+  const [{ storeArtifacts }, { readManifest }] = await Promise.all([
+    import("./store-artifacts.ts"),
+    import("@analytics-engines/core/node"),
+  ]);
+  await storeArtifacts({ inputs, env, log }, await readManifest(inputs.runFolder));
+}

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { whyNoArtifacts } from "../github/artifacts.ts";
+import { Problem, Problems } from "../github/problem.ts";
+import { annotateIssues } from "./annotate.ts";
+import { checkArtifactCount } from "./artifacts.ts";
+import { checkFiles, type ReadyFile } from "./check-files.ts";
+import { checkPaths, findParameterFiles } from "./find-files.ts";
+import { count } from "./format.ts";
+import type { RunContext } from "./run-files.ts";
+
+/**
+ * Everything that is checked before anything is sent: the place of the run folder, the artifact store, the parameter files. What is wrong
+ * with files is annotated at its line.
+ *
+ * @throws Problem(s): then nothing was sent.
+ */
+export async function prepare({ inputs, env, log }: RunContext): Promise<readonly ReadyFile[]> {
+  const { workingDirectory, runFolder } = inputs;
+  const missing = inputs.artifacts === "none" ? undefined : whyNoArtifacts(env);
+  if (missing !== undefined)
+    throw new Problem(
+      `Artifacts cannot be stored: ${missing}. Use artifacts: none and keep ${runFolder} by other means.`,
+    );
+  if (!inputs.resume && existsSync(runFolder) && readdirSync(runFolder).length > 0) {
+    throw new Problem(
+      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to go on with the run in it.`,
+    );
+  }
+  const paths = inputs.resume
+    ? await readEarlierPaths(runFolder, workingDirectory)
+    : await findParameterFiles(inputs.files, workingDirectory, runFolder);
+
+  log.group(`Checking ${count(paths.length, "parameter file")}`);
+  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory);
+  const errors = annotateIssues(log, parameters, {
+    workingDirectory,
+    workspace: env["GITHUB_WORKSPACE"] || undefined,
+    parameters: () => undefined,
+  });
+  for (const file of ready) log.line(`${file.run.path}: ${file.run.family}, ${count(unitCount(file), "unit")}`);
+  log.endGroup();
+
+  if (errors > 0 || problems.length > 0) {
+    const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
+    throw new Problems([...problems, `${found}Nothing was sent to the service.`]);
+  }
+  checkArtifactCount(
+    inputs.artifacts,
+    ready.length,
+    ready.reduce((sum, file) => sum + unitCount(file), 0),
+  );
+  return ready;
+}
+
+/** The parameter files of the run that is resumed. Whether they are still the same is checked when the run goes on. */
+async function readEarlierPaths(folder: string, workingDirectory: string): Promise<readonly string[]> {
+  if (!existsSync(path.join(folder, "manifest.json")))
+    throw new Problem(`Input resume-from: there is no run in ${folder}: it holds no manifest.json.`);
+  const { readManifest } = await import("@analytics-engines/core/node");
+  const paths = (await readManifest(folder)).files.map((file) => file.path);
+  const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
+  if (missing.length > 0)
+    throw new Problems(
+      missing.map((file) => `${file} is part of the run to be resumed, and is not in ${workingDirectory}.`),
+    );
+  checkPaths(paths, workingDirectory);
+  return paths;
+}
+
+/** How many results a file yields; a job without units has one. */
+function unitCount({ parameters }: ReadyFile): number {
+  return Math.max(1, parameters.units.length);
+}

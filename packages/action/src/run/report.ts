@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { JobStatus } from "@analytics-engines/core";
+import type { Manifest } from "@analytics-engines/core/node";
+import type { UploadedArtifact } from "../github/artifacts.ts";
+import { saveState } from "../github/command-files.ts";
+import { Problem } from "../github/problem.ts";
+import { summaryLimit, writeSummary } from "../github/summary.ts";
+import { annotateFindings, type Source } from "./annotate.ts";
+import { countRun } from "./counts.ts";
+import type { RunResult } from "./execute.ts";
+import { findFindings } from "./findings.ts";
+import { count } from "./format.ts";
+import type { Env, FailOn } from "./inputs.ts";
+import type { RunContext } from "./run-files.ts";
+import { storeArtifacts } from "./store-artifacts.ts";
+import { renderSummary } from "./summary.ts";
+
+/** Tells what a run came to: outputs, annotations, summary, artifacts. Returns the exit code. */
+export async function report(context: RunContext, result: RunResult, source: Source): Promise<number> {
+  const { inputs, env, log, outputs, signal } = context;
+  const { refused, progress } = result;
+  const manifest = asSeenHere(context, result);
+  const { status } = manifest;
+  const counts = countRun(manifest);
+  outputs.set({
+    status,
+    "file-count": `${counts.files}`,
+    "unit-count": `${counts.units}`,
+    "success-count": `${counts.succeeded}`,
+    "failure-count": `${counts.failed}`,
+    "warning-count": `${counts.warnings}`,
+  });
+  if (!signal.aborted) saveState(env["GITHUB_STATE"], "settled", "true");
+
+  if (refused !== undefined) log.annotate("error", refused);
+  else if (status !== "canceled" && inputs.wait) annotateFindings(log, findFindings(manifest), source);
+
+  const seconds = (file: string) => progress.seconds(file);
+  await writeFile(path.join(inputs.runFolder, "summary.md"), renderSummary({ manifest, seconds }, summaryLimit));
+  // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
+  const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, manifest);
+  if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
+  if (inputs.summary) {
+    const { artifacts } = stored;
+    writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) =>
+      renderSummary({ manifest, seconds, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
+    );
+  }
+  log.line(
+    `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
+  );
+  const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
+  return broken || isFailure(status, counts.warnings, inputs.failOn, inputs.wait) ? 1 : 0;
+}
+
+/** The manifest with the status that this step has: it knows why a run ended early. */
+function asSeenHere({ inputs, signal }: RunContext, { manifest, refused }: RunResult): Manifest {
+  if (manifest.status === "success") return manifest;
+  if (signal.aborted) return { ...manifest, status: "canceled" };
+  if (refused !== undefined) return { ...manifest, status: "failure" };
+  // Nobody waited: the jobs run on.
+  return !inputs.wait && manifest.status === "canceled" ? { ...manifest, status: "unknown" } : manifest;
+}
+
+function isFailure(status: JobStatus, warnings: number, failOn: FailOn, wait: boolean): boolean {
+  if (failOn === "never") return false;
+  if (failOn === "warning" && warnings > 0) return true;
+  return status !== "success" && (wait || status !== "unknown");
+}
+
+interface Stored {
+  readonly artifacts: readonly UploadedArtifact[];
+  /** Why they could not all be stored. */
+  readonly problem: string | undefined;
+}
+
+async function tryToStore(context: RunContext, manifest: Manifest): Promise<Stored> {
+  const { outputs } = context;
+  const artifacts: UploadedArtifact[] = [];
+  try {
+    await storeArtifacts(context, manifest, (artifact) => {
+      artifacts.push(artifact);
+      outputs.set({
+        "artifact-ids": JSON.stringify(Object.fromEntries(artifacts.map(({ name, id }) => [name, id]))),
+        "artifact-digests": JSON.stringify(Object.fromEntries(artifacts.map(({ name, digest }) => [name, digest]))),
+      });
+    });
+    return { artifacts, problem: undefined };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { artifacts, problem: error.message };
+  }
+}
+
+function artifactsUrl(env: Env): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  return server && repository && run ? `${server}/${repository}/actions/runs/${run}/artifacts/` : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Outputs } from "../github/command-files.ts";
+import type { Log } from "../github/log.ts";
+import type { Source } from "./annotate.ts";
+import { execute } from "./execute.ts";
+import type { Env, RunInputs } from "./inputs.ts";
+import { prepare } from "./prepare.ts";
+
+/** What every part of a run is handed. */
+export interface RunContext {
+  readonly inputs: RunInputs;
+  readonly env: Env;
+  readonly log: Log;
+  readonly outputs: Outputs;
+  /** Aborted when the runner stops the step. */
+  readonly signal: AbortSignal;
+}
+
+/** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
+export async function run(context: RunContext): Promise<number> {
+  const { inputs, env } = context;
+  const files = await prepare(context);
+  context.signal.throwIfAborted();
+  const byPath = new Map(files.map(({ parameters, run }) => [run.path, parameters]));
+  const source: Source = {
+    workingDirectory: inputs.workingDirectory,
+    workspace: env["GITHUB_WORKSPACE"] || undefined,
+    parameters: (file) => byPath.get(file),
+  };
+  const result = await execute(
+    context,
+    files.map(({ run }) => run),
+  );
+  const { report } = await import("./report.ts");
+  return await report(context, result, source);
+}

@@ -1,0 +1,4 @@
+import { createLog } from "../github/log.ts";
+import { post } from "./post.ts";
+
+await post(process.env, createLog());

@@ -1,0 +1,31 @@
+import type { Manifest } from "@analytics-engines/core/node";
+import { type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
+import { saveState } from "../github/command-files.ts";
+import type { Log } from "../github/log.ts";
+import { planArtifacts } from "./artifacts.ts";
+import { count, formatBytes } from "./format.ts";
+import type { Env, RunInputs } from "./inputs.ts";
+
+/** Stores the run folder as artifacts of the workflow run, as the inputs ask, and notes for the post step that it is done. */
+export async function storeArtifacts(
+  { inputs, env, log }: { readonly inputs: RunInputs; readonly env: Env; readonly log: Log },
+  manifest: Manifest,
+  onUploaded: (artifact: UploadedArtifact) => void = () => {},
+): Promise<void> {
+  const plans = planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
+  if (plans.length > 0) {
+    log.group(`Storing ${count(plans.length, "artifact")}`);
+    try {
+      await uploadArtifacts(plans, inputs.runFolder, {
+        retentionDays: inputs.retentionDays,
+        onUploaded(artifact) {
+          log.line(`${artifact.name}: ${formatBytes(artifact.size)}, sha256:${artifact.digest}`);
+          onUploaded(artifact);
+        },
+      });
+    } finally {
+      log.endGroup();
+    }
+  }
+  saveState(env["GITHUB_STATE"], "stored", "true");
+}

@@ -1,0 +1,127 @@
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { UploadedArtifact } from "../github/artifacts.ts";
+import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
+import { shorten } from "../github/plain.ts";
+import { firstFitting, rowsWithin } from "../github/summary.ts";
+import { countRun } from "./counts.ts";
+import { type Finding, findFindings, headline, mostTelling } from "./findings.ts";
+import { count, formatBytes, formatSeconds } from "./format.ts";
+
+export interface SummaryOptions {
+  readonly manifest: Manifest;
+  /** How long the job of a parameter file took, seconds. */
+  readonly seconds: (path: string) => number | undefined;
+  readonly artifacts?: readonly UploadedArtifact[];
+  /** Where artifacts can be downloaded, without the id: `https://github.com/o/r/actions/runs/1/artifacts/`. */
+  readonly artifactsUrl?: string | undefined;
+}
+
+const icons = { success: "✅", failure: "❌", lost: "❌", "timed-out": "⏱️", canceled: "🚫", unknown: "❔" } as const;
+const unitHead = ["File", "Unit", "Status", "Time", "Rows", "Size"];
+const findingHead = ["File", "", "What the service says"];
+
+/**
+ * The job summary: what the run came to, every problem, every unit. Never longer than `limit` bytes: where all of it does not fit,
+ * units that succeeded are counted instead of listed, then as many problems as fit are shown, and what is left out is said.
+ */
+export function renderSummary(options: SummaryOptions, limit: number): string {
+  const findings = findFindings(options.manifest);
+  const head = renderHead(options);
+  const artifacts = renderArtifacts(options);
+  const units = renderUnits(options, () => true);
+  const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
+  return firstFitting(
+    [
+      () => [head, renderFindings(findings), units, artifacts].join("\n"),
+      () =>
+        [
+          head,
+          renderFindings(findings),
+          "Units that succeeded are left out here; `manifest.json` lists all.\n",
+          troubled,
+          artifacts,
+        ].join("\n"),
+      () => renderPartly(head, findings, limit),
+      () => head,
+    ],
+    limit,
+  );
+}
+
+function renderHead({ manifest }: SummaryOptions): string {
+  const counts = countRun(manifest);
+  const took =
+    manifest.finishedAt === undefined
+      ? undefined
+      : (Date.parse(manifest.finishedAt) - Date.parse(manifest.startedAt)) / 1000;
+  const facts = [
+    count(counts.files, "file"),
+    `${counts.succeeded} of ${count(counts.units, "unit")} succeeded`,
+    ...(counts.failed === 0 ? [] : [`${counts.failed} did not`]),
+    ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
+    ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
+  ];
+  return `## ${icons[manifest.status]} Analytics run: ${manifest.status}\n\n${facts.join(" · ")}\n`;
+}
+
+function renderFindings(findings: readonly Finding[]): string {
+  return findings.length === 0 ? "" : table(findingHead, sorted(findings).map(findingCells));
+}
+
+/** As many problems as fit, and how many do not. */
+function renderPartly(head: string, findings: readonly Finding[], limit: number): string {
+  const rows = sorted(findings).map((finding) => tableRow(findingCells(finding)));
+  const empty = table(findingHead, []);
+  const note = (shown: number) =>
+    `\n${findings.length - shown} of ${findings.length} problems do not fit here; \`manifest.json\` lists all.\n`;
+  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${head}\n${empty}${note(0)}`));
+  return `${head}\n${empty}${shown.map((row) => `${row}\n`).join("")}${note(shown.length)}`;
+}
+
+function sorted(findings: readonly Finding[]): readonly Finding[] {
+  return [...mostTelling(findings, "error", findings.length), ...mostTelling(findings, "warning", findings.length)];
+}
+
+function findingCells(finding: Finding): string[] {
+  const icon = finding.level === "error" ? "❌" : "⚠️";
+  return [
+    code(finding.path),
+    `${icon} ${escapeMarkdown(shorten(headline(finding), 300))}`,
+    escapeMarkdown(shorten(finding.message, 1000)),
+  ];
+}
+
+function renderUnits({ manifest, seconds }: SummaryOptions, show: (unit: ManifestUnit) => boolean): string {
+  const rows = manifest.files.flatMap((file) => {
+    const units = file.units.filter(show);
+    if (file.units.length === 0) return [[code(file.path), "", status(file.status), time(seconds(file.path)), "", ""]];
+    return units.map((unit, index) => unitCells(file, unit, index === 0 ? time(seconds(file.path)) : ""));
+  });
+  return rows.length === 0 ? "" : table(unitHead, rows);
+}
+
+function unitCells(file: ManifestFile, unit: ManifestUnit, took: string): string[] {
+  const rows = unit.tables === undefined ? "" : unit.tables.reduce((sum, each) => sum + each.rows, 0).toString();
+  const warned =
+    unit.status === "success" && unit.warnings.length > 0 ? ` (${count(unit.warnings.length, "warning")})` : "";
+  const size = unit.bytes === undefined ? "" : formatBytes(unit.bytes);
+  return [code(file.path), code(shorten(unit.id, 300)), `${status(unit.status)}${warned}`, took, rows, size];
+}
+
+function status(text: ManifestUnit["status"]): string {
+  return `${icons[text]} ${text}`;
+}
+
+function time(seconds: number | undefined): string {
+  return seconds === undefined ? "" : formatSeconds(seconds);
+}
+
+function renderArtifacts({ artifacts = [], artifactsUrl }: SummaryOptions): string {
+  if (artifacts.length === 0) return "";
+  const rows = artifacts.map(({ name, id, size, digest }) => [
+    artifactsUrl === undefined ? code(name) : `<a href="${artifactsUrl}${id}">${escapeMarkdown(name)}</a>`,
+    formatBytes(size),
+    code(`sha256:${digest}`),
+  ]);
+  return table(["Artifact", "Size", "Digest"], rows);
+}
