@@ -23,7 +23,7 @@ export function outcomeOf(service: Service, job: Job, unit: Unit): UnitResult {
 
 function compute(service: Service, job: Job, unit: Unit): UnitResult {
   const result = computeResult(inputOf(service, job, unit));
-  if (!("errors" in result)) return { ok: true, ...result, body: new Uint8Array(result.body) };
+  if (!("errors" in result)) return { ok: true, ...result };
   const errors = result.errors.map((item) => ({
     code: "400",
     title: "BadRequest",
@@ -34,13 +34,8 @@ function compute(service: Service, job: Job, unit: Unit): UnitResult {
 }
 
 /** The quant info document of a unit. */
-export function infoOf(
-  service: Service,
-  job: Job,
-  unit: Unit,
-): { contentType: string; body: Uint8Array<ArrayBuffer> } | undefined {
-  const info = computeInfo(inputOf(service, job, unit));
-  return "errors" in info ? undefined : { contentType: info.contentType, body: new Uint8Array(info.body) };
+export function infoOf(service: Service, job: Job, unit: Unit) {
+  return computeInfo(inputOf(service, job, unit));
 }
 
 /** Gives a unit's result away: what the caller does not deliver is lost. Its bytes are not kept. */

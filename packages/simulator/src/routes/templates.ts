@@ -34,7 +34,7 @@ const linked: Kind = {
   parentOf(id, _, { catalogue }) {
     const component = catalogue.component("pa", id);
     if (component === undefined) throw missing("component identifier", "parentComponentId");
-    return { name: component.name, snapshot: Reflect.get(component, "snapshot") === true };
+    return { name: component.name, snapshot: "snapshot" in component && component.snapshot };
   },
   summary: ({ name, properties }) => ({
     description: properties["description"] ?? null,
@@ -43,7 +43,8 @@ const linked: Kind = {
   }),
   isListed(template, query, { catalogue }) {
     const component = catalogue.component("pa", text(template.properties["parentComponentId"]));
-    const path = text(component && Reflect.get(component, "path"));
+    // The path of a component is its document's, then `;` and its place there.
+    const [path = ""] = text(component?.path).split(";", 1);
     const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf(":"));
     return (
       same(query.get("directory"), template.directory) &&

@@ -34,10 +34,8 @@ export const unitResult: Handler = (exchange, service) => {
 export const unitInfo: Handler = (exchange, service) => {
   const unitId = parameter(exchange, "unitId");
   const { job, unit } = findFinished(exchange, service, unitId);
-  const info = infoOf(service, job, unit);
-  if (info === undefined) throw unknownUnit(unitId);
   countsOf(job, unitId).infoReads += 1;
-  return { status: 200, bytes: info };
+  return { status: 200, bytes: infoOf(service, job, unit) };
 };
 
 const unknownUnit = (unitId: string) => notFound(`Calculation Unit Identifier ${unitId} not found`);
