@@ -4,8 +4,6 @@ import { statSync, writeSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const started = performance.timeOrigin;
-registerHooks({
   load(url, context, next) {
     if (url.startsWith("file:")) writeSync(2, `loaded ${statSync(fileURLToPath(url)).size} ${fileURLToPath(url)}\n`);
     return next(url, context);
