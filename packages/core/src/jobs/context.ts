@@ -21,6 +21,8 @@ export interface JobContext {
   readonly settled: Map<string, UnitOutcome>;
   /** Request keys of failed requests, for support. */
   readonly failedKeys: Set<string>;
+  /** What one more request costs the others, seconds (`Pacer.requestCostSeconds`). */
+  readonly requestCostSeconds: () => number;
   /** When the job must be finished, ms of the clock; `Infinity` for never. */
   readonly deadlineAt: (createdAt: number) => number;
   readonly emit: (event: RunEvent) => void;

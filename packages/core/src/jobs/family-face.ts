@@ -14,7 +14,7 @@ export type Seen =
       /** Set where the answer says "complete" and "still running" at once: what it says of the units. */
       readonly contradiction?: readonly UnitReport[];
     }
-  | { readonly state: "done"; readonly units: readonly UnitReport[]; readonly meta: AnswerMeta }
+  | { readonly state: "done"; readonly units: readonly UnitReport[]; readonly meta: Pick<AnswerMeta, "requestKey"> }
   | { readonly state: "result"; readonly unitId: string; readonly body: ResultBody; readonly meta: AnswerMeta }
   | { readonly state: "canceled"; readonly meta: AnswerMeta }
   | {

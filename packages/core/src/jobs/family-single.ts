@@ -6,7 +6,8 @@ import type {
   SingleCreateAnswer,
   SingleStatusAnswer,
 } from "../service/client-types.ts";
-import { type FamilyApi, ifFound } from "./family-face.ts";
+import { BadRequestError } from "../service/errors.ts";
+import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { toRead } from "./family-units.ts";
 
 /** The unit of a job without units. */
@@ -39,8 +40,9 @@ export function singleApi(calls: SingleCalls, address: (jobId: string) => string
       };
     },
     async status(jobId, options) {
-      const answer = await ifFound(calls.status(jobId, options), undefined);
+      const answer = await ifFound(calls.status(jobId, options), undefined).catch(failed);
       if (answer === undefined) return { state: "gone" };
+      if ("state" in answer) return answer;
       const { meta } = answer;
       if (answer.status === 202) return { state: "running", meta };
       return { state: "result", unitId: ONLY_UNIT, body: answer.data, meta };
@@ -57,4 +59,13 @@ export function singleApi(calls: SingleCalls, address: (jobId: string) => string
         "gone",
       ),
   };
+}
+
+/** There is no status document to say that the computation failed: the answer that would be the result is a 400. */
+function failed(error: unknown): Seen {
+  if (!(error instanceof BadRequestError)) throw error;
+  const { requestKey } = error;
+  const said = error.errors.length > 0 ? error.errors : [{ code: error.code, detail: error.message }];
+  const unit = { id: ONLY_UNIT, status: "failure", warnings: [], errors: said, hasInfo: false } as const;
+  return { state: "done", units: [unit], meta: { requestKey } };
 }

@@ -90,6 +90,7 @@ function contextOf(
     random: options.random ?? Math.random,
     newJobId: options.newJobId ?? secureJobId,
     cacheControl: options.cacheControl,
+    requestCostSeconds: () => options.client.pacer.requestCostSeconds(),
     settled: new Map(),
     failedKeys: new Set(),
     deadlineAt: () => Infinity,

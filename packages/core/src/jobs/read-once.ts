@@ -63,15 +63,14 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
   for (;;) {
     job.stop.throwIfAborted();
     try {
+      if (unheard) await lookForSpent(job, unitId, kind);
       return await call.call(job.api, jobId, unitId, { signal: job.halt });
     } catch (error) {
-      if (job.halt.aborted) throw error;
+      if (job.halt.aborted || error instanceof LostResultError) throw error;
       if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
       if (error instanceof NotFoundError) {
         if (!isNotCompleted(error)) {
-          const how = unheard
-            ? "it was given away in an answer that did not arrive"
-            : "the service gave it away before, or canceled the job";
+          const how = unheard ? UNHEARD : "the service gave it away before, or canceled the job";
           throw lost(job, unitId, kind, how, { bytesRead: 0, cause: error });
         }
         if (++early >= MAX_EARLY_READS) throw error;
@@ -84,6 +83,15 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       await pause(job, seconds === undefined ? backoffMs(reads, job.random) : seconds * 1000);
     }
   }
+}
+
+const UNHEARD = "it was given away in an answer that did not arrive";
+
+/** Before a result is asked for again: a job whose results are all given away has no status any more. */
+async function lookForSpent(job: JobContext, unitId: string, kind: ReadKind): Promise<void> {
+  if (job.api.statusIsResult) return;
+  const seen = await job.api.status(handleOf(job).jobId, { signal: job.halt });
+  if (seen.state === "gone") throw lost(job, unitId, kind, UNHEARD, { bytesRead: 0 });
 }
 
 /** "Not completed yet" is a 404 too, and no spent result. */

@@ -58,6 +58,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       random,
       newJobId: options.newJobId ?? secureJobId,
       cacheControl: options.cacheControl,
+      requestCostSeconds: () => client.pacer.requestCostSeconds(),
       settled: new Map(),
       failedKeys: new Set(),
       deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),

@@ -41,19 +41,13 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
       }
       failures = 0;
       failingSince = undefined;
-      const { maxAgeSeconds, ageSeconds, progress } = seen.meta;
-      plan.observe({
-        at: job.clock.now(),
-        ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
-        ...(ageSeconds !== undefined && { ageSeconds }),
-        ...(progress !== undefined && { progress }),
-      });
-      yield progress;
+      plan.observe({ at: job.clock.now(), ...seen.meta });
+      yield seen.meta.progress;
     }
-    const now = job.clock.now();
-    if (now >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
-    const wait = Math.min(Math.max(plan.nextAt(), notBefore), deadlineAt) - now;
-    if (wait > 0) await pause(job, wait);
+    if (job.clock.now() >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
+    // Asked again after each wait: requests can have become scarce meanwhile.
+    const due = () => Math.min(Math.max(plan.nextAt(job.requestCostSeconds()), notBefore), deadlineAt);
+    for (let wait = due() - job.clock.now(); wait > 0; wait = due() - job.clock.now()) await pause(job, wait);
 
     try {
       seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../../../simulator/src/index.ts";
+import { basicAuth, type Client, type ClientOptions, createClient } from "../../src/index.ts";
+import { IncompleteBodyError, messageOf } from "../../src/jobs/errors.ts";
+import { memoryJournal } from "../../src/jobs/journal.ts";
+import { runJobs } from "../../src/jobs/run.ts";
+import type {
+  JobOutcome,
+  JobRequest,
+  Journal,
+  JournalEntry,
+  Leftover,
+  ResultStore,
+  RunEvent,
+  RunOptions,
+  StoredFile,
+} from "../../src/jobs/types.ts";
+import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
+
+export const ORIGIN = "https://api.example";
+
+/** A simulated service on virtual time, with a client, and a journal and a store in memory that outlive executions. */
+export interface World {
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly client: Client;
+  readonly entries: JournalEntry[];
+  readonly store: MemoryStore;
+  readonly events: RunEvent[];
+  /** Runs the requests to the end on virtual time; a second call resumes. */
+  run(requests: readonly JobRequest[], options?: WorldRunOptions): Promise<readonly JobOutcome[]>;
+  /** The requests that the simulator received, as `METHOD last-word status`. */
+  traffic(): string[];
+}
+
+export interface WorldRunOptions extends RunOptions {
+  readonly journal?: Journal;
+  readonly store?: ResultStore;
+}
+
+export function createWorld(options: SimulatorOptions & { readonly client?: Partial<ClientOptions> } = {}): World {
+  const clock = createVirtualClock();
+  const { client: clientOptions, ...simulated } = options;
+  const simulator = createSimulator({ clock, jobSeconds: 30, ...simulated });
+  const auth = basicAuth("DEMO-1", "demo");
+  const client = createClient({ baseUrl: ORIGIN, auth, clock, random: () => 0.5, fetch: simulator.fetch, ...clientOptions });
+  const entries: JournalEntry[] = [];
+  const store = memoryStore();
+  const events: RunEvent[] = [];
+  const journal: Journal = {
+    get earlier() {
+      return [...entries];
+    },
+    append: async (entry) => void entries.push(entry),
+  };
+  return {
+    clock,
+    simulator,
+    client,
+    entries,
+    store,
+    events,
+    run: (requests, runOptions) =>
+      clock.run(() =>
+        runJobs(requests, {
+          client,
+          clock,
+          journal: { earlier: journal.earlier, append: journal.append },
+          store,
+          random: () => 0.5,
+          onEvent: (event) => void events.push(event),
+          ...runOptions,
+        }),
+      ),
+    traffic: () => simulator.requests.map(({ method, operation, status }) => `${method} ${operation.split(".").at(-1)} ${status ?? "-"}`),
+  };
+}
+
+/** Bytes by `KEY/UNIT/KIND`. `halves` is what arrived of bodies that broke off. */
+export interface MemoryStore extends ResultStore {
+  readonly files: Map<string, Uint8Array>;
+  readonly halves: Map<string, number>;
+}
+
+export function memoryStore(): MemoryStore {
+  const files = new Map<string, Uint8Array>();
+  const halves = new Map<string, number>();
+  const describe = (name: string, bytes: Uint8Array, contentType: string): StoredFile => ({
+    file: name,
+    contentType,
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  });
+  return {
+    files,
+    halves,
+    async prepare(key, unitId, kind) {
+      files.delete(`${key}/${unitId}/${kind}`);
+      halves.delete(`${key}/${unitId}/${kind}`);
+    },
+    async store(key, unitId, kind, body) {
+      const name = `${key}/${unitId}/${kind}`;
+      halves.set(name, 0);
+      const pieces: Uint8Array[] = [];
+      try {
+        for await (const piece of body.stream) {
+          pieces.push(piece);
+          halves.set(name, (halves.get(name) ?? 0) + piece.length);
+        }
+      } catch (error) {
+        throw new IncompleteBodyError(messageOf(error), halves.get(name) ?? 0, { cause: error });
+      }
+      const bytes = Buffer.concat(pieces);
+      halves.delete(name);
+      files.set(name, bytes);
+      return describe(name, bytes, body.contentType);
+    },
+    async recover(key, unitId, kind): Promise<Leftover | undefined> {
+      const name = `${key}/${unitId}/${kind}`;
+      const bytes = files.get(name);
+      if (bytes !== undefined) return { state: "whole", file: describe(name, bytes, "application/json") };
+      const half = halves.get(name);
+      return half === undefined ? undefined : { state: "partial", bytes: half };
+    },
+  };
+}
+
+const example = (name: string): Record<string, unknown> => {
+  const { $schema: _, ...request } = JSON.parse(readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), "utf8"));
+  return request;
+};
+
+/** A valid request of each way to answer. Two `pa` requests differ in their name alone, so they are no duplicates. */
+export const requests = {
+  /** One unit, `weights`. */
+  pa: (key = "weights.pa.json", account = "Client:/Growth/GLOBAL_EQUITY.ACCT"): JobRequest => ({
+    key,
+    family: "pa",
+    body: paBody(["weights"], account),
+  }),
+  paUnits: (units: readonly string[], key = "units.pa.json"): JobRequest => ({
+    key,
+    family: "pa",
+    body: paBody(units, "Client:/Growth/GLOBAL_EQUITY.ACCT"),
+  }),
+  quant: (key = "prices.quant.json"): JobRequest => ({ key, family: "quant", body: example("prices.quant.json") }),
+  fi: (key = "bonds.fi.json"): JobRequest => ({ key, family: "fi", body: example("bonds.fi.json") }),
+  fiab: (key = "batch.fiab.json"): JobRequest => ({ key, family: "fiab", body: example("batch.fiab.json") }),
+  pub: (key = "book.pub.json"): JobRequest => ({ key, family: "pub", body: example("monthly-book.pub.json") }),
+};
+
+function paBody(units: readonly string[], account: string) {
+  const body = example("weights.pa.json");
+  const data = body["data"];
+  const unit = typeof data === "object" && data !== null && "weights" in data ? data.weights : {};
+  const one = { ...(typeof unit === "object" ? unit : {}), accounts: [{ id: account, holdingsmode: "B&H" }] };
+  return { ...body, data: Object.fromEntries(units.map((id) => [id, one])) };
+}
+
+/** So many distinct `pa` jobs of one unit: their benchmarks' currencies differ. */
+export function manyPa(count: number): JobRequest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const request = requests.paUnits([`unit ${index}`], `job-${index}.pa.json`);
+    return request;
+  });
+}
+
+export { memoryJournal };
+
+/** The only element. */
+export function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined || list.length !== 1) throw new Error(`Expected one element, not ${list.length}`);
+  return first;
+}
