@@ -37,8 +37,8 @@ export interface Connection {
   /** The base URL as text, without a slash at its end. */
   readonly base: string;
   readonly auth: Auth;
-  /** Hands a `Request` on to the fetch of the options. */
-  readonly fetch: (input: string | URL | Request) => Promise<Response>;
+  /** The fetch of the options, cut off by a signal. */
+  readonly fetch: (input: string | URL | Request, signal: AbortSignal) => Promise<Response>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly pacer: Pacer;
@@ -58,12 +58,11 @@ export function openConnection(options: ClientOptions): Connection {
   if (!headerToken.test(headerPrefix)) throw new TypeError("headerPrefix must be a word that a header name can hold");
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
   const baseUrl = readBaseUrl(options.baseUrl);
-  const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   return {
     baseUrl,
     base: `${baseUrl.origin}${baseUrl.pathname === "/" ? "" : baseUrl.pathname}`,
     auth: options.auth,
-    fetch: (input) => fetch(input instanceof Request ? input : new Request(input)),
+    fetch: cutOff(options.fetch),
     clock,
     random: options.random ?? Math.random,
     pacer: options.pacer ?? createPacer({ clock }),
@@ -74,6 +73,12 @@ export function openConnection(options: ClientOptions): Connection {
     totalTimeoutSeconds: seconds("totalTimeoutSeconds", options.totalTimeoutSeconds, 300),
     maxRetryAfterSeconds: seconds("maxRetryAfterSeconds", options.maxRetryAfterSeconds, 120, 0),
   };
+}
+
+/** A fetch of the caller's sees the signal in its `Request`; the global one is spared the copy. */
+function cutOff(fetch: Fetch | undefined): Connection["fetch"] {
+  if (fetch === undefined) return (input, signal) => globalThis.fetch(input, { signal });
+  return (input, signal) => fetch(new Request(input, { signal }));
 }
 
 /** Timers hold 2^31 milliseconds: more would end at once. */
