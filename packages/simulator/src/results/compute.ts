@@ -1,14 +1,24 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
+import { fieldsOf } from "./fields.ts";
+import { fiTables } from "./fixed-income/compute.ts";
 import { formatOf } from "./format.ts";
+import { optimizerTables } from "./optimizer/compute.ts";
 import { paTables, vaultTables } from "./portfolio/compute.ts";
+import { holdingsFor, spanOf } from "./portfolio/request.ts";
+import { pubReport } from "./pub/compute.ts";
+import { quantResult } from "./quant/compute.ts";
+import { toFeather } from "./quant/feather.ts";
 import { type Computed, ParameterProblem, type ResultRequest } from "./request.ts";
-import { encodeTables } from "./stach/encode.ts";
+import { sparTables } from "./spar.ts";
+import { encodeOutputs, encodeTables } from "./stach/encode.ts";
+import type { ResultTable } from "./stach/table.ts";
 
 const JSON_TYPE = "application/json";
+const FEATHER_TYPE = "application/vnd.apache.arrow.file";
 
 /**
  * The result of one unit: the same bytes whenever the seed, the parameters and the dates that they mean are the same.
- * Parameters that cannot be computed come back as the unit's errors, in the service's kind of words.
+ * Parameters that cannot be computed come back as the unit's errors, in the service's kind of words; the service adds the error's id.
  */
 export function computeResult(request: ResultRequest): Computed | { readonly errors: readonly ServiceErrorItem[] } {
   try {
@@ -20,17 +30,75 @@ export function computeResult(request: ResultRequest): Computed | { readonly err
 }
 
 function compute(request: ResultRequest): Computed {
-  const format = formatOf(request.family, request.meta);
-  const tables = request.family === "vault" ? vaultTables(request) : paTables(request);
-  const organisation = format.kind === "stach" ? format.organisation : "SimplifiedRow";
-  return {
-    contentType: JSON_TYPE,
-    body: encodeTables(tables, organisation, `${request.family}|${request.unitId}`),
-    warnings: [],
-  };
+  const { family } = request;
+  switch (family) {
+    case "pa":
+      return stach(request, paTables(request));
+    case "vault":
+      return stach(request, vaultTables(request));
+    case "spar":
+      return stach(request, sparTables(request));
+    case "fi": {
+      const { tables, warnings } = fiTables(request);
+      return stach(request, tables, warnings);
+    }
+    case "quant":
+      return quant(request);
+    case "pub":
+      return { contentType: "application/pdf", body: pubReport(request), warnings: [] };
+    case "fiab":
+      return batch(request);
+    default: {
+      const { organisation } = formatOf(family, request.meta);
+      const body = encodeOutputs(optimizerTables(family, request), organisation, saltOf(request));
+      return { contentType: JSON_TYPE, body, warnings: [] };
+    }
+  }
 }
 
-/** The info document of a quant unit. */
-export function computeInfo({ unitId }: ResultRequest): { contentType: string; body: Uint8Array<ArrayBuffer> } {
-  return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data: { unit: unitId } })) };
+function stach(request: ResultRequest, tables: readonly ResultTable[], warnings: readonly string[] = []): Computed {
+  const { organisation } = formatOf(request.family, request.meta);
+  return { contentType: JSON_TYPE, body: encodeTables(tables, organisation, saltOf(request)), warnings };
+}
+
+function quant(request: ResultRequest): Computed {
+  const { kind } = formatOf("quant", request.meta);
+  const { table, warnings } = quantResult(request);
+  if (kind === "feather") return { contentType: FEATHER_TYPE, body: toFeather(table), warnings };
+  return stach(request, [table], warnings);
+}
+
+/** A batch writes its figures into the client's own lists; what is wrong with its parameters is all that there is to say. */
+function batch({ unit: parameters, seed, today }: ResultRequest): Computed {
+  const unit = fieldsOf(parameters);
+  holdingsFor(unit.object("account").text("id") ?? "", "account", seed);
+  spanOf(unit.object("dates"), { start: "0", end: "0", frequency: "Single", snapshot: false }, today);
+  return { contentType: JSON_TYPE, body: new Uint8Array(), warnings: [] };
+}
+
+/** Ids within a result differ by unit, so that results put side by side cannot be mixed up. */
+function saltOf({ family, unitId }: ResultRequest): string {
+  return `${family}|${unitId}`;
+}
+
+/** The info document of a quant unit: what was computed, and how each formula went. */
+export function computeInfo(request: ResultRequest): { contentType: string; body: Uint8Array<ArrayBuffer> } {
+  return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data: infoOf(request) })) };
+}
+
+function infoOf(request: ResultRequest): unknown {
+  try {
+    const { formulas, warnings, members, days, table } = quantResult(request);
+    return {
+      unit: request.unitId,
+      identifiers: members,
+      dates: days,
+      rows: table.rowCount,
+      formulas: formulas.map(({ name, expression }) => ({ name, expr: expression })),
+      warnings,
+    };
+  } catch (problem) {
+    if (problem instanceof ParameterProblem) return { unit: request.unitId, errors: [problem.item] };
+    throw problem;
+  }
 }

@@ -13,6 +13,8 @@ export interface Fields {
   objects(name: string): readonly Fields[];
   texts(name: string): readonly string[];
   numbers(name: string): readonly number[];
+  /** The same text for the same parameters, whatever their order and letter case. */
+  digest(): string;
 }
 
 export function fieldsOf(value: unknown): Fields {
@@ -40,5 +42,13 @@ export function fieldsOf(value: unknown): Fields {
     objects: (name) => list(name).map(fieldsOf),
     texts: (name) => list(name).filter((item) => typeof item === "string"),
     numbers: (name) => list(name).filter((item) => typeof item === "number"),
+    digest: () => digestOf(value),
   };
+}
+
+function digestOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(digestOf).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).toLowerCase();
+  const entries = Object.entries(value).map(([name, item]) => `${name.toLowerCase()}:${digestOf(item)}`);
+  return `{${entries.sort().join()}}`;
 }

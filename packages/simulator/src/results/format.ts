@@ -3,9 +3,10 @@ import { fieldsOf } from "./fields.ts";
 import { ParameterProblem } from "./request.ts";
 import type { Organisation } from "./stach/encode.ts";
 
-export type ResultFormat =
-  | { readonly kind: "stach"; readonly organisation: Organisation }
-  | { readonly kind: "feather" };
+export interface ResultFormat {
+  readonly kind: "stach" | "feather";
+  readonly organisation: Organisation;
+}
 
 const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
   simplifiedrow: "SimplifiedRow",
@@ -21,14 +22,14 @@ export function formatOf(family: FamilyId, meta: unknown): ResultFormat {
   const fields = fieldsOf(meta);
   const format = fields.text("format") ?? "JsonStach";
   const contentType = fields.text("contenttype") ?? "Json";
-  if (format.toLowerCase() === "feather" && family === "quant") return { kind: "feather" };
-  if (format.toLowerCase() !== "jsonstach") {
+  const kind = family === "quant" && format.toLowerCase() === "feather" ? "feather" : "stach";
+  if (kind === "stach" && format.toLowerCase() !== "jsonstach") {
     throw new ParameterProblem(`Format ${format} is not supported for ${family} calculations`);
   }
-  if (contentType.toLowerCase() !== "json") {
+  if (kind === "stach" && contentType.toLowerCase() !== "json") {
     throw new ParameterProblem(`Content type ${contentType} is not supported for ${family} calculations`);
   }
   const asked = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
   const organisation = asked.map((name) => ORGANISATIONS[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
-  return { kind: "stach", organisation: organisation ?? "SimplifiedRow" };
+  return { kind, organisation: organisation ?? "SimplifiedRow" };
 }

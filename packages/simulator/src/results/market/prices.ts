@@ -8,6 +8,8 @@ const TURN = 2 * Math.PI;
 
 /** The whole market's ups and downs, in log terms: slow and fast waves, the same for every security. */
 function marketWave(seed: number, day: Day): number {
+  // One day is asked for by every security in turn.
+  if (lastWave.seed === seed && lastWave.day === day) return lastWave.height;
   const t = day - DAY_ZERO;
   let sum = 0;
   for (let wave = 0; wave < 4; wave++) {
@@ -15,8 +17,11 @@ function marketWave(seed: number, day: Day): number {
     const height = [0.16, 0.06, 0.025, 0.01][wave] ?? 0;
     sum += height * Math.sin(TURN * (t / period + uniform(seed, 100 + wave, 1)));
   }
+  lastWave = { seed, day, height: sum };
   return sum;
 }
+
+let lastWave = { seed: Number.NaN, day: Number.NaN, height: 0 };
 
 /** A security's own ups and downs, about 1 at most. */
 function ownWave(seed: number, id: SecurityId, day: Day): number {
@@ -66,7 +71,7 @@ export function priceOf(seed: number, id: SecurityId, day: Day): number {
     const { years, yield: rate } = bondYieldOn(seed, id, day);
     return bondPrice({ coupon: bondTerms(id).coupon, years }, rate);
   }
-  const level = Math.exp(3.6 + 0.8 * bell(seed, 16, id));
+  const level = Math.exp(3.6 + 0.8 * bell(seed, 16, id)) / (DOLLARS[countryOf(id).currency] ?? 1);
   const growth = (0.03 + 0.02 * bell(seed, 17, id)) * ((day - DAY_ZERO) / 365.25 - 15);
   const height = 0.14 + 0.16 * uniform(seed, 18, id);
   return level * Math.exp(growth + betaOf(seed, id) * marketWave(seed, day) + height * ownWave(seed, id, day));

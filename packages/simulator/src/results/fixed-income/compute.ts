@@ -1,0 +1,72 @@
+import { formatDay, resolveDate } from "../../catalogue/dates.ts";
+import { fieldsOf } from "../fields.ts";
+import { ParameterProblem, type ResultRequest } from "../request.ts";
+import type { ResultTable, TableColumn } from "../stach/table.ts";
+import { calculationOf, partialDurations } from "./calculations.ts";
+import { computeBond } from "./security.ts";
+
+/** The table of a `fi` job: a row for each security, a column for each calculation, with warnings for those not offered. */
+export function fiTables({ unit: parameters, seed, today }: ResultRequest): {
+  tables: ResultTable[];
+  warnings: string[];
+} {
+  const unit = fieldsOf(parameters);
+  const job = unit.object("jobSettings");
+  const asOfText = job.text("asOfDate") ?? "";
+  const asOf = resolveDate(asOfText, { today });
+  if (asOf === undefined) throw new ParameterProblem(`Invalid as of date:${asOfText}`);
+  const securities = unit.objects("securities");
+  if (securities.length === 0) throw new ParameterProblem("No securities");
+  const bonds = securities.map((security) => computeBond(security, job, asOf, seed, today));
+  const warnings: string[] = [];
+  const months = job.numbers("partialDurationMonths");
+  const calculated = unit.texts("calculations").flatMap((name): TableColumn[] => {
+    if (/^partial durations?$/i.test(name)) {
+      const parts = bonds.map((bond) => partialDurations(bond, months));
+      return months.map((month, index) =>
+        column(
+          `${name} ${month}M`,
+          "real",
+          parts.map((part) => part[index] ?? null),
+        ),
+      );
+    }
+    const calculation = calculationOf(name);
+    if (calculation === undefined) {
+      warnings.push(`Calculation ${name} is not available, data will be NA`);
+      return [
+        column(
+          name,
+          "string",
+          bonds.map(() => null),
+        ),
+      ];
+    }
+    return [
+      column(
+        name,
+        calculation.type,
+        bonds.map((bond) => calculation.cell(bond, asOf)),
+      ),
+    ];
+  });
+  const symbol: TableColumn = {
+    name: "symbol",
+    headers: ["Symbol"],
+    type: "string",
+    isDimension: true,
+    cells: bonds.map((bond) => bond.symbol),
+  };
+  const metadata = {
+    "Absolute End Date": [formatDay(asOf)],
+    "Absolute Start Date": [formatDay(asOf)],
+    "As Of Date": [formatDay(asOf)],
+    "Rate Path": [job.object("marketEnvironment").text("ratePath") ?? "FLAT & FORWARD"],
+  };
+  return { tables: [{ columns: [symbol, ...calculated], rowCount: bonds.length, metadata }], warnings };
+}
+
+function column(header: string, type: TableColumn["type"], cells: TableColumn["cells"]): TableColumn {
+  const name = header.replaceAll(/[^A-Za-z0-9]/g, "");
+  return { name, headers: [header], type, cells, ...(type === "real" ? { format: "{0:0.000;-0.000;--}" } : {}) };
+}

@@ -1,0 +1,91 @@
+import { currencies } from "../../catalogue/currencies.ts";
+import { type Day, resolveDate } from "../../catalogue/dates.ts";
+import { findDiscountCurve } from "../../catalogue/discount-curves.ts";
+import type { Fields } from "../fields.ts";
+import { type Bond, bondPrice, bondRisk, bondYield } from "../market/bond-math.ts";
+import { curveYield } from "../market/prices.ts";
+import { FIRST_BOND, securityName } from "../market/securities.ts";
+import { hashText, uniform } from "../random.ts";
+import { ParameterProblem } from "../request.ts";
+
+/** A bond of a request, computed: its price and its yield say the same. */
+export interface ComputedBond {
+  readonly symbol: string;
+  readonly name: string;
+  readonly bond: Bond;
+  readonly face: number;
+  readonly settlement: Day;
+  readonly curveId: string;
+  readonly method: string;
+  readonly callMethod: string;
+  /** Percent. */
+  readonly yield: number;
+  readonly curveYield: number;
+  readonly price: number;
+  readonly accrued: number;
+  readonly duration: number;
+  readonly macaulay: number;
+  readonly convexity: number;
+}
+
+const NAMES_SEED = 0x5eed;
+
+/** Coupon and remaining years of a symbol: made up from its letters, always the same. */
+function termsOf(symbol: string, settlement: Day): Bond {
+  const key = hashText(symbol.toUpperCase());
+  const coupon = Math.round((0.5 + uniform(NAMES_SEED, 60, key) * 6) * 8) / 8;
+  const matures = 20_500 + Math.floor(uniform(NAMES_SEED, 61, key) ** 1.5 * 10_000);
+  return { coupon, years: Math.max(0.5, (matures - settlement) / 365.25) };
+}
+
+function dateOf(text: string | undefined, usual: Day, what: string, today: Date): Day {
+  if (text === undefined) return usual;
+  const day = resolveDate(text, { today });
+  if (day === undefined) throw new ParameterProblem(`Invalid ${what} date:${text}`);
+  return day;
+}
+
+/** Solves a security from what its request starts from: a price, a yield or a spread. */
+export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date): ComputedBond {
+  const symbol = security.text("symbol") ?? "";
+  if (symbol.trim() === "") throw new ParameterProblem("Invalid symbol:");
+  const usual = dateOf(job.text("settlement"), asOf, "settlement", today);
+  const settlement = dateOf(security.text("settlement"), usual, "settlement", today);
+  const bond = termsOf(symbol, settlement);
+  const asked = security.text("discountCurve");
+  const known = findDiscountCurve(asked);
+  const currency = known?.curve.currency ?? "USD";
+  const curve = curveYield(seed, currencies()[currency] ? currency : "USD", bond.years, asOf);
+  const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";
+  const value = security.number("calcFromValue") ?? 100;
+  const rate = yieldFrom(method, value, bond, curve);
+  const risk = bondRisk(bond, rate);
+  const key = hashText(symbol.toUpperCase());
+  return {
+    symbol,
+    name: securityName(FIRST_BOND + (key % 100_000)).replace(/ [\d.]+% \d{4}$/, ` ${bond.coupon.toFixed(3)}%`),
+    bond,
+    face: security.number("face") ?? 1,
+    settlement,
+    curveId: known?.id ?? asked ?? "USD_GOV",
+    method,
+    callMethod: security.text("callMethod") ?? job.text("callMethod") ?? "No Call",
+    yield: rate,
+    curveYield: curve,
+    price: bondPrice(bond, rate),
+    accrued: (bond.coupon / 2) * (1 - ((bond.years * 2) % 1 || 1)),
+    ...risk,
+  };
+}
+
+function yieldFrom(method: string, value: number, bond: Bond, curve: number): number {
+  const key = method.toLowerCase();
+  if (key === "price" || key === "pricing matrix") {
+    if (value <= 0) throw new ParameterProblem(`Invalid calculation from value:${value}`);
+    return bondYield(bond, value);
+  }
+  if (key.includes("yield")) return value;
+  if (key.includes("spread") || key === "oas" || key === "discount margin") return curve + value / 100;
+  if (key === "implied volatility") return curve + value / 20;
+  throw new ParameterProblem(`Invalid calculation method:${method}`);
+}

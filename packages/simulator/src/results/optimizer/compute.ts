@@ -1,0 +1,100 @@
+import { findAccount } from "../../catalogue/accounts.ts";
+import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
+import type { OptimizerFamily } from "../../catalogue/strategies.ts";
+import { type Fields, fieldsOf } from "../fields.ts";
+import { currencyOf, holdingsFor } from "../portfolio/request.ts";
+import { ParameterProblem, type ResultRequest } from "../request.ts";
+import type { ResultTable } from "../stach/table.ts";
+import { solve } from "./solve.ts";
+import { accountTable, type ListOptions, optimalTable, statsTable, tradesTable } from "./tables.ts";
+
+/** The account that a strategy optimizes where the request names none. */
+const SAVED_ACCOUNT: Readonly<Record<OptimizerFamily, string>> = {
+  afi: "Client:/Optimizer/MODEL_BOND.ACCT",
+  axp: "Client:/Optimizer/CORE_EQUITY.ACCT",
+  bpm: "Client:/Optimizer/CORE_EQUITY.ACCT",
+  fpo: "Client:/Optimizer/CORE_EQUITY.ACCT",
+  npo: "Client:/Optimizer/CORE_EQUITY.ACCT",
+};
+
+/** The tables of an optimization: one for each output type that was asked for. */
+export function optimizerTables(family: OptimizerFamily, request: ResultRequest): Map<string, ResultTable> {
+  const { catalogue, seed, today } = request;
+  const unit = fieldsOf(request.unit);
+  const strategy = unit.object("strategy").text("id") ?? "";
+  if (!catalogue.hasStrategy(family, strategy)) throw new ParameterProblem(`Invalid strategy identifier:${strategy}`);
+  const account = unit.object("account");
+  checkDocument(account, request);
+  const overrides = account.object("overrides");
+  const holdings = holdingsFor(
+    account.text("id") ?? overrides.text("portfolio") ?? SAVED_ACCOUNT[family],
+    "account",
+    seed,
+  );
+  const currency = currencyOf(
+    fieldsOf({ currencyisocode: overrides.text("currency") }),
+    findAccount(holdings.name)?.currency ?? "USD",
+  );
+  const settings = unit.object("optimization");
+  const backtest = dateOf(settings, "backtestDate", today);
+  const riskModel = dateOf(settings, "riskModelDate", today);
+  const goal = unit.object("strategy").digest();
+  const solution = solve(holdings, goal, backtest, cashflowOf(settings), currency, seed);
+  const metadata = {
+    "Absolute End Date": [formatDay(backtest)],
+    "Absolute Start Date": [formatDay(backtest)],
+    Accounts: [holdings.name],
+    "Currency ISO Code": [currency],
+    "Risk Model Date": [formatDay(riskModel)],
+    Strategy: [strategy],
+  };
+  const asked = unit.object("outputTypes");
+  const tables = new Map<string, ResultTable>();
+  if (asked.has("trades")) {
+    tables.set("trades", tradesTable(solution, listOptions(asked.object("trades")), currency, metadata));
+  }
+  if (asked.has("optimal")) {
+    tables.set("optimal", optimalTable(solution, listOptions(asked.object("optimal")), currency, metadata));
+  }
+  if (asked.has("account")) {
+    const archive = asked.object("account");
+    const date = archive.text("archiveDate") ?? formatDay(backtest);
+    const target = {
+      name: archive.text("acctName") ?? holdings.name,
+      date,
+      action: archive.text("ifAcctExists") ?? "abort",
+    };
+    tables.set("account", accountTable(solution, target, metadata));
+  }
+  if (asked.has("stats")) tables.set("stats", statsTable(solution, goal, seed, metadata));
+  if (tables.size === 0) throw new ParameterProblem("No output types");
+  return tables;
+}
+
+function checkDocument(account: Fields, { family, catalogue }: ResultRequest): void {
+  const document = account.object("paDocument").text("id");
+  if (family !== "fpo" || document === undefined) return;
+  if (!catalogue.hasDocument("pa", document)) throw new ParameterProblem(`Invalid document identifier:${document}`);
+}
+
+function dateOf(settings: Fields, name: string, today: Date): Day {
+  const text = settings.text(name) ?? "0";
+  const day = resolveDate(text, { today, also: "MM/DD/YYYY" });
+  if (day === undefined) throw new ParameterProblem(`Invalid ${name}:${text}`);
+  return onCalendar(day, "FIVEDAY");
+}
+
+function cashflowOf(settings: Fields): number {
+  const text = settings.text("cashflow") ?? "0";
+  const amount = Number(text.replaceAll(",", ""));
+  if (text.trim() === "" || !Number.isFinite(amount)) throw new ParameterProblem(`Invalid cashflow:${text}`);
+  return amount;
+}
+
+function listOptions(output: Fields): ListOptions {
+  return {
+    identifierType: output.text("identifierType") ?? "Asset",
+    includeCash: output.flag("includeCash"),
+    excludeZero: output.flag("excludeZero"),
+  };
+}

@@ -1,0 +1,80 @@
+import { type Day, isoDay } from "../../catalogue/dates.ts";
+import { fieldsOf } from "../fields.ts";
+import { countryOf, symbolOf } from "../market/securities.ts";
+import type { ResultRequest } from "../request.ts";
+import type { ResultTable, TableColumn } from "../stach/table.ts";
+import { evaluationOf, isExpression } from "./expressions.ts";
+import { daysOf, type Formula, formulasOf, type Member, membersOf } from "./request.ts";
+
+export interface QuantResult {
+  readonly table: ResultTable;
+  readonly warnings: readonly string[];
+  readonly formulas: readonly Formula[];
+  readonly members: number;
+  readonly days: number;
+}
+
+/** The table of a quant unit: a row for each security and day, a column for each formula. */
+export function quantResult({ unit: parameters, meta, seed, today }: ResultRequest): QuantResult {
+  const unit = fieldsOf(parameters);
+  const members = membersOf(unit.object("universe"));
+  const days = daysOf(unit.object("dates"), today);
+  const formulas = formulasOf(unit.objects("formulas"), fieldsOf(meta).flag("allowArrayData"));
+  const rows = members.flatMap((member) => days.map((day) => ({ member, day })));
+  const broken = formulas.filter((formula) => !isExpression(formula.expression));
+  const warnings = broken.map(
+    ({ expression }) =>
+      `Failed to evaluate expression ${expression.toUpperCase()}, possible syntax error, data will be NA`,
+  );
+  const dimension = (name: string, header: string, cells: string[]): TableColumn => ({
+    name,
+    headers: [header],
+    type: "string",
+    isDimension: true,
+    cells,
+  });
+  const first = isoDay(Math.min(...days)).replaceAll("-", "");
+  const last = isoDay(Math.max(...days)).replaceAll("-", "");
+  const table = {
+    columns: [
+      dimension(
+        "symbol",
+        "Symbol",
+        rows.map(({ member }) => nameOf(member)),
+      ),
+      dimension(
+        "date",
+        "Date",
+        rows.map(({ day }) => isoDay(day)),
+      ),
+      ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
+    ],
+    rowCount: rows.length,
+    metadata: {
+      "Absolute End Date": [last],
+      "Absolute Start Date": [first],
+      "Job Description": [unit.text("jobDescription") ?? ""],
+    },
+  };
+  return { table, warnings, formulas, members: members.length, days: days.length };
+}
+
+function nameOf({ identifier, id }: Member): string {
+  return identifier ?? `${symbolOf(id)}-${countryOf(id).code}`;
+}
+
+const ARRAY_DAYS = [0, 30, 60];
+
+function formulaColumn(formula: Formula, rows: readonly { member: Member; day: Day }[], seed: number): TableColumn {
+  const name = formula.name.replaceAll(/[^A-Za-z0-9_]/g, "");
+  const headers = [formula.name];
+  if (!isExpression(formula.expression)) return { name, headers, type: "real", cells: rows.map(() => null) };
+  const { type, value } = evaluationOf(formula.expression, seed);
+  if (formula.isArray) {
+    const cells = rows.map(({ member, day }) =>
+      Object.fromEntries(ARRAY_DAYS.map((back) => [isoDay(day - back), Number(value(member.id, day - back)) || 0])),
+    );
+    return { name, headers, type: "object", cells };
+  }
+  return { name, headers, type, cells: rows.map(({ member, day }) => value(member.id, day)) };
+}

@@ -1,0 +1,79 @@
+import { calendarOf, type Day, periodEnds, periodUnitOf, resolveDate } from "../../catalogue/dates.ts";
+import type { Fields } from "../fields.ts";
+import { FIRST_BOND, type SecurityId } from "../market/securities.ts";
+import { hashText } from "../random.ts";
+import { ParameterProblem } from "../request.ts";
+import { isExpression } from "./expressions.ts";
+
+/** A security of the universe: how the request names it, and which of the market's it is. */
+export interface Member {
+  readonly identifier: string | undefined;
+  readonly id: SecurityId;
+}
+
+const SCREENED = 40;
+
+function isSource(fields: Fields, name: string): boolean {
+  return fields.text("source")?.toLowerCase() === name.toLowerCase();
+}
+
+/** The securities: those listed, or those that an expression or a screen finds. */
+export function membersOf(universe: Fields): Member[] {
+  const first = universe.text("universeType")?.toLowerCase() === "debt" ? FIRST_BOND : 0;
+  if (isSource(universe, "IdentifierUniverse")) {
+    return universe.texts("identifiers").map((identifier) => ({
+      identifier,
+      id: first + (hashText(identifier.toUpperCase()) % 100_000),
+    }));
+  }
+  const expression = isSource(universe, "ScreeningExpressionUniverse")
+    ? universe.text("universeExpr")
+    : universe.text("screen");
+  if (expression === undefined || !isExpression(expression))
+    throw new ParameterProblem(`Invalid universe:${expression ?? ""}`);
+  const start = hashText(expression.toLowerCase()) % 50_000;
+  return Array.from({ length: SCREENED }, (_, place) => ({ identifier: undefined, id: first + start + place * 3 }));
+}
+
+const MOST_DAYS = 20_000;
+
+/** The days: those listed, or the period ends from the start to the end. */
+export function daysOf(dates: Fields, today: Date): Day[] {
+  const calendar = calendarOf(dates.text("calendar"));
+  const resolve = (text: string): Day => {
+    const day = resolveDate(text, { today, calendar, also: "YYYY-MM-DD" });
+    if (day === undefined) throw new ParameterProblem(`Invalid date:${text}`);
+    return day;
+  };
+  if (isSource(dates, "DateList")) return dates.texts("dates").map(resolve);
+  if (!dates.has("endDate")) return [resolve("0")];
+  const start = resolve(dates.text("startDate") ?? "0");
+  const end = resolve(dates.text("endDate") ?? "0");
+  const frequency = dates.text("frequency") ?? "D";
+  const unit = periodUnitOf(frequency);
+  if (unit === undefined) throw new ParameterProblem(`Invalid frequency:${frequency}`);
+  if (start > end) throw new ParameterProblem("Start date is after end date");
+  if (end - start > MOST_DAYS) throw new ParameterProblem("Too many dates");
+  return start === end ? [end] : periodEnds(start - 1, end, unit, calendar);
+}
+
+export interface Formula {
+  readonly name: string;
+  readonly expression: string;
+  /** Whether each cell holds several values. */
+  readonly isArray: boolean;
+}
+
+/** What `AllUniversalScreenParameters` stands for. */
+const SCREEN_PARAMETERS = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
+
+export function formulasOf(formulas: readonly Fields[], allowArrays: boolean): Formula[] {
+  return formulas.flatMap((formula): Formula[] => {
+    if (isSource(formula, "AllUniversalScreenParameters")) {
+      return SCREEN_PARAMETERS.map((name) => ({ name, expression: name, isArray: false }));
+    }
+    const expression = formula.text("expr") ?? formula.text("referenceName") ?? "";
+    const isArray = allowArrays && formula.flag("isArrayReturnType");
+    return [{ name: formula.text("name") ?? expression, expression, isArray }];
+  });
+}

@@ -1,0 +1,203 @@
+import { findAccount } from "../catalogue/accounts.ts";
+import { findBenchmark, returnTypes } from "../catalogue/benchmarks.ts";
+import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "../catalogue/dates.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+import { type Holdings, holdingsOf } from "./portfolio/holdings.ts";
+import * as read from "./portfolio/request.ts";
+import { rounded } from "./random.ts";
+import { ParameterProblem, type ResultRequest } from "./request.ts";
+import { periodReturn, type ReturnType, riskStatistics } from "./returns.ts";
+import type { ResultTable, TableColumn } from "./stach/table.ts";
+
+/** One account or benchmark whose returns are looked at. */
+interface Series {
+  readonly label: string;
+  readonly holdings: Holdings;
+  readonly type: ReturnType;
+}
+
+interface Sparring {
+  readonly accounts: readonly Series[];
+  readonly benchmark: Series | undefined;
+  readonly span: read.Span;
+  readonly currency: string;
+  readonly seed: number;
+  readonly today: Date;
+}
+
+/** The table of a `spar` unit. */
+export function sparTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
+  const unit = fieldsOf(parameters);
+  const component = read.componentOf("spar", unit);
+  const saved = { start: "-3AY", end: "0M", frequency: component.frequency, snapshot: false };
+  const span = read.spanOf(unit.object("dates"), saved, today);
+  const identifiers = unit.objects("accounts");
+  const asked: Sparring = {
+    accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
+      seriesOf(one, "account", seed),
+    ),
+    benchmark: seriesOf(
+      unit.has("benchmark") ? unit.object("benchmark") : fieldsOf({ id: component.benchmark }),
+      "benchmark",
+      seed,
+    ),
+    span,
+    currency: read.currencyOf(unit, component.currency),
+    seed,
+    today,
+  };
+  const columns =
+    component.kind === "returns"
+      ? trailingColumns(asked)
+      : component.kind === "statistics"
+        ? statisticColumns(asked)
+        : overTimeColumns(asked);
+  const metadata = {
+    "Absolute End Date": [formatDay(span.end)],
+    "Absolute Start Date": [formatDay(span.start)],
+    Accounts: asked.accounts.map((account) => account.holdings.name),
+    ...(asked.benchmark ? { Benchmark: [asked.benchmark.holdings.name] } : {}),
+    "Component Id": [component.id],
+    "Component Name": [component.name],
+    "Currency ISO Code": [asked.currency],
+    "Document Name": [component.document.path],
+    "Report Frequency": [span.frequency],
+    ...(unit.text("universeid") ? { "Peer Universe": [unit.text("universeid") ?? ""] } : {}),
+  };
+  return [{ columns, rowCount: columns[0]?.cells.length ?? 0, metadata }];
+}
+
+function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): Series {
+  const id = identifier.text("id") ?? "";
+  const prefix = identifier.text("prefix");
+  const holdings = holdingsOf(prefix ? `${prefix}:${id}` : id, seed);
+  if (holdings === undefined)
+    throw new ParameterProblem(`Invalid ${what} identifier:${prefix ? `${prefix}:` : ""}${id}`);
+  const typeText = identifier.text("returntype") ?? "GTR";
+  const type = returnTypes.find((one) => one.id === typeText.toUpperCase())?.id;
+  if (type === undefined) throw new ParameterProblem(`Invalid return type:${typeText}`);
+  const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
+  const name =
+    benchmark?.name ??
+    holdings.name
+      .slice(holdings.name.lastIndexOf("/") + 1)
+      .replace(/^.*:/, "")
+      .replace(/\.ACCT$/, "");
+  return { label: type === "GTR" ? name : `${name} (${type})`, holdings, type };
+}
+
+function everyone({ accounts, benchmark }: Sparring): Series[] {
+  return benchmark ? [...accounts, benchmark] : [...accounts];
+}
+
+const TRAILING: readonly [string, string, boolean][] = [
+  ["1 Month", "-1AM", false],
+  ["3 Months", "-3AM", false],
+  ["6 Months", "-6AM", false],
+  ["1 Year", "-1AY", false],
+  ["3 Years", "-3AY", true],
+  ["5 Years", "-5AY", true],
+];
+
+/** A row for each account, a column for each time back from the end date; more than a year is told by the year. */
+function trailingColumns(asked: Sparring): TableColumn[] {
+  const { span, currency, seed } = asked;
+  const rows = everyone(asked);
+  const endDate = new Date(span.end * 86_400_000);
+  const spans: [string, Day, boolean][] = TRAILING.map(([name, back, annual]) => [
+    name,
+    resolveDate(back, { today: endDate, calendar: span.calendar }) ?? span.start,
+    annual,
+  ]);
+  spans.push(["Since Start", span.start, span.end - span.start > 366]);
+  return [
+    accountColumn(rows),
+    {
+      name: "returnType",
+      headers: ["Return Type"],
+      type: "string",
+      isDimension: true,
+      cells: rows.map((row) => row.type),
+    },
+    ...spans.map(([name, start, annual]): TableColumn => {
+      const cells = rows.map(({ holdings, type }) => {
+        const total = periodReturn(holdings, type, start, span.end, currency, seed);
+        return rounded(annual ? 100 * (1 + total / 100) ** (365.25 / (span.end - start)) - 100 : total);
+      });
+      return numberColumn(name.replaceAll(" ", ""), annual ? ["Annualized Return", name] : ["Return", name], cells);
+    }),
+  ];
+}
+
+function accountColumn(rows: readonly Series[]): TableColumn {
+  return {
+    name: "account",
+    headers: ["Account"],
+    type: "string",
+    isDimension: true,
+    cells: rows.map((row) => row.label),
+  };
+}
+
+function numberColumn(name: string, headers: readonly string[], cells: readonly (number | null)[]): TableColumn {
+  return { name, headers, type: "real", format: "{0:0.00;-0.00;--}", cells };
+}
+
+function periodsOf({ span }: Sparring): [Day, Day][] {
+  const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
+  return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
+}
+
+/** A row for each period, a column for each account, the account's lead over the benchmark beside it. */
+function overTimeColumns(asked: Sparring): TableColumn[] {
+  const { benchmark, currency, seed } = asked;
+  const periods = periodsOf(asked);
+  const returnsOf = ({ holdings, type }: Series) =>
+    periods.map(([start, end]) => rounded(periodReturn(holdings, type, start, end, currency, seed)));
+  const against = benchmark && returnsOf(benchmark);
+  const own = asked.accounts.flatMap((account, index) => {
+    const returns = returnsOf(account);
+    const lead = against && returns.map((value, row) => rounded(value - (against[row] ?? 0)));
+    const columns = [numberColumn(`return${index}`, [account.label, "Return"], returns)];
+    return lead ? [...columns, numberColumn(`active${index}`, [account.label, "Active Return"], lead)] : columns;
+  });
+  return [
+    {
+      name: "period",
+      headers: ["Period Ending"],
+      type: "string",
+      isDimension: true,
+      cells: periods.map(([, end]) => formatDay(end)),
+    },
+    ...own,
+    ...(benchmark && against ? [numberColumn("benchmark", [benchmark.label, "Return"], against)] : []),
+  ];
+}
+
+/** A row for each statistic, a column for each account. */
+function statisticColumns(asked: Sparring): TableColumn[] {
+  const { currency, seed } = asked;
+  const periods = periodsOf(asked);
+  const returnsOf = ({ holdings, type }: Series) =>
+    periods.map(([start, end]) => periodReturn(holdings, type, start, end, currency, seed));
+  const reference = asked.benchmark ? returnsOf(asked.benchmark) : undefined;
+  const years = (asked.span.end - asked.span.start) / 365.25;
+  const found = everyone(asked).map((series) => ({
+    series,
+    statistics: riskStatistics(returnsOf(series), reference, years),
+  }));
+  const names = Object.keys(found[0]?.statistics ?? {});
+  return [
+    { name: "statistic", headers: ["Statistic"], type: "string", isDimension: true, cells: names },
+    ...found.map(({ series, statistics }, index) =>
+      numberColumn(
+        `statistic${index}`,
+        [series.label],
+        names.map((name) => {
+          const value = statistics[name];
+          return value === undefined || !Number.isFinite(value) ? null : rounded(value);
+        }),
+      ),
+    ),
+  ];
+}
