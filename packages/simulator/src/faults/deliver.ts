@@ -33,26 +33,33 @@ export type WireFault = Extract<
 
 /** Sends an answer, with the fault that befalls it on its way. */
 export function deliver(answer: WireAnswer, delivery: Delivery): Response | Promise<Response> {
-  const { fault, wire } = delivery;
+  const { fault, wire, request } = delivery;
+  const changed = change(answer, delivery);
+  // Without a socket nobody would unpack it: there, `fetch` shows bodies as they are after unpacking.
+  const packed = wire !== undefined && acceptsGzip(request) ? pack(changed) : changed;
   switch (fault?.kind) {
-    case "foreign-location":
-      return plain(foreign(answer, delivery.origin, fault.origin ?? "https://elsewhere.example"));
-    case "broken-json":
-      return plain(half(answer));
     case "reset-after-headers":
     case "cut":
     case "slow":
     case "wrong-length":
     case "broken-gzip":
-      if (wire === undefined) return deliverFaultyFetch(answer, fault, delivery);
-      return deliverFaultySocket(fault.kind === "broken-gzip" ? damaged(answer) : answer, fault, { ...delivery, wire });
+      if (wire === undefined) return deliverFaultyFetch(changed, fault, delivery);
+      return deliverFaultySocket(fault.kind === "broken-gzip" ? damage(packed) : packed, fault, { ...delivery, wire });
     default:
-      return plain(answer);
+      return new Response(packed.body ?? null, { status: packed.status, headers: packed.headers });
   }
 }
 
-function plain({ status, headers, body }: WireAnswer): Response {
-  return new Response(body ?? null, { status, headers });
+/** What a fault changes in an answer itself. */
+function change(answer: WireAnswer, { fault, origin }: Delivery): WireAnswer {
+  switch (fault?.kind) {
+    case "foreign-location":
+      return foreign(answer, origin, fault.origin ?? "https://elsewhere.example");
+    case "broken-json":
+      return { ...answer, body: answer.body?.subarray(0, Math.floor(answer.body.length / 2)) };
+    default:
+      return answer;
+  }
 }
 
 /** The addresses of an answer, moved to another origin. */
@@ -60,20 +67,31 @@ function foreign(answer: WireAnswer, origin: string, elsewhere: string): WireAns
   const headers = { ...answer.headers };
   const location = headers["Location"];
   if (location !== undefined) headers["Location"] = new URL(location, origin).href.replace(origin, elsewhere);
-  if (answer.body === undefined || headers["Content-Encoding"] !== undefined) return { ...answer, headers };
   const text = new TextDecoder().decode(answer.body).replaceAll(origin, elsewhere);
-  return { ...answer, headers, body: new TextEncoder().encode(text) };
+  return { ...answer, headers, body: answer.body && new TextEncoder().encode(text) };
 }
 
-function half(answer: WireAnswer): WireAnswer {
-  const headers = { ...answer.headers };
-  delete headers["Content-Encoding"];
-  return { ...answer, headers, body: answer.body?.subarray(0, Math.floor(answer.body.length / 2)) };
+/** Shorter bodies are not worth compressing. */
+const leastToPack = 1024;
+
+function acceptsGzip(request: Request): boolean {
+  return /\bgzip\b/i.test(request.headers.get("accept-encoding") ?? "");
 }
 
-function damaged(answer: WireAnswer): WireAnswer {
-  const whole = answer.headers["Content-Encoding"] === "gzip" ? answer.body : gzipSync(answer.body ?? new Uint8Array());
+function pack(answer: WireAnswer, least = leastToPack): WireAnswer {
+  const { headers, body } = answer;
+  if (body === undefined || body.length < least) return answer;
+  return {
+    ...answer,
+    headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" },
+    body: gzipSync(body),
+  };
+}
+
+/** A body that says it is gzip, and is not from a point on. */
+function damage(answer: WireAnswer): WireAnswer {
+  const packed = answer.headers["Content-Encoding"] === "gzip" ? answer : pack(answer, 0);
   // The header of the stream stays as it is, so that reading fails in the middle.
-  const body = whole?.map((byte, index) => (index > 12 && index % 3 === 0 ? byte ^ 0xff : byte));
-  return { ...answer, headers: { ...answer.headers, "Content-Encoding": "gzip" }, body };
+  const body = packed.body?.map((byte, index) => (index > 12 && index % 3 === 0 ? byte ^ 0xff : byte));
+  return { ...packed, body };
 }

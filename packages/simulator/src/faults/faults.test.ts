@@ -36,11 +36,16 @@ describe("fault rules", () => {
     ["createOrUpdate", true],
     ["pa.create", true],
     ["pa.calculations.createOrUpdate", true],
+    ["calculations.create", true],
     ["vault.create", false],
     ["status", false],
-    ["calculations", false],
+    ["oauth.token", false],
   ])("know a PUT as %s: %s", (operation, known) => {
     expect(kinds([`${operation}=lost`], [put])).toEqual([known ? "lost" : undefined]);
+  });
+
+  it("are refused for operations that there are not", () => {
+    expect(() => createFaults([{ on: { operation: "statos" }, fault: { kind: "500" } }], 1)).toThrow("statos");
   });
 
   it("leave connections to the rules about connections", () => {

@@ -1,5 +1,6 @@
 import { fraction } from "../random.ts";
 import { parseFault } from "./language.ts";
+import { goesBy, isOperationName } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
 /** What a request is, for the rules. */
@@ -14,7 +15,7 @@ export interface Faults {
   readonly rules: readonly FaultRule[];
   /** How many faults have happened, of all rules together. */
   readonly fired: number;
-  /** Adds a rule, or its text in the fault language. */
+  /** Adds a rule, or its text in the fault language. Throws for text that is no rule, and for an operation that there is not. */
   add(rule: FaultRule | string): void;
   /** Forgets all rules. */
   clear(): void;
@@ -34,8 +35,12 @@ export function createFaults(rules: readonly (FaultRule | string)[], seed: numbe
       return fired;
     },
     add(rule) {
+      const read = typeof rule === "string" ? parseFault(rule) : rule;
+      const { operation } = read.on;
+      if (operation !== undefined && !isOperationName(operation))
+        throw new RangeError(`No operation is called ${operation}.`);
       added += 1;
-      all.push({ rule: typeof rule === "string" ? parseFault(rule) : rule, number: added, count: 0 });
+      all.push({ rule: read, number: added, count: 0 });
     },
     clear() {
       all.length = 0;
@@ -66,11 +71,5 @@ function isDue(on: FaultCondition, count: number, seed: number, rule: number): b
 function isAbout(on: FaultCondition, target: FaultTarget): boolean {
   if (on.jobId !== undefined && on.jobId !== target.jobId) return false;
   if (on.unit !== undefined && on.unit !== target.unit) return false;
-  return on.operation === undefined ? target.operation !== "connection" : isOperation(on.operation, target.operation);
-}
-
-function isOperation(wanted: string, operation: string): boolean {
-  const words = operation.split(".");
-  const last = words.at(-1) === "createOrUpdate" ? ["createOrUpdate", "create"] : [words.at(-1)];
-  return wanted === operation || last.some((word) => wanted === word || wanted === `${words[0]}.${word}`);
+  return on.operation === undefined ? target.operation !== "connection" : goesBy(target.operation, on.operation);
 }

@@ -35,6 +35,8 @@ describe("the fault language", () => {
   it.each([
     ["", 1, "operation"],
     ["#2=reset", 1, "operation"],
+    ["statos=reset", 1, "No operation is called statos"],
+    ["pa.token=reset", 1, "No operation is called pa.token"],
     ["status", 7, "="],
     ["status#=reset", 8, "number"],
     ["status#x=reset", 8, "number"],

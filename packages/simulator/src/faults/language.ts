@@ -1,3 +1,4 @@
+import { isOperationName } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
 /** A text that is no fault rule, with the place where it goes wrong. */
@@ -42,7 +43,7 @@ const kinds = [...plain, "foreign-location", ...Object.keys(numbers)];
 export const faultLanguage = `WHERE[WHEN]=FAULT
 
 WHERE  any, connection, or an operation: status, create, result, info, cancel, list, parameters, pa.status,
-       pa.calculations.status, oauth.token, ... Then, where wanted, @JOB or @JOB/UNIT.
+       pa.calculations.status, currencies.list, oauth.token, ... Then, where wanted, @JOB or @JOB/UNIT.
 WHEN   #N the Nth such request, *N every Nth, ~P% each with so many percent. Without it: every one.
 FAULT  refused  reset  lost  reset-after-headers  cut[:PERCENT]  slow:BYTES_A_SECOND  delay:SECONDS
        wrong-length[:BYTES]  broken-gzip  broken-json  foreign-location[:ORIGIN]  stalled
@@ -79,6 +80,7 @@ export function parseFault(text: string): FaultRule {
 
   const on: { -readonly [Name in keyof FaultCondition]: FaultCondition[Name] } = {};
   const operation = take(/[A-Za-z][A-Za-z.-]*/) ?? fail("Expected an operation such as status, or any");
+  if (operation !== "any" && !isOperationName(operation)) fail(`No operation is called ${operation}`, 0);
   if (operation !== "any") on.operation = operation;
   if (take(/@/) !== undefined) {
     on.jobId = take(/[^/#*~=]+/) ?? fail("Expected the id of a job");

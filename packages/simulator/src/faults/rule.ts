@@ -41,7 +41,7 @@ export type FaultKind = Fault["kind"];
 /** Which requests a rule is about: those for which everything that it names is true. */
 export interface FaultCondition {
   /**
-   * The operation: its whole name (`pa.calculations.status`), its last word (`status`), or family and last word (`pa.status`).
+   * The operation: its whole name (`pa.calculations.status`), an end of it (`status`), or family and last word (`pa.status`).
    * `create` also means a create by PUT; `connection` a new TCP connection; left out, every operation.
    */
   readonly operation?: string;

@@ -41,14 +41,12 @@ interface Admitted {
 
 function answerer(service: Service, answer: (incoming: Incoming, admitted: Admitted) => Promise<Reply>): Answerer {
   return async (incoming, { number }, fault) => {
-    const { request, wire } = incoming;
+    const { request } = incoming;
     const at = service.clock.now();
     const user = service.users.authenticate(request.headers.get("authorization"), at);
     const rate = user && service.rateWindow.take(user.username, at);
-    // Without a socket nobody would unpack it: there, `fetch` shows bodies as they are after unpacking.
-    const gzip = wire !== undefined && /\bgzip\b/i.test(request.headers.get("accept-encoding") ?? "");
     const reply = (fault && insteadOfAnswer(fault)) ?? (await replyOf(user, rate));
-    return wireAnswer(service, reply, { number, authenticated: user !== undefined, rate }, gzip);
+    return wireAnswer(service, reply, { number, authenticated: user !== undefined, rate });
 
     async function replyOf(user: SimulatorUser | undefined, rate: RateState | undefined): Promise<Reply> {
       try {

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import { hexDigits } from "../random.ts";
 import type { RateState } from "../rate-window.ts";
@@ -27,10 +26,8 @@ const titles: Readonly<Record<number, string>> = {
   409: "Conflict",
   413: "RequestEntityTooLarge",
 };
-/** Shorter bodies are not worth compressing. */
-const leastToCompress = 1024;
 
-export function wireAnswer(service: Service, reply: Reply, standing: Standing, gzip: boolean): WireAnswer {
+export function wireAnswer(service: Service, reply: Reply, standing: Standing): WireAnswer {
   const headers: Record<string, string> = { ...commonHeaders(service, reply.status, standing), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
   if (reply.bytes !== undefined) {
@@ -39,11 +36,6 @@ export function wireAnswer(service: Service, reply: Reply, standing: Standing, g
   } else if (reply.json !== undefined) {
     body = new TextEncoder().encode(JSON.stringify(reply.json));
     headers["Content-Type"] = "application/json; charset=utf-8";
-  }
-  if (body !== undefined && gzip && body.length >= leastToCompress) {
-    body = gzipSync(body);
-    headers["Content-Encoding"] = "gzip";
-    headers["Vary"] = "Accept-Encoding";
   }
   return { status: reply.status, headers, body };
 }

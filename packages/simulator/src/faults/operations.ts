@@ -1,0 +1,30 @@
+import { endpoints } from "@analytics-engines/core";
+
+/** Operations that are not in the service's table. */
+const others = ["oauth.discovery", "oauth.token", "connection", "unknown"];
+
+/** The names under which rules may speak of an operation: the whole, any end of it, and family with last word. */
+function namesOf(operation: string): readonly string[] {
+  const words = operation.split(".");
+  const names = [...words.keys()].map((index) => words.slice(index).join("."));
+  return [...names, `${words[0]}.${words.at(-1)}`];
+}
+
+const names = new Map<string, ReadonlySet<string>>(
+  [...endpoints.map(({ operation }) => operation), ...others].map((operation) => {
+    // A PUT creates as a POST does.
+    const asCreate = operation.endsWith(".createOrUpdate") ? namesOf(operation.replace(/OrUpdate$/, "")) : [];
+    return [operation, new Set([...namesOf(operation), ...asCreate])];
+  }),
+);
+const allNames = new Set([...names.values()].flatMap((set) => [...set]));
+
+/** Whether a rule's word for operations is the word for any. */
+export function isOperationName(name: string): boolean {
+  return allNames.has(name);
+}
+
+/** Whether an operation goes by a name. */
+export function goesBy(operation: string, name: string): boolean {
+  return names.get(operation)?.has(name) ?? false;
+}
