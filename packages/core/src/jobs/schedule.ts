@@ -37,11 +37,17 @@ export const SHORTEST_WAIT_SECONDS = 1;
 /** No `max-age` and no prediction makes the plan wait longer: a job that ended may be waited for by a person or a deadline. */
 export const LONGEST_WAIT_SECONDS = 300;
 
-/** What a read costs when requests are plenty, in seconds of delay that one read less is worth. */
+/** What a read costs when requests are plenty: it is worth a tenth of a second of delay. */
 const BASE_COST = 0.1;
-/** Before a predicted end that is further away than so many `max-age`, one read at this share of the way makes the prediction sharper. */
-const LOOK_BEYOND = 3;
+/** Before a predicted end that is far away, one read at this share of the way makes the prediction sharper. */
 const LOOK_AT = 0.8;
+/** Far away is more than so many `max-age`, and so many times what a read costs. */
+const LOOK_BEYOND = 3;
+const LOOK_PER_COST = 9;
+/** A prediction is trusted for as long as the job has run, or for so many times what a read costs. */
+const TRUST_PER_COST = 10;
+/** Where nothing can be predicted, the wait is so many times what a read costs, if that is more than `max-age`. */
+const BLIND_PER_COST = 1.5;
 /** How many times between the earliest and the latest end are tried. */
 const TRIES = 40;
 const SURE = 0.97;
@@ -79,14 +85,13 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
       else estimate = undefined;
     },
     nextAt(pollCostSeconds = 0) {
-      if (!estimate?.explained) return at + maxAge * 1000;
-      const age = (at - origin) / 1000;
       const cost = BASE_COST + Math.max(0, pollCostSeconds);
-      const wait = bestAge(estimate, age + maxAge, maxAge, cost) - age;
-      return (
-        at +
-        1000 * Math.max(maxAge, Math.min(beforeTheEnd(wait, maxAge), (at - createdAt) / 1000, LONGEST_WAIT_SECONDS))
-      );
+      if (!estimate?.explained)
+        return at + 1000 * Math.min(LONGEST_WAIT_SECONDS, Math.max(maxAge, cost * BLIND_PER_COST));
+      const age = (at - origin) / 1000;
+      const end = bestAge(estimate, age + maxAge, maxAge, cost) - age;
+      const trusted = Math.max((at - createdAt) / 1000, cost * TRUST_PER_COST);
+      return at + 1000 * Math.max(maxAge, Math.min(beforeTheEnd(end, maxAge, cost), trusted, LONGEST_WAIT_SECONDS));
     },
   };
 }
@@ -125,7 +130,7 @@ function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: n
 }
 
 /** A far end is not waited for in one go. */
-function beforeTheEnd(wait: number, maxAge: number): number {
-  if (wait <= LOOK_BEYOND * maxAge) return wait;
+function beforeTheEnd(wait: number, maxAge: number, cost: number): number {
+  if (wait <= Math.max(LOOK_BEYOND * maxAge, LOOK_PER_COST * cost)) return wait;
   return Math.min(wait - maxAge, wait * LOOK_AT);
 }

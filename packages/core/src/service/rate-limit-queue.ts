@@ -14,8 +14,6 @@ export interface WaitingQueue {
   readonly length: number;
   /** Puts the waiter at the end of its line. Returns what takes it out again, wherever it stands by then. */
   add(waiter: Waiter): () => void;
-  /** The waiter whose turn it is. */
-  first(): Waiter | undefined;
   /** Takes out the waiter whose turn it is. */
   take(): Waiter | undefined;
 }
@@ -75,7 +73,6 @@ export function createWaitingQueue(): WaitingQueue {
       length += 1;
       return () => remove(place);
     },
-    first: () => next()?.waiter,
     take() {
       const place = next();
       if (place === undefined) return undefined;

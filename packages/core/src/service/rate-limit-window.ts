@@ -13,14 +13,14 @@ export interface RateWindow {
   sent(now: number): SentRequest;
   /** The request came to an end: `told` is what its answer says of the window, if anything. `silent`: it is an answer that would have said so. */
   answered(request: SentRequest, now: number, told: RateLimit | undefined, silent: boolean): void;
-  /** Whether one more request may be sent, when `waiting` requests want to be. An urgent one may spend what is held back. */
-  maySend(now: number, waiting: number, urgent: boolean): boolean;
+  /** Whether one more request may be sent. */
+  maySend(now: number): boolean;
   /** When time alone next changes the answer of `maySend`. */
   changesAt(now: number): number;
   /** Forgets the window: it may be over, or time has jumped. */
   forget(now: number): void;
-  /** What one request takes of the window's time, seconds: 0.6 where 100 are allowed in 60 s. 0 as long as nothing was told. */
-  readonly secondsPerRequest: number;
+  /** The window's length, as far as is known, and how many requests it allows. Nothing, as long as nothing was told. */
+  readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
 export interface SentRequest {
@@ -40,8 +40,6 @@ interface Told {
   /** The window ends between these, milliseconds. */
   from: number;
   to: number;
-  /** When the window is over if the service rounds up. */
-  maybeOverAt: number;
   /** When the first answer of the window, and the one with the least `remaining`, arrived. */
   readonly firstAt: number;
   leastAt: number;
@@ -80,13 +78,11 @@ export function createRateWindow(): RateWindow {
     const { from, to } = endOf(limit, request, now);
     const remaining = Math.min(limit.remaining, limit.limit);
     const leftAtFirst = remaining - underWay;
-    const maybeOverAt = now + limit.resetSeconds * 1000;
     told = {
       limit: limit.limit,
       remaining,
       from,
       to,
-      maybeOverAt,
       firstAt: now,
       leastAt: now,
       leftAtFirst,
@@ -103,7 +99,6 @@ export function createRateWindow(): RateWindow {
     window.limit = limit.limit;
     window.from = Math.max(window.from, from);
     window.to = Math.min(window.to, to);
-    window.maybeOverAt = Math.min(window.maybeOverAt, now + limit.resetSeconds * 1000);
   }
 
   /** What others spend in about a second: they may do so before our next request arrives. */
@@ -145,25 +140,22 @@ export function createRateWindow(): RateWindow {
       if (to < told.from) return;
       narrow(told, limit, request, now);
     },
-    maySend(now, waiting, urgent) {
+    maySend(now) {
       expire(now);
       if (unlimited) return true;
       if (told === undefined) {
         const share = Math.max(1, Math.floor((lastLimit ?? 0) * PROBING_SHARE));
         return probes.underWay < share + Math.floor((now - probes.since) / PROBING_STEP_MS);
       }
-      const left = told.remaining - underWay - spentByOthers(told, now);
-      // The last request of a window is kept, as long as more than one wants it, to find out by it whether the window is over.
-      const kept = waiting > 1 && !urgent && now < told.maybeOverAt ? 1 : 0;
-      return left > kept;
+      return told.remaining - underWay > spentByOthers(told, now);
     },
     changesAt(now) {
-      if (told) return now < told.maybeOverAt ? told.maybeOverAt : told.to;
+      if (told) return told.to;
       return probes.since + PROBING_STEP_MS * (Math.floor((now - probes.since) / PROBING_STEP_MS) + 1);
     },
     forget,
-    get secondsPerRequest() {
-      return lastLimit === undefined ? 0 : windowSeconds / lastLimit;
+    get allowance() {
+      return lastLimit === undefined ? undefined : { requests: lastLimit, seconds: windowSeconds };
     },
   };
 }

@@ -15,8 +15,8 @@ export interface Pacer {
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
   /**
-   * What one more request costs the others, seconds: how much longer all those that wait will wait together, if the present shortage lasts. 0 while requests are
-   * plenty. Hand it to `PollPlan.nextAt`, so that statuses are read less often while the budget is short.
+   * What one more request costs, seconds of waiting: its own, and what it adds to that of the others. 0 while requests are plenty; half a window at most. Hand it
+   * to `PollPlan.nextAt`, so that statuses are read less often while the budget is short.
    */
   requestCostSeconds(): number;
 }
@@ -39,8 +39,8 @@ export interface PacerOptions {
 const LONGEST_BACKOFF_SECONDS = 60;
 /** A clock that goes back by more than this has been set: times noted before are worth nothing. */
 const CLOCK_SLACK_MS = 1000;
-/** The backlog is averaged over about this time, milliseconds: the window of a service whose window is not known better. */
-const BACKLOG_MEMORY_MS = 60_000;
+/** A backlog is remembered for about so many windows: it is gone at the start of each, and comes back. */
+const BACKLOG_MEMORY_WINDOWS = 10;
 
 /**
  * Makes the pacer of one connection. Without rate-limit headers it lets everything through.
@@ -72,10 +72,11 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
     return time;
   }
 
-  /** Notes how many have waited since this was last called. */
+  /** The most that have waited at once; what was longer ago counts less. */
   function noteBacklog(time: number): void {
-    const share = 1 - Math.exp(-Math.max(0, time - backlogAt) / BACKLOG_MEMORY_MS);
-    backlog += (queue.length - backlog) * share;
+    const memory = 1000 * BACKLOG_MEMORY_WINDOWS * (window.allowance?.seconds ?? 0);
+    const kept = memory > 0 ? Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
+    backlog = Math.max(queue.length, backlog * kept);
     backlogAt = time;
   }
 
@@ -101,9 +102,9 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
   function pump(): void {
     const time = now();
     noteBacklog(time);
-    for (let next = queue.first(); next !== undefined; next = queue.first()) {
+    while (queue.length > 0) {
       const held = time < heldUntil;
-      if (held || !window.maySend(time, queue.length, next.priority === "cancel")) {
+      if (held || !window.maySend(time)) {
         wake(time, held ? heldUntil : window.changesAt(time), held ? "retry-after" : "budget");
         return;
       }
@@ -158,7 +159,10 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
     },
     requestCostSeconds() {
       noteBacklog(now());
-      return backlog * window.secondsPerRequest;
+      const { allowance } = window;
+      if (allowance === undefined) return 0;
+      // A request waits for `backlog` others, and as many wait for it: that is the factor of two.
+      return Math.min(allowance.seconds / 2, (2 * backlog * allowance.seconds) / allowance.requests);
     },
   };
 }
