@@ -115,9 +115,14 @@ function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObj
   let respelled: Map<string, string> | undefined;
   let present = 0;
   for (const key of Object.keys(value)) {
-    walk.path.push(key);
     let name: string | undefined = key;
     let inner = shape.properties.get(key);
+    // Most properties are texts under the model's name.
+    if (inner?.kind === "string" && inner.values === undefined && typeof value[key] === "string") {
+      present++;
+      continue;
+    }
+    walk.path.push(key);
     if (inner === undefined) {
       name = shape.names.get(key.toLowerCase());
       inner = name === undefined ? undefined : shape.properties.get(name);
@@ -169,7 +174,7 @@ function checkRequired(walk: Walk, value: JsonObject, shape: ObjectShape): void 
 }
 
 function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: ObjectShape): void {
-  const free = [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
+  const free = walk.findings.isFull ? [] : [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
   const meant = nearest(key, free);
   report(walk, {
     code: "unknown-property",

@@ -28,39 +28,35 @@ export function pattern(text: string): Pattern {
   return text.split(".");
 }
 
-/** The values at a pattern. */
-export function select({ path, value }: Field, way: Pattern): Field[] {
+/** Calls back for every value at a pattern. The path is only lent: it goes on changing after the call. */
+export function forEachField({ path, value }: Field, way: Pattern, visit: (value: unknown, path: Path) => void): void {
   const [first] = way;
   // Most payloads have little of what may stand in them.
-  if (first === undefined || property(value, first) === undefined) return [];
-  const fields: Field[] = [];
-  visit(value, way, 0, [...path], fields);
-  return fields;
+  if (first === undefined || property(value, first) === undefined) return;
+  walk(value, way, 0, [...path], visit);
 }
 
-function visit(value: unknown, way: Pattern, depth: number, path: (string | number)[], fields: Field[]): void {
-  const segment = way[depth];
-  if (segment === undefined) {
-    fields.push({ path: [...path], value });
-  } else if (segment !== "*") {
-    const inner = property(value, segment);
-    if (inner !== undefined) step(segment, inner, way, depth, path, fields);
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) step(index, item, way, depth, path, fields);
-  } else {
-    for (const [key, item] of entries(value)) step(key, item, way, depth, path, fields);
-  }
-}
-
-function step(
-  segment: string | number,
+function walk(
   value: unknown,
   way: Pattern,
   depth: number,
   path: (string | number)[],
-  fields: Field[],
+  visit: (value: unknown, path: Path) => void,
 ): void {
-  path.push(segment);
-  visit(value, way, depth + 1, path, fields);
-  path.pop();
+  const step = (segment: string | number, inner: unknown) => {
+    path.push(segment);
+    walk(inner, way, depth + 1, path, visit);
+    path.pop();
+  };
+  const segment = way[depth];
+  if (segment === undefined) {
+    visit(value, path);
+  } else if (segment !== "*") {
+    const inner = property(value, segment);
+    if (inner !== undefined) step(segment, inner);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) step(index, item);
+  } else {
+    for (const [key, item] of entries(value)) step(key, item);
+  }
 }

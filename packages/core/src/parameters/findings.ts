@@ -26,12 +26,13 @@ export class Findings {
 
   add(finding: Finding): void {
     if (finding.severity === "error") this.#errors++;
-    if (this.list.length < maxFindings) this.list.push(finding);
-    else this.#dropped[finding.severity]++;
+    if (this.isFull) this.#dropped[finding.severity]++;
+    else this.list.push(finding);
   }
 
-  get hasErrors(): boolean {
-    return this.#errors > 0;
+  /** Whether further findings are only counted, so that nothing dear should be worked out for them. */
+  get isFull(): boolean {
+    return this.list.length >= maxFindings;
   }
 
   /** How many errors were found, listed or not. */

@@ -10,14 +10,14 @@ export type DateText =
 
 /** Reads the text of a date; leaves what it does not know alone. */
 export function readDate(text: string): DateText {
+  const relative = /^([+-]?\d{1,4})([A-Z]{0,3})$/i.exec(text);
+  if (relative) return { form: "relative", count: Number(relative[1]), period: (relative[2] ?? "").toUpperCase() };
   const absolute = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (absolute) return { form: "absolute", day: dayNumber(absolute[1], absolute[2], absolute[3]) };
   const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (slashes) return { form: "slashes", day: dayNumber(slashes[3], slashes[1], slashes[2]) };
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text);
   if (iso) return { form: "iso", day: dayNumber(iso[1], iso[2], iso[3]) };
-  const relative = /^([+-]?\d{1,4})([A-Z]{0,3})$/i.exec(text);
-  if (relative) return { form: "relative", count: Number(relative[1]), period: (relative[2] ?? "").toUpperCase() };
   return { form: "unknown" };
 }
 

@@ -1,5 +1,6 @@
-import { type Field, type Pattern, pattern, select } from "../fields.ts";
+import { forEachField, type Pattern, pattern } from "../fields.ts";
 import { replaceValue } from "../fixes.ts";
+import type { Path } from "../pointer.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import { property } from "../value.ts";
@@ -64,23 +65,30 @@ export function checkDates(context: RuleContext): void {
   const { dates, spans, slashes } = dateFields[context.kind];
   for (const payload of context.payloads) {
     for (const way of dates) {
-      for (const field of select(payload, way)) checkDate(context, field, slashes);
+      forEachField(payload, way, (value, path) => checkDate(context, value, path, undefined, slashes));
     }
     for (const [object, start, end] of spans) {
-      for (const span of select(payload, object)) checkSpan(context, span, start, end, slashes);
+      forEachField(payload, object, (span, path) => checkSpan(context, span, path, start, end, slashes));
     }
   }
 }
 
-function checkSpan(context: RuleContext, span: Field, start: string, end: string, slashes: boolean): void {
-  const first = checkDate(context, { path: [...span.path, start], value: property(span.value, start) }, slashes);
-  const last = checkDate(context, { path: [...span.path, end], value: property(span.value, end) }, slashes);
+function checkSpan(
+  context: RuleContext,
+  span: unknown,
+  path: Path,
+  start: string,
+  end: string,
+  slashes: boolean,
+): void {
+  const first = checkDate(context, property(span, start), path, start, slashes);
+  const last = checkDate(context, property(span, end), path, end, slashes);
   if (!first || !last || !isAfter(first, last)) return;
   context.report({
     code: "dates-reversed",
     severity: first.form === "relative" ? "warning" : "error",
     message: `${quoted(start)} is after ${quoted(end)}.`,
-    path: [...span.path, start],
+    path: [...path, start],
     at: "value",
   });
 }
@@ -92,12 +100,18 @@ function isAfter(first: DateText, last: DateText): boolean {
   return first.day !== undefined && last.day !== undefined && first.day > last.day;
 }
 
-/** An empty text stands for "not given". */
-function checkDate(context: RuleContext, { path, value }: Field, slashes: boolean): DateText | undefined {
+/** Checks the date at the path, or at a property of the object there. An empty text stands for "not given". */
+function checkDate(
+  context: RuleContext,
+  value: unknown,
+  at: Path,
+  name: string | undefined,
+  slashes: boolean,
+): DateText | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   const date = readDate(value);
   if (date.form === "relative") return date;
-  const common = { path, at: "value" } as const;
+  const common = { path: name === undefined ? at : [...at, name], at: "value" } as const;
   if (date.form === "unknown") {
     if (/^\d+$/.test(value)) {
       context.report({

@@ -1,4 +1,4 @@
-import { type Pattern, pattern, select } from "../fields.ts";
+import { forEachField, type Pattern, pattern } from "../fields.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
@@ -24,8 +24,8 @@ const idForm = /^[0-9a-f]{64}$/i;
 export function checkIds(context: RuleContext): void {
   for (const way of idFields[context.kind] ?? []) {
     for (const payload of context.payloads) {
-      for (const { path, value } of select(payload, way)) {
-        if (typeof value !== "string" || idForm.test(value)) continue;
+      forEachField(payload, way, (value, path) => {
+        if (typeof value !== "string" || idForm.test(value)) return;
         context.report({
           code: "unusual-id",
           severity: "warning",
@@ -33,7 +33,7 @@ export function checkIds(context: RuleContext): void {
           path,
           at: "value",
         });
-      }
+      });
     }
   }
 }

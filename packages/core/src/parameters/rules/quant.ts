@@ -1,4 +1,4 @@
-import { pattern, select } from "../fields.ts";
+import { forEachField, pattern } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -9,8 +9,8 @@ export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {
     const seen = new Set<unknown>();
-    for (const { path, value } of select(payload, formulaNames)) {
-      if (typeof value !== "string") continue;
+    forEachField(payload, formulaNames, (value, path) => {
+      if (typeof value !== "string") return;
       if (seen.has(value)) {
         context.report({
           code: "duplicate-formula",
@@ -21,6 +21,6 @@ export function checkFormulaNames(context: RuleContext): void {
         });
       }
       seen.add(value);
-    }
+    });
   }
 }

@@ -9,7 +9,7 @@ export interface RuleContext {
   readonly payloads: readonly Field[];
   /** Whether absolute dates are worth a hint. */
   readonly hintAbsoluteDates: boolean;
-  /** Reports a finding; its path is one of the canonical form. Keys that fixes name are the file's: see `keyInFile`. */
+  /** Reports a finding, whose path is one of the canonical form and may be a lent one. Keys that fixes name are the file's: see `keyInFile`. */
   report(finding: Finding): void;
   /** How the file spells the last key of a canonical path. */
   keyInFile(path: Finding["path"]): string;

@@ -1,5 +1,5 @@
 import { isFamilyId } from "../../families/families.ts";
-import { pattern, select } from "../fields.ts";
+import { forEachField, pattern } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -10,9 +10,10 @@ const lockedFields = pattern("content.locked.*");
 export function checkTemplateContent(context: RuleContext): void {
   if (isFamilyId(context.kind)) return;
   for (const payload of context.payloads) {
-    const mandatory = new Set(select(payload, mandatoryFields).map(({ value }) => lower(value)));
-    for (const { path, value } of select(payload, lockedFields)) {
-      if (typeof value !== "string" || !mandatory.has(lower(value))) continue;
+    const mandatory = new Set<unknown>();
+    forEachField(payload, mandatoryFields, (value) => mandatory.add(lower(value)));
+    forEachField(payload, lockedFields, (value, path) => {
+      if (typeof value !== "string" || !mandatory.has(lower(value))) return;
       context.report({
         code: "mandatory-and-locked",
         severity: "error",
@@ -20,7 +21,7 @@ export function checkTemplateContent(context: RuleContext): void {
         path,
         at: "value",
       });
-    }
+    });
   }
 }
 

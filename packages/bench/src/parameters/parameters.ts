@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readParameterFile } from "@analytics-engines/core/parameters";
+import { atMost, median, runChild } from "../measure.ts";
+import type { Row } from "../row.ts";
+import { makeParameterFile } from "./file.ts";
+
+const manyUnits = 10_000;
+const rounds = 9;
+
+/** Parameter files: read and validated beside the JSON language service on the same file and schema, and keystroke by keystroke. */
+export async function run(): Promise<Row[]> {
+  return [...(await besideLanguageService()), keystroke()];
+}
+
+async function besideLanguageService(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "parameter-files-"));
+  try {
+    const file = join(folder, "weights.pa.json");
+    writeFileSync(file, makeParameterFile(manyUnits, true));
+    // Each in a process of its own: time over warm rounds, memory of a process that reads the file once.
+    const [core, service] = [await child("core", file, rounds), await child("service", file, rounds)];
+    const [coreOnce, serviceOnce] = [await child("core", file, 1), await child("service", file, 1)];
+    return [
+      atMost(
+        "parameter file of 10,000 units: read and validated",
+        core.milliseconds,
+        "ms",
+        service.milliseconds,
+        1 / 4,
+        "at least 4 times faster than vscode-json-languageservice",
+      ),
+      atMost(
+        "parameter file of 10,000 units: peak memory of the process",
+        coreOnce.mebibytes,
+        "MiB",
+        serviceOnce.mebibytes,
+        1 / 3,
+        "at most a third of vscode-json-languageservice's",
+      ),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function child(
+  validator: "core" | "service",
+  file: string,
+  times: number,
+): Promise<{ milliseconds: number; mebibytes: number }> {
+  const {
+    milliseconds = Number.NaN,
+    peakBytes = Number.NaN,
+    problems,
+  } = await runChild("../parameters/child.ts", [validator, file, String(times)]);
+  if (problems !== manyUnits / 100)
+    throw new Error(`${validator} found ${problems} problems in a file with ${manyUnits / 100}`);
+  return { milliseconds, mebibytes: peakBytes / 2 ** 20 };
+}
+
+/** The file grows by a character at a time, so it is no JSON half of the time. */
+function keystroke(): Row {
+  const text = makeParameterFile(200, true);
+  const at = Math.floor(text.length / 2);
+  const typed = '"groups": [],';
+  const times: number[] = [];
+  for (let round = 0; round < 30; round++) {
+    for (let length = 1; length <= typed.length; length++) {
+      const edited = text.slice(0, at) + typed.slice(0, length) + text.slice(at);
+      const started = performance.now();
+      readParameterFile(edited, { family: "pa" });
+      times.push(performance.now() - started);
+    }
+  }
+  return atMost("parameter file of 200 units: a keystroke, median", median(times), "ms", 3, 1, "under 3 ms");
+}
