@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, only, requests } from "../../test/jobs/world.ts";
+import { createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+import { StorageError } from "./errors.ts";
+import type { JobRequest } from "./types.ts";
 
 describe("a job of each way to answer", () => {
   it.each([
@@ -11,8 +13,287 @@ describe("a job of each way to answer", () => {
   ])("%s", async (_name, request, units) => {
     const world = createWorld();
     const outcome = only(await world.run([request]));
-    console.log(outcome, world.traffic());
-    expect(outcome.status).toBe("success");
     expect(outcome.units.map(({ id, status }) => [id, status])).toEqual(units.map((id) => [id, "success"]));
+    expect(outcome).toMatchObject({ key: request.key, status: "success", jobId: only(world.simulator.jobs).id });
+    expect(outcome.problem).toBeUndefined();
+    for (const { id, stored } of outcome.units) {
+      expect(world.store.files.get(`${request.key}/${id}/result`)).toHaveLength(stored?.bytes ?? -1);
+    }
+    expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
+  });
+
+  it("reads the info document of a unit before its result", async () => {
+    const world = createWorld();
+    const outcome = only(await world.run([requests.quant()]));
+    expect(world.traffic().slice(-4)).toEqual(["GET info 200", "GET result 200", "GET info 200", "GET result 200"]);
+    expect(outcome.units.every(({ info }) => info !== undefined && info.bytes > 0)).toBe(true);
+  });
+
+  it.each([
+    ["units", requests.pa()],
+    ["one result", requests.fi()],
+  ])("%s, given at once as the answer to the create", async (_name, request) => {
+    const world = createWorld({ inlineSeconds: 60 });
+    const outcome = only(await world.run([request]));
+    expect(outcome.status).toBe("success");
+    expect(world.traffic()).toEqual(["PUT createOrUpdate 201"]);
+    expect(world.store.files.size).toBe(1);
+  });
+
+  it("a single unit that fails at once", async () => {
+    const world = createWorld({ inlineSeconds: 60 });
+    const outcome = only(await world.run([broken("weights")]));
+    expect(world.traffic()).toEqual(["PUT createOrUpdate 200"]);
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "unit-failed" } });
+    expect(only(outcome.units).errors[0]?.detail).toMatch(/component/i);
+  });
+
+  it("units that fail among units that succeed", async () => {
+    const world = createWorld();
+    const body = { data: { ...dataOf(requests.paUnits(["good", "fine"])), ...dataOf(broken("bad")) } };
+    const outcome = only(await world.run([{ key: "mixed", family: "pa", body }]));
+    expect(outcome.units.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      "good success",
+      "fine success",
+      "bad failure",
+    ]);
+    expect(outcome).toMatchObject({
+      status: "failure",
+      problem: { message: "1 of 3 units did not succeed: bad (failure)." },
+    });
+    expect(world.store.files.size).toBe(2);
   });
 });
+
+describe("a run", () => {
+  it("answers in the order of the requests and keeps to its concurrency", async () => {
+    const world = createWorld({ jobSeconds: ({ id }) => 10 + (Number.parseInt(id.slice(0, 2), 16) % 50) });
+    let most = 0;
+    const open = new Set<string>();
+    const outcomes = await world.run(manyPa(12), {
+      concurrency: 3,
+      onEvent(event) {
+        if (event.type === "job-created") open.add(event.key);
+        if (event.type === "job-finished") open.delete(event.key);
+        most = Math.max(most, open.size);
+      },
+    });
+    expect(outcomes.map(({ key, status }) => [key, status])).toEqual(manyPa(12).map(({ key }) => [key, "success"]));
+    expect(most).toBe(3);
+  });
+
+  it("tells what happens in order, with the id before anything is waited for", async () => {
+    const world = createWorld();
+    await world.run([requests.pa()]);
+    const types = world.events.map(({ type }) => type);
+    expect([types[0], ...types.slice(-2)]).toEqual(["job-created", "unit-finished", "job-finished"]);
+    const progress = world.events.flatMap((event) => (event.type === "job-progress" ? [event.progress ?? -1] : []));
+    expect(progress.at(-1)).toBe(100);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  });
+
+  it("refuses two requests with one key, and options that make no sense", async () => {
+    const world = createWorld();
+    await expect(world.run([requests.pa(), requests.pa()])).rejects.toThrow("weights.pa.json");
+    await expect(world.run([requests.pa()], { concurrency: 0 })).rejects.toThrow(RangeError);
+    await expect(world.run([requests.pa()], { jobDeadlineSeconds: 0 })).rejects.toThrow(RangeError);
+    expect(world.simulator.requests).toHaveLength(0);
+  });
+
+  it("goes on with the others when one job is refused", async () => {
+    const world = createWorld();
+    const outcomes = await world.run([
+      { key: "bad", family: "pa", body: { data: { one: { wrong: 1 } } } },
+      requests.pa(),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["failure", "success"]);
+    expect(outcomes[0]).toMatchObject({ jobId: expect.any(String), problem: { code: "bad-request" } });
+    expect(outcomes[0]?.units.map(({ id, status, errors }) => [id, status, errors.length > 0])).toEqual([
+      ["one", "failure", true],
+    ]);
+  });
+
+  it("reads nothing and creates nothing when all is done before", async () => {
+    const world = createWorld();
+    const first = await world.run([requests.pa(), requests.fi()]);
+    const before = world.simulator.requests.length;
+    expect(await world.run([requests.pa(), requests.fi()])).toEqual(first);
+    expect(world.simulator.requests).toHaveLength(before);
+  });
+});
+
+describe("a stop", () => {
+  it("cancels each job on the service once, begins no other, and resumes with new jobs", async () => {
+    const world = createWorld({ jobSeconds: 1000 });
+    const stop = new AbortController();
+    world.clock.setTimer(20_000, () => stop.abort(new Error("enough")));
+    const outcomes = await world.run(manyPa(5), { concurrency: 3, signal: stop.signal });
+    expect(outcomes.map(({ status, jobId }) => [status, jobId !== undefined])).toEqual([
+      ["canceled", true],
+      ["canceled", true],
+      ["canceled", true],
+      ["canceled", false],
+      ["canceled", false],
+    ]);
+    expect(world.simulator.jobs.map(({ state, cancels }) => [state, cancels])).toEqual(Array(3).fill(["Cancelled", 1]));
+    const resumed = await world.run(manyPa(5));
+    expect(resumed.map(({ status }) => status)).toEqual(Array(5).fill("success"));
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(Array(8).fill(1));
+  });
+
+  it("leaves the jobs alone where it is told to, and a resumed run collects them", async () => {
+    const world = createWorld({ jobSeconds: 1000 });
+    const stop = new AbortController();
+    world.clock.setTimer(20_000, () => stop.abort());
+    const stopped = only(await world.run([requests.pa()], { signal: stop.signal, cancelOnAbort: false }));
+    expect(stopped).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect(stopped.problem?.message).toContain(
+      `https://api.example/analytics/engines/pa/v3/calculations/${stopped.jobId}`,
+    );
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "success", jobId: stopped.jobId });
+    expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
+  });
+
+  it("says which job could not be canceled, within 7 s", async () => {
+    const world = createWorld({ jobSeconds: 1000, faults: ["cancel=delay:3600"] });
+    const stop = new AbortController();
+    const startedAt = world.clock.now();
+    world.clock.setTimer(20_000, () => stop.abort());
+    const outcome = only(await world.run([requests.pa()], { signal: stop.signal }));
+    expect(world.clock.now() - startedAt).toBeLessThanOrEqual(27_000);
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect(outcome.problem?.message).toContain("did not answer within 4 s");
+    expect(outcome.problem?.message).toContain(`/calculations/${outcome.jobId}`);
+  });
+
+  it("says of a family without cancel that the job goes on", async () => {
+    const world = createWorld({ jobSeconds: 1000 });
+    const stop = new AbortController();
+    world.clock.setTimer(20_000, () => stop.abort());
+    const outcome = only(await world.run([requests.fiab()], { signal: stop.signal }));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+  });
+
+  it("gives a result that is arriving its time", async () => {
+    const world = createWorld({ faults: ["result=slow:100000"] });
+    const stop = new AbortController();
+    const outcome = only(
+      await world.run([requests.pa()], {
+        signal: stop.signal,
+        onEvent: (event) =>
+          event.type === "job-progress" && event.progress === 100 && world.clock.setTimer(200, () => stop.abort()),
+      }),
+    );
+    expect(outcome.status).toBe("success");
+  });
+
+  it("calls a result lost that does not arrive in that time", async () => {
+    const world = createWorld({ faults: ["result=slow:100"] });
+    const stop = new AbortController();
+    const outcome = only(
+      await world.run([requests.pa()], {
+        signal: stop.signal,
+        onEvent: (event) =>
+          event.type === "job-progress" && event.progress === 100 && world.clock.setTimer(5000, () => stop.abort()),
+      }),
+    );
+    expect(only(outcome.units).status).toBe("lost");
+  });
+
+  it("has an effect before the first request", async () => {
+    const world = createWorld();
+    const outcome = only(await world.run([requests.pa()], { signal: AbortSignal.abort() }));
+    expect(outcome).toMatchObject({ status: "canceled", jobId: undefined, units: [] });
+    expect(world.simulator.requests).toHaveLength(0);
+  });
+});
+
+describe("a deadline", () => {
+  it("of a job cancels it there and says so", async () => {
+    const world = createWorld({ jobSeconds: ({ units }) => (units === 1 ? 1000 : 10) });
+    const outcomes = await world.run([requests.pa(), requests.paUnits(["a", "b"])], { jobDeadlineSeconds: 60 });
+    expect(outcomes.map(({ status }) => status)).toEqual(["timed-out", "success"]);
+    expect(outcomes[0]?.problem).toMatchObject({
+      code: "job-deadline",
+      message: expect.stringContaining("It was canceled on the service."),
+    });
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 0]);
+    expect(only(outcomes[0]?.units ?? []).status).toBe("timed-out");
+  });
+
+  it("looks once more before it cancels: a job that ended just before is collected", async () => {
+    const world = createWorld({ jobSeconds: 58, maxAgeSeconds: 50 });
+    const outcome = only(await world.run([requests.pa()], { jobDeadlineSeconds: 60 }));
+    expect(outcome.status).toBe("success");
+  });
+
+  it("of the run ends all jobs, also those that had not begun", async () => {
+    const world = createWorld({ jobSeconds: 100 });
+    const outcomes = await world.run(manyPa(3), { concurrency: 1, runDeadlineSeconds: 150 });
+    expect(outcomes.map(({ status }) => status)).toEqual(["success", "timed-out", "timed-out"]);
+    expect(outcomes[2]).toMatchObject({ jobId: undefined });
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 1]);
+  });
+
+  it("that passes while the service is away leaves the job unknown, with its address", async () => {
+    const world = createWorld({ jobSeconds: 30, faults: ["status=reset", "cancel=reset"] });
+    const outcome = only(await world.run([requests.pa()], { jobDeadlineSeconds: 60 }));
+    expect(outcome.status).toBe("unknown");
+    expect(outcome.problem?.message).toContain(`/pa/v3/calculations/${outcome.jobId}`);
+    world.simulator.faults.clear();
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(only(world.simulator.jobs).creates).toBe(1);
+  });
+});
+
+describe("a disk that fails", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+
+  it("under the journal stops the run before the next request, and names what is left on the service", async () => {
+    const world = createWorld();
+    let writes = 0;
+    const journal = {
+      earlier: [],
+      append: async (entry: (typeof world.entries)[number]) => {
+        if (++writes > 4) throw full;
+        world.entries.push(entry);
+      },
+    };
+    const failure = world.run(manyPa(3), { journal, concurrency: 2 });
+    await expect(failure).rejects.toThrow(StorageError);
+    await expect(failure).rejects.toMatchObject({ jobIds: world.simulator.jobs.map(({ id }) => id), cause: full });
+    expect(world.traffic().filter((line) => line.includes("result") || line.includes("cancel"))).toEqual([]);
+    expect(world.simulator.jobs).toHaveLength(2);
+    const resumed = await world.run(manyPa(3));
+    expect(resumed.map(({ status }) => status)).toEqual(["success", "success", "success"]);
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1, 1]);
+  });
+
+  it("under a result stops the run: no other result is asked for that could not be kept", async () => {
+    const world = createWorld({ jobSeconds: 10 });
+    const store = { ...world.store, store: async () => Promise.reject(full) };
+    const failure = world.run(manyPa(4), { store, concurrency: 4 });
+    await expect(failure).rejects.toThrow(/could not be kept.*ENOSPC/);
+    expect(
+      world.simulator.jobs.flatMap(({ units }) => units.filter(({ returned }) => returned)).length,
+    ).toBeLessThanOrEqual(4);
+    const again = await world.run(manyPa(4));
+    expect(
+      again.filter(({ status }) => status !== "success").every(({ problem }) => problem?.code === "lost-result"),
+    ).toBe(true);
+  });
+});
+
+function dataOf(request: JobRequest): object {
+  const { body } = request;
+  return typeof body === "object" && body !== null && "data" in body && typeof body.data === "object"
+    ? (body.data ?? {})
+    : {};
+}
+
+/** A `pa` request whose unit the service takes and cannot compute. */
+function broken(unit: string): JobRequest {
+  const [one] = Object.values(dataOf(requests.pa()));
+  return { key: "broken", family: "pa", body: { data: { [unit]: { ...one, componentid: "0".repeat(64) } } } };
+}

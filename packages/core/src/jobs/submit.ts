@@ -1,5 +1,5 @@
 import { families } from "../families/families.ts";
-import { AmbiguousCreateError, ConflictError, RateLimitError } from "../service/errors.ts";
+import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError } from "../service/errors.ts";
 import { mayHaveActed, mayPass, neverLeft } from "./ambiguity.ts";
 import { backoffMs, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
@@ -14,6 +14,7 @@ const MAX_HOLD_MS = 3_600_000;
 
 /** Creates the job. The journal knows its id before the request leaves. */
 export async function submit(job: JobContext, body: unknown): Promise<Seen> {
+  checkDeadline(job);
   const jobId = job.newJobId();
   const chosen = families[job.family].hasPut ? { jobId } : {};
   await job.log.write({ type: "create", family: job.family, units: job.api.unitsOf(body), ...chosen });
@@ -33,6 +34,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
   const startedAt = job.clock.now();
   for (let sends = 1; ; sends++) {
     job.stop.throwIfAborted();
+    checkDeadline(job);
     const attempt = await tryCreate(job, jobId, body);
     if ("created" in attempt) return accept(job, attempt.created.jobId ?? jobId, attempt.created.seen);
 
@@ -62,6 +64,12 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
     if (seen !== undefined) return accept(job, jobId, seen);
     if (sends >= MAX_SENDS) throw error;
   }
+}
+
+/** A job that is not created yet has the run's deadline alone. */
+function checkDeadline(job: JobContext): void {
+  const now = job.clock.now();
+  if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
 }
 
 type Attempt = { readonly created: Awaited<ReturnType<JobContext["api"]["create"]>> } | { readonly error: unknown };

@@ -44,7 +44,14 @@ export function createWorld(options: SimulatorOptions & { readonly client?: Part
   const { client: clientOptions, ...simulated } = options;
   const simulator = createSimulator({ clock, jobSeconds: 30, ...simulated });
   const auth = basicAuth("DEMO-1", "demo");
-  const client = createClient({ baseUrl: ORIGIN, auth, clock, random: () => 0.5, fetch: simulator.fetch, ...clientOptions });
+  const client = createClient({
+    baseUrl: ORIGIN,
+    auth,
+    clock,
+    random: () => 0.5,
+    fetch: simulator.fetch,
+    ...clientOptions,
+  });
   const entries: JournalEntry[] = [];
   const store = memoryStore();
   const events: RunEvent[] = [];
@@ -73,7 +80,10 @@ export function createWorld(options: SimulatorOptions & { readonly client?: Part
           ...runOptions,
         }),
       ),
-    traffic: () => simulator.requests.map(({ method, operation, status }) => `${method} ${operation.split(".").at(-1)} ${status ?? "-"}`),
+    traffic: () =>
+      simulator.requests.map(
+        ({ method, operation, status }) => `${method} ${operation.split(".").at(-1)} ${status ?? "-"}`,
+      ),
   };
 }
 
@@ -127,7 +137,9 @@ export function memoryStore(): MemoryStore {
 }
 
 const example = (name: string): Record<string, unknown> => {
-  const { $schema: _, ...request } = JSON.parse(readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), "utf8"));
+  const { $schema: _, ...request } = JSON.parse(
+    readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), "utf8"),
+  );
   return request;
 };
 

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { type ScriptedAnswer, scriptedApi } from "../../test/jobs/scripted.ts";
+import { AmbiguousCreateError } from "../service/errors.ts";
+
+const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({
+  data: { calculationid: "abc", status, units },
+  meta,
+});
+
+describe("a family with units", () => {
+  const see = (answer: ScriptedAnswer) => scriptedApi("quant", answer).status("abc", {});
+
+  it("runs while the answer says so, in any of its ways", async () => {
+    expect(await see({ status: 202, body: unitsStatus({ a: { status: "Executing" } }, "Executing") })).toMatchObject({
+      state: "running",
+    });
+    expect(await see({ status: 202, body: unitsStatus(null, "Queued") })).toMatchObject({ state: "running" });
+    expect(await see({ status: 202, body: { data: null } })).toMatchObject({ state: "running" });
+    expect(
+      await see({ status: 202, body: unitsStatus({ a: { status: "Success" }, b: { status: "Queued" } }, "Executing") }),
+    ).toMatchObject({ state: "running" });
+  });
+
+  it("is done when either the answer or the document says so", async () => {
+    const units = {
+      a: { status: "success", warnings: ["old prices"] },
+      b: { status: "FAILED", errors: [{ id: "abc:b", code: "400", title: null, detail: "no account" }] },
+    };
+    for (const answer of [
+      { status: 200, body: unitsStatus(units) },
+      { status: 202, body: unitsStatus(units) },
+      { status: 202, body: unitsStatus(units, "Executing") },
+    ]) {
+      expect(await see(answer)).toMatchObject({
+        state: "done",
+        units: [
+          { id: "a", status: "success", warnings: ["old prices"], hasInfo: false },
+          { id: "b", status: "failure", errors: [{ id: "abc:b", code: "400", detail: "no account" }] },
+        ],
+      });
+    }
+  });
+
+  it("knows which units have an info document", async () => {
+    const body = unitsStatus({ a: { status: "Success" }, b: { status: "Success" } }, "Completed", {
+      units: { a: { info: "https://elsewhere.example/info" } },
+    });
+    expect(await see({ status: 200, body })).toMatchObject({ units: [{ hasInfo: true }, { hasInfo: false }] });
+  });
+
+  it("makes a failure of a unit status that nobody knows, and never asks for its result", async () => {
+    for (const status of ["Sleeping", null, undefined, ""]) {
+      const seen = await see({ status: 200, body: unitsStatus({ a: { status } }) });
+      expect(seen).toMatchObject({
+        state: "done",
+        units: [{ status: "failure", errors: [{ code: "unknown-status" }] }],
+      });
+    }
+  });
+
+  it("notes when the answer says complete and a unit still runs", async () => {
+    const seen = await see({ status: 200, body: unitsStatus({ a: { status: "Executing" } }) });
+    expect(seen).toMatchObject({ state: "running", contradiction: [{ id: "a", status: "failure" }] });
+  });
+
+  it("tells canceled from not found", async () => {
+    expect(await see({ status: 200, body: unitsStatus({}, "Cancelled") })).toMatchObject({ state: "canceled" });
+    expect(await see({ status: 404, body: { errors: [{ detail: "Calculation not found" }] } })).toEqual({
+      state: "gone",
+    });
+  });
+
+  it("takes the id that the service names at the creation", async () => {
+    const body = unitsStatus({ a: { status: "Queued" } }, "Queued");
+    const created = await scriptedApi("pa", { status: 202, body }).create("mine", { data: { a: {} } }, {});
+    expect(created).toMatchObject({ jobId: "abc", seen: { state: "running" } });
+    const silent = await scriptedApi("pa", { status: 202 }).create("mine", { data: { a: {} } }, {});
+    expect(silent).toMatchObject({ jobId: undefined, seen: { state: "running" } });
+  });
+
+  it("takes an inline result for the only unit's", async () => {
+    const created = await scriptedApi("pa", { status: 201, body: { data: 1 } }).create(
+      "mine",
+      { Data: { "my unit": {} } },
+      {},
+    );
+    expect(created.seen).toMatchObject({
+      state: "result",
+      unitId: "my unit",
+      body: { contentType: "application/json" },
+    });
+  });
+
+  it("is asked at addresses made from its own id alone", async () => {
+    const api = scriptedApi("quant", { status: 200, body: {} }, { status: 200, body: {} }, { status: 204 });
+    await api.info?.("a/b", "u?1", {});
+    await api.result("a/b", "u?1", {});
+    await api.cancel?.("a/b", {});
+    const base = "/analytics/engines/quant/v3/calculations/a%2Fb";
+    expect(api.sent).toEqual([`GET ${base}/units/u%3F1/info`, `GET ${base}/units/u%3F1/result`, `DELETE ${base}`]);
+    expect(api.address("a/b")).toBe(`https://api.example${base}`);
+  });
+});
+
+describe("a family with one result", () => {
+  it("runs until the status is the result", async () => {
+    const api = scriptedApi("npo", { status: 202 }, { status: 201, body: { data: {} } });
+    expect(await api.status("abc", {})).toMatchObject({ state: "running" });
+    expect(await api.status("abc", {})).toMatchObject({ state: "result", unitId: "result" });
+  });
+
+  it("names its id in any of the ways", async () => {
+    for (const data of [{ calculationId: "x1" }, { calculationid: "x1" }, { id: "x1" }]) {
+      expect(await scriptedApi("fi", { status: 202, body: { data } }).create("mine", {}, {})).toMatchObject({
+        jobId: "x1",
+      });
+    }
+    expect(await scriptedApi("fi", { status: 202, body: { data: null } }).create("mine", {}, {})).toMatchObject({
+      jobId: undefined,
+    });
+  });
+
+  it("fails where its status is refused", async () => {
+    const seen = await scriptedApi("axp", {
+      status: 400,
+      body: { errors: [{ code: "BadInput", detail: "no strategy" }] },
+    }).status("abc", {});
+    expect(seen).toMatchObject({
+      state: "done",
+      units: [{ id: "result", status: "failure", errors: [{ code: "BadInput", detail: "no strategy" }] }],
+    });
+  });
+});
+
+describe("the family whose documents are bare", () => {
+  const see = (status: number, word: string) =>
+    scriptedApi("fiab", {
+      status,
+      body: { id: "1", status: word, progress: 7, batchevents: [{ message: "no prices", type: "Warning" }] },
+    }).status("1", {});
+
+  it.each([
+    [202, "Pending", "running"],
+    [202, "InProgress", "running"],
+    [202, "Paused", "running"],
+    [202, "Unheard", "running"],
+    [202, "Done", "result"],
+    [200, "DONE", "result"],
+    [200, "Error", "done"],
+    [202, "Error", "done"],
+    [200, "Paused", "done"],
+    [200, "Unheard", "done"],
+    [200, "InProgress", "running"],
+    [200, "Cancelled", "canceled"],
+  ])("%i %s is %s", async (status, word, state) => {
+    const seen = await see(status, word);
+    expect(seen.state).toBe(state);
+    if (seen.state === "done") {
+      expect(seen.units).toMatchObject([
+        {
+          id: "result",
+          status: "failure",
+          errors: [{ code: "calculation-failed" }, { code: "Warning", detail: "no prices" }],
+        },
+      ]);
+    }
+    if (seen.state === "result") {
+      expect(JSON.parse(await seen.body.text())).toMatchObject({ progress: 7 });
+      expect(seen.body.contentLength).toBe((await seen.body.bytes()).length);
+    }
+  });
+
+  it.each([
+    ["https://api.example/analytics/engines/fiab/v1/calculations/77", "77"],
+    ["/analytics/engines/fiab/v1/calculations/7%207/?x=1#y", "7 7"],
+    ["https://elsewhere.example/analytics/engines/fiab/v1/calculations/77/", "77"],
+  ])("finds its id in the address %s", async (location, id) => {
+    const api = scriptedApi(
+      "fiab",
+      { status: 202, headers: { location } },
+      { status: 202, body: { status: "Pending" } },
+    );
+    expect(await api.create("unused", {}, {})).toMatchObject({ jobId: id });
+    await api.status(id, {});
+    expect(api.sent).toEqual([
+      "POST /analytics/engines/fiab/v1/calculations",
+      `GET /analytics/engines/fiab/v1/calculations/${encodeURIComponent(id)}`,
+    ]);
+  });
+
+  it("may be running when the service does not name it", async () => {
+    await expect(scriptedApi("fiab", { status: 202 }).create("unused", {}, {})).rejects.toThrow(AmbiguousCreateError);
+  });
+
+  it("cannot be canceled", () => {
+    expect(scriptedApi("fiab").cancel).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+
+const creates = (world: ReturnType<typeof createWorld>) => world.simulator.jobs.map((job) => job.creates);
+
+describe("a create", () => {
+  it("is in the journal before the request leaves, under an id of 32 hex digits", async () => {
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          const id = new URL(request.url).pathname.split("/").at(-1);
+          expect(world.entries).toMatchObject([{ type: "create", family: "pa", jobId: id, units: ["weights"] }]);
+          expect(id).toMatch(/^[0-9a-f]{32}$/);
+          return new Response(null, { status: 403 });
+        },
+      },
+    });
+    expect(only(await world.run([requests.pa()])).problem?.code).toBe("forbidden");
+  });
+
+  it.each(["lost", "reset-after-headers", "cut", "broken-json"])(
+    "whose answer is %s is looked for, not sent again",
+    async (fault) => {
+      const world = createWorld({ faults: [`create#1=${fault}`] });
+      expect(only(await world.run([requests.pa()])).status).toBe("success");
+      expect(world.traffic().slice(0, 2)).toEqual([expect.stringMatching(/^PUT createOrUpdate/), "GET status 202"]);
+      expect(creates(world)).toEqual([1]);
+    },
+  );
+
+  it.each(["reset", "503", "500"])("that meets %s before it is heard is looked for and sent again", async (fault) => {
+    const world = createWorld({ faults: [`create#1=${fault}`] });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(
+      world
+        .traffic()
+        .slice(0, 4)
+        .map((line) => line.replace(/ \S+$/, "")),
+    ).toEqual(["PUT createOrUpdate", "GET status", "GET parameters", "PUT createOrUpdate"]);
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("is looked for as often as the look itself fails", async () => {
+    const world = createWorld({ faults: ["create#1=lost", "status#1=reset", "status#2=503", "status#3=500"] });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("that never gets through fails in the end, and is tried again by a resumed run", async () => {
+    const world = createWorld({ faults: ["create=503"] });
+    expect(only(await world.run([requests.pa()]))).toMatchObject({
+      status: "failure",
+      problem: { code: "service-unavailable" },
+    });
+    world.simulator.faults.clear();
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("is unknown, with its address, when nobody can say whether it was heard", async () => {
+    const world = createWorld({ faults: ["create=lost", "status=503"] });
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
+    expect(outcome.problem?.message).toContain(
+      `https://api.example/analytics/engines/pa/v3/calculations/${outcome.jobId}`,
+    );
+    world.simulator.faults.clear();
+    expect(only(await world.run([requests.pa()]))).toMatchObject({ status: "success", jobId: outcome.jobId });
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("whose inline result went with the lost answer is lost, not computed again", async () => {
+    const world = createWorld({ inlineSeconds: 60, faults: ["create#1=lost"] });
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
+    expect(only(outcome.units)).toMatchObject({ id: "weights", status: "lost" });
+    expect(only(outcome.units).errors[0]?.detail).toContain(outcome.jobId);
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("is held back by 429 until others have ended", async () => {
+    const world = createWorld({ maxRunningUnits: 2, jobSeconds: 400 });
+    const outcomes = await world.run(manyPa(6), { concurrency: 6 });
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill("success"));
+    expect(creates(world)).toEqual(Array(6).fill(1));
+  });
+
+  it("that is refused fails with what the service says", async () => {
+    const world = createWorld({ users: [{ username: "DEMO-1", password: "other" }] });
+    expect(only(await world.run([requests.pa()]))).toMatchObject({
+      status: "failure",
+      problem: { code: "authentication" },
+    });
+    expect(world.simulator.requests).toHaveLength(1);
+  });
+});
+
+describe("a duplicate", () => {
+  it("of this run's own job waits for it, and is computed after", async () => {
+    const world = createWorld();
+    const outcomes = await world.run([requests.pa("one.pa.json"), requests.pa("two.pa.json")]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["success", "success"]);
+    expect(creates(world)).toEqual([1, 1]);
+  });
+
+  it("of another's job fails and names it: its results are not ours to spend", async () => {
+    const world = createWorld({ jobSeconds: 3600 });
+    const other = "f".repeat(32);
+    const body = requests.pa().body;
+    await world.client.pa.calculations.createOrUpdate(other, JSON.parse(JSON.stringify(body)));
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "conflict" } });
+    expect(outcome.problem?.message).toContain(other);
+    expect(only(world.simulator.jobs).units.every(({ returned }) => !returned)).toBe(true);
+  });
+});
+
+describe("a create without an id of ours", () => {
+  it.each(["lost", "500", "reset"])("that meets %s may be running, and is never sent again", async (fault) => {
+    const world = createWorld({ faults: [`create#1=${fault}`] });
+    const outcome = only(await world.run([requests.fiab()]));
+    expect(outcome).toMatchObject({ status: "unknown", jobId: undefined, problem: { code: "ambiguous-create" } });
+    expect(only(await world.run([requests.fiab()]))).toEqual(outcome);
+    expect(world.traffic()).toHaveLength(1);
+  });
+
+  it("that never left is sent again", async () => {
+    let refusals = 0;
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          if (request.method === "POST" && refusals++ < 7) {
+            throw new TypeError("fetch failed", {
+              cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+            });
+          }
+          return world.simulator.fetch(request);
+        },
+      },
+    });
+    expect(only(await world.run([requests.fiab()])).status).toBe("success");
+    expect(creates(world)).toEqual([1]);
+  });
+});
