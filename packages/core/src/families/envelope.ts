@@ -4,8 +4,8 @@ import { map, object, optional, type Snippet, slot } from "./schema.ts";
 /** `{ data: { UNIT: unit, ... }, meta }`: what the families take that answer a result a unit. */
 export function unitsEnvelope<Unit, Meta>(
   name: string,
-  unit: z.ZodType<Unit>,
-  meta: z.ZodType<Meta>,
+  unit: z.core.$ZodType<Unit>,
+  meta: z.core.$ZodType<Meta>,
   snippet: Snippet,
 ) {
   const units = { [slot(1, "unit")]: snippet.body };
@@ -30,8 +30,8 @@ export function unitsEnvelope<Unit, Meta>(
 /** `{ data: parameters, meta }`: what the families take that answer one result a job. */
 export function singleEnvelope<Parameters, Meta>(
   name: string,
-  parameters: z.ZodType<Parameters>,
-  meta: z.ZodType<Meta>,
+  parameters: z.core.$ZodType<Parameters>,
+  meta: z.core.$ZodType<Meta>,
   snippet: Snippet,
 ) {
   return object(

@@ -12,7 +12,7 @@ const compiled = new WeakMap<z.core.$ZodType, Respell>();
  * are put in the model's spelling first, as the service does. Names that are data (unit ids, constraints) stay as they are.
  * A name that stands twice in different case is an issue: one of the two values would be lost.
  */
-export function anyCase<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
+export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Output> {
   return z.preprocess(
     (value, context) => respellerOf(schema)(value, [], (issue) => context.issues.push(issue)),
     schema,
@@ -23,7 +23,10 @@ export function anyCase<Output>(schema: z.ZodType<Output>): z.ZodType<Output> {
  * The same for what the service answers: nothing is an issue, a second spelling of a name stays under its own.
  * `spelling` is the schema that has the model's spelling, where `schema` itself has lost it.
  */
-export function anyCaseAnswer<Output>(schema: z.ZodType<Output>, spelling: z.ZodType = schema): z.ZodType<Output> {
+export function anyCaseAnswer<Output>(
+  schema: z.core.$ZodType<Output>,
+  spelling: z.core.$ZodType = schema,
+): z.ZodType<Output> {
   return z.preprocess((value) => respellerOf(spelling)(value, [], undefined), schema);
 }
 
@@ -126,7 +129,7 @@ function textRespeller(values: readonly unknown[]): Respell {
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return z.core.util.isPlainObject(value);
+  return z.util.isPlainObject(value);
 }
 
 /** Sets an own property whatever its name; `__proto__` would otherwise change what the object inherits. */

@@ -33,7 +33,7 @@ export function numberSlot(place: number, value: number): string {
   return `^${slot(place, String(value))}`;
 }
 
-function note<Schema extends z.ZodType>(schema: Schema, description: string, notes: Notes = {}): Schema {
+function note<Schema extends z.core.$ZodType>(schema: Schema, description: string, notes: Notes = {}): Schema {
   z.globalRegistry.add(schema, { description, ...notes });
   return schema;
 }
@@ -79,21 +79,21 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape, description: s
 }
 
 /** A list. `Item` can be named, so that a hover shows the interface. */
-export function list<Item>(item: z.ZodType<Item>, description: string, notes?: Notes) {
+export function list<Item>(item: z.core.$ZodType<Item>, description: string, notes?: Notes) {
   return note(z.array(item), description, notes);
 }
 
 /** An object whose names are data: unit ids, names of constraints. */
-export function map<Value>(value: z.ZodType<Value>, description: string, notes?: Notes) {
+export function map<Value>(value: z.core.$ZodType<Value>, description: string, notes?: Notes) {
   return note(z.record(z.string(), value), description, notes);
 }
 
 /** The same model in a place of its own, described for that place. */
-export function use<Model>(model: z.ZodType<Model>, description: string): z.ZodType<Model> {
-  return model.meta({ description });
+export function use<Model>(model: z.core.$ZodType<Model>, description: string): z.core.$ZodType<Model> {
+  return note(z.clone(model), description);
 }
 
 /** May be left out, and may be `null`: the service takes both for "not given". */
-export function optional<Value>(schema: z.ZodType<Value>): z.ZodOptional<z.ZodNullable<z.ZodType<Value>>> {
-  return schema.nullable().optional();
+export function optional<Value>(schema: z.core.$ZodType<Value>): z.ZodOptional<z.ZodNullable<z.core.$ZodType<Value>>> {
+  return z.optional(z.nullable(schema));
 }

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { anyMeta } from "./envelope.ts";
 import { paShape } from "./pa.ts";
 import { list, object, optional, slot, text, use } from "./schema.ts";
@@ -35,8 +35,8 @@ const componentData = object(paShape, "What the component is computed with.", { 
 export interface PAComponentData extends z.output<typeof componentData> {}
 const componentSettings = optional(use<PAComponentData>(componentData, "What the component is computed with."));
 
-function envelope<Data>(name: string, about: string, data: z.ZodType<Data>, snippet: unknown) {
-  return object({ data: data.nullable(), meta: optional(anyMeta) }, about, {
+function envelope<Data>(name: string, about: string, data: z.core.$ZodType<Data>, snippet: unknown) {
+  return object({ data: z.nullable(data), meta: optional(anyMeta) }, about, {
     title: name,
     defaultSnippets: [{ label: "Request", description: about, body: { data: snippet } }],
   });

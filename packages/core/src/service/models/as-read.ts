@@ -6,16 +6,20 @@ import { flag, list, number, type OrOther, text } from "./loose.ts";
  * A request as the service gives it back: any property may be missing or null, a text that was one of a few may be another,
  * unknown properties may stand beside the known ones.
  */
-export type AsRead<Request> = Request extends string
-  ? OrOther<Request>
-  : Request extends readonly (infer Item)[]
-    ? AsRead<Item>[]
-    : Request extends object
-      ? { [Name in keyof Request]?: AsRead<Request[Name]> | null | undefined }
-      : Request;
+export type AsRead<Request> = [Request] extends [never]
+  ? unknown
+  : Request extends string
+    ? TextAsRead<Request>
+    : Request extends readonly (infer Item)[]
+      ? AsRead<Item>[]
+      : Request extends object
+        ? { [Name in keyof Request]?: AsRead<Request[Name]> | null | undefined }
+        : Request;
+
+type TextAsRead<Text extends string> = string extends Text ? string : OrOther<Text>;
 
 /** Reads a request loosely as the service gives it back, and puts names and enum values, which come in lower case, in the model's spelling. */
-export function asRead<Request>(request: z.ZodType<Request>): z.ZodType<AsRead<Request>> {
+export function asRead<Request>(request: z.core.$ZodType<Request>): z.ZodType<AsRead<Request>> {
   // `loosen` does to the schema what `AsRead` does to the type; the compiler cannot follow it there.
   return anyCaseAnswer(loosen(request) as z.ZodType<AsRead<Request>>, request);
 }

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { anyCaseAnswer } from "../../families/respell.ts";
 import { type JobModels, jobModels } from "./jobs.ts";
 import { type LookupModels, lookupModels } from "./lookups.ts";
 import { type ParametersModels, parametersModels } from "./parameters.ts";
@@ -18,20 +17,14 @@ export type * from "./templates.ts";
 /** What the service answers, by the wire name of the model. */
 export interface ResponseModels extends JobModels, LookupModels, ReferenceModels, TemplateModels, ParametersModels {}
 
-const models: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {
+/**
+ * How each answer is read: loosely. Only its outline can fail (an object where a list should be, no `data`); names and enum values
+ * come in the model's spelling; what is unknown stays as it came; `data: null` reads as an empty object.
+ */
+export const responseModels: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {
   ...jobModels,
   ...lookupModels,
   ...referenceModels,
   ...templateModels,
   ...parametersModels,
 };
-
-/**
- * How each answer is read: loosely. Only its outline can fail (an object where a list should be, no `data`); names and enum values
- * come in the model's spelling; what is unknown stays as it came; `data: null` reads as an empty object.
- */
-export const responseModels = mapModels(models);
-
-function mapModels<Models extends Readonly<Record<string, z.ZodType>>>(all: Models): Models {
-  return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, anyCaseAnswer(schema)])) as Models;
-}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
 import { known, list, map, model, number, root, rootWith, text, texts } from "./loose.ts";
 
 const errorSource = model({ pointer: text, parameter: text });
@@ -95,14 +96,14 @@ const batchSummaries = map<FIABCalculationStatusSummary>(batchSummary);
 export interface FIABCalculationStatusSummaryMap extends z.output<typeof batchSummaries> {}
 
 export const jobModels = {
-  Error: errorItem,
-  ClientErrorResponse: clientErrorResponse,
-  CalculationUnitStatus: unitStatus,
-  CalculationStatusRoot: statusRoot,
-  CalculationInfoRoot: infoRoot,
-  CalculationsSummaryRoot: summaryRoot,
-  FIABCalculationStatus: batchStatus,
-  FIABCalculationStatusSummaryMap: batchSummaries,
+  Error: anyCaseAnswer<ErrorItem>(errorItem),
+  ClientErrorResponse: anyCaseAnswer<ClientErrorResponse>(clientErrorResponse),
+  CalculationUnitStatus: anyCaseAnswer<CalculationUnitStatus>(unitStatus),
+  CalculationStatusRoot: anyCaseAnswer<CalculationStatusRoot>(statusRoot),
+  CalculationInfoRoot: anyCaseAnswer<CalculationInfoRoot>(infoRoot),
+  CalculationsSummaryRoot: anyCaseAnswer<CalculationsSummaryRoot>(summaryRoot),
+  FIABCalculationStatus: anyCaseAnswer<FIABCalculationStatus>(batchStatus),
+  FIABCalculationStatusSummaryMap: anyCaseAnswer<FIABCalculationStatusSummaryMap>(batchSummaries),
 };
 export interface JobModels {
   Error: ErrorItem;

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
 import { map, model, root, text, texts } from "./loose.ts";
 
 const accountDirectories = model({ accounts: texts, directories: texts });
@@ -33,12 +34,12 @@ const discountCurveRoot = root<Record<string, FIDiscountCurveInfo>>(map<FIDiscou
 export interface FIDiscountCurveInfoRoot extends z.output<typeof discountCurveRoot> {}
 
 export const lookupModels = {
-  AccountDirectoriesRoot: accountDirectoriesRoot,
-  DocumentDirectoriesRoot: documentDirectoriesRoot,
-  CurrencyRoot: currencyRoot,
-  FrequencyRoot: frequencyRoot,
-  DateParametersSummaryRoot: datesRoot,
-  FIDiscountCurveInfoRoot: discountCurveRoot,
+  AccountDirectoriesRoot: anyCaseAnswer<AccountDirectoriesRoot>(accountDirectoriesRoot),
+  DocumentDirectoriesRoot: anyCaseAnswer<DocumentDirectoriesRoot>(documentDirectoriesRoot),
+  CurrencyRoot: anyCaseAnswer<CurrencyRoot>(currencyRoot),
+  FrequencyRoot: anyCaseAnswer<FrequencyRoot>(frequencyRoot),
+  DateParametersSummaryRoot: anyCaseAnswer<DateParametersSummaryRoot>(datesRoot),
+  FIDiscountCurveInfoRoot: anyCaseAnswer<FIDiscountCurveInfoRoot>(discountCurveRoot),
 };
 export interface LookupModels {
   AccountDirectoriesRoot: AccountDirectoriesRoot;

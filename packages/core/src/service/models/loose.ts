@@ -24,7 +24,7 @@ export const flag = z.boolean().nullish().catch(undefined);
 /** One of `known` in any letter case, in the model's spelling; another text as it came. */
 export function known<const Known extends string>(
   values: readonly Known[],
-): z.ZodType<OrOther<Known> | null | undefined> {
+): z.core.$ZodType<OrOther<Known> | null | undefined> {
   const spellings = new Map<string, string>(values.map((value) => [value.toLowerCase(), value]));
   return z.preprocess(
     (value) => (typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : value),
@@ -38,7 +38,7 @@ export function model<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A list; null items are left out. */
-export function list<Item>(item: z.ZodType<Item>) {
+export function list<Item>(item: z.core.$ZodType<Item>) {
   return z
     .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
     .nullish();
@@ -50,23 +50,23 @@ export const texts = list(
 );
 
 /** An object whose names are data. */
-export function map<Value>(value: z.ZodType<Value>) {
+export function map<Value>(value: z.core.$ZodType<Value>) {
   return z.record(z.string(), present(value));
 }
 
 /** An object that is always there: null reads as an empty one. */
-export function present<Value>(value: z.ZodType<Value>) {
+export function present<Value>(value: z.core.$ZodType<Value>) {
   return z.preprocess((given) => (given === null ? {} : given), value);
 }
 
 /** `{ data, meta }`. An answer without `data` is no answer of this kind. */
-export function root<Data>(data: z.ZodType<Data>) {
+export function root<Data>(data: z.core.$ZodType<Data>) {
   return rootWith(data, z.unknown());
 }
 
 /** The same with a `meta` that means something. */
-export function rootWith<Data, Meta>(data: z.ZodType<Data>, meta: z.ZodType<Meta>) {
-  return z.looseObject({ data: present(data), meta: meta.nullish() });
+export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$ZodType<Meta>) {
+  return z.looseObject({ data: present(data), meta: z.nullish(meta) });
 }
 
 function isNone(value: unknown): value is null | undefined {

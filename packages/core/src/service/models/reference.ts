@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
 import { flag, list, map, model, root, text, texts } from "./loose.ts";
 import { dates, identifiers } from "./pa-settings.ts";
 
@@ -117,19 +118,19 @@ const configurationSummaryRoot = root<Record<string, VaultConfigurationSummary>>
 export interface VaultConfigurationSummaryRoot extends z.output<typeof configurationSummaryRoot> {}
 
 export const referenceModels = {
-  ColumnRoot: columnRoot,
-  ColumnSummaryRoot: columnSummaryRoot,
-  ColumnStatisticRoot: columnStatisticRoot,
-  GroupRoot: groupRoot,
-  PAPricingSourceRoot: pricingSourceRoot,
-  ComponentSummaryRoot: componentSummaryRoot,
-  PAComponentRoot: paComponentRoot,
-  SPARComponentRoot: sparComponentRoot,
-  SPARAccountsRoot: sparAccountsRoot,
-  SPARBenchmarkRoot: sparBenchmarkRoot,
-  VaultComponentRoot: vaultComponentRoot,
-  VaultConfigurationRoot: vaultConfigurationRoot,
-  VaultConfigurationSummaryRoot: configurationSummaryRoot,
+  ColumnRoot: anyCaseAnswer<ColumnRoot>(columnRoot),
+  ColumnSummaryRoot: anyCaseAnswer<ColumnSummaryRoot>(columnSummaryRoot),
+  ColumnStatisticRoot: anyCaseAnswer<ColumnStatisticRoot>(columnStatisticRoot),
+  GroupRoot: anyCaseAnswer<GroupRoot>(groupRoot),
+  PAPricingSourceRoot: anyCaseAnswer<PAPricingSourceRoot>(pricingSourceRoot),
+  ComponentSummaryRoot: anyCaseAnswer<ComponentSummaryRoot>(componentSummaryRoot),
+  PAComponentRoot: anyCaseAnswer<PAComponentRoot>(paComponentRoot),
+  SPARComponentRoot: anyCaseAnswer<SPARComponentRoot>(sparComponentRoot),
+  SPARAccountsRoot: anyCaseAnswer<SPARAccountsRoot>(sparAccountsRoot),
+  SPARBenchmarkRoot: anyCaseAnswer<SPARBenchmarkRoot>(sparBenchmarkRoot),
+  VaultComponentRoot: anyCaseAnswer<VaultComponentRoot>(vaultComponentRoot),
+  VaultConfigurationRoot: anyCaseAnswer<VaultConfigurationRoot>(vaultConfigurationRoot),
+  VaultConfigurationSummaryRoot: anyCaseAnswer<VaultConfigurationSummaryRoot>(configurationSummaryRoot),
 };
 export interface ReferenceModels {
   ColumnRoot: ColumnRoot;

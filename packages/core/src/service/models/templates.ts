@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
 import { flag, list, map, model, root, text, texts } from "./loose.ts";
 import { settingsShape } from "./pa-settings.ts";
 
@@ -91,17 +92,18 @@ const componentSummaryRoot = root<Record<string, TemplatedPAComponentSummary>>(
 export interface TemplatedPAComponentSummaryRoot extends z.output<typeof componentSummaryRoot> {}
 
 export const templateModels = {
-  LinkedPATemplateRoot: linkedRoot,
-  LinkedPATemplatePostSummaryRoot: linkedPostRoot,
-  LinkedPATemplateSummaryRoot: linkedSummaryRoot,
-  UnlinkedPATemplateRoot: unlinkedRoot,
-  UnlinkedPATemplatePostSummaryRoot: unlinkedPostRoot,
-  UnlinkedPATemplateSummaryRoot: unlinkedSummaryRoot,
-  UnlinkedPATemplateCategoryAndTypeRoot: typeRoot,
-  UnlinkedPATemplateCategoryAndTypeDetailsRoot: typeDetailsRoot,
-  TemplatedPAComponentRoot: componentRoot,
-  TemplatedPAComponentPostSummaryRoot: componentPostRoot,
-  TemplatedPAComponentSummaryRoot: componentSummaryRoot,
+  LinkedPATemplateRoot: anyCaseAnswer<LinkedPATemplateRoot>(linkedRoot),
+  LinkedPATemplatePostSummaryRoot: anyCaseAnswer<LinkedPATemplatePostSummaryRoot>(linkedPostRoot),
+  LinkedPATemplateSummaryRoot: anyCaseAnswer<LinkedPATemplateSummaryRoot>(linkedSummaryRoot),
+  UnlinkedPATemplateRoot: anyCaseAnswer<UnlinkedPATemplateRoot>(unlinkedRoot),
+  UnlinkedPATemplatePostSummaryRoot: anyCaseAnswer<UnlinkedPATemplatePostSummaryRoot>(unlinkedPostRoot),
+  UnlinkedPATemplateSummaryRoot: anyCaseAnswer<UnlinkedPATemplateSummaryRoot>(unlinkedSummaryRoot),
+  UnlinkedPATemplateCategoryAndTypeRoot: anyCaseAnswer<UnlinkedPATemplateCategoryAndTypeRoot>(typeRoot),
+  UnlinkedPATemplateCategoryAndTypeDetailsRoot:
+    anyCaseAnswer<UnlinkedPATemplateCategoryAndTypeDetailsRoot>(typeDetailsRoot),
+  TemplatedPAComponentRoot: anyCaseAnswer<TemplatedPAComponentRoot>(componentRoot),
+  TemplatedPAComponentPostSummaryRoot: anyCaseAnswer<TemplatedPAComponentPostSummaryRoot>(componentPostRoot),
+  TemplatedPAComponentSummaryRoot: anyCaseAnswer<TemplatedPAComponentSummaryRoot>(componentSummaryRoot),
 };
 export interface TemplateModels {
   LinkedPATemplateRoot: LinkedPATemplateRoot;
