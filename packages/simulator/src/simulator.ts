@@ -53,7 +53,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
       service.oauth.createClient(username, new URL(origin).origin),
     listen({ port = 0 } = {}) {
       const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-      const server = createServer(listener);
+      // Idle connections outlive a pause between two polls, so that no poll meets one that is just being closed.
+      const server = createServer({ keepAliveTimeout: 65_000 }, listener);
       server.on("connection", (socket) => {
         if (service.faults.next({ operation: "connection" }) !== undefined) socket.resetAndDestroy();
       });

@@ -57,6 +57,11 @@ describe("credentials", () => {
       expect((await sim.call("GET", `${jobs}/a/status`, { user: "B-1:b" })).status).toBe(202);
       expect(problem(await sim.call("GET", `${jobs}/a/status`, basicA))).toBe("404 Calculation not found");
       expect((await sim.call("DELETE", `${jobs}/a`, basicA)).status).toBe(404);
+      await sim.call("PUT", `${jobs}/a`, { ...basicA, body: goodBodies.pa });
+      expect(sim.simulator.jobs.map(({ id, user, creates }) => [id, user, creates])).toEqual([
+        ["a", "B-1", 1],
+        ["a", "A-1", 1],
+      ]);
     });
   });
 

@@ -46,8 +46,13 @@ export function deliver(answer: WireAnswer, delivery: Delivery): Response | Prom
       if (wire === undefined) return deliverFaultyFetch(changed, fault, delivery);
       return deliverFaultySocket(fault.kind === "broken-gzip" ? damage(packed) : packed, fault, { ...delivery, wire });
     default:
-      return new Response(packed.body ?? null, { status: packed.status, headers: packed.headers });
+      return new Response(packed.body ?? null, { status: packed.status, headers: onWire(packed) });
   }
+}
+
+/** What is compressed goes in chunks, as from a service that compresses while it sends. */
+function onWire({ headers }: WireAnswer): Record<string, string> {
+  return headers["Content-Encoding"] === undefined ? headers : { ...headers, "Transfer-Encoding": "chunked" };
 }
 
 /** What a fault changes in an answer itself. */

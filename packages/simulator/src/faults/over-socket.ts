@@ -11,16 +11,19 @@ export async function deliverFaultySocket(
 ): Promise<Response> {
   const socket = outgoing.socket;
   const announce = (length: number) => outgoing.writeHead(status, { ...headers, "Content-Length": length });
+  // What is compressed goes in chunks, without a length.
+  const begin = () =>
+    headers["Content-Encoding"] === undefined ? announce(body.length) : outgoing.writeHead(status, headers);
   const write = (bytes: Uint8Array) => new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()));
   switch (fault.kind) {
     case "reset-after-headers":
-      announce(body.length);
+      begin();
       outgoing.flushHeaders();
       // Left a moment, so that the headers are on their way before the reset overtakes them.
       setTimeout(() => socket?.resetAndDestroy(), 5);
       break;
     case "cut":
-      announce(body.length);
+      begin();
       await write(body.subarray(0, Math.floor(body.length * (fault.share ?? 0.5))));
       socket?.destroySoon();
       break;
@@ -30,11 +33,11 @@ export async function deliverFaultySocket(
       socket?.destroySoon();
       break;
     case "broken-gzip":
-      announce(body.length);
+      begin();
       outgoing.end(body);
       break;
     case "slow":
-      announce(body.length);
+      begin();
       for (const { bytes, afterMs } of piecesOf(body, fault.bytesPerSecond)) {
         await sleep(clock, afterMs);
         if (outgoing.destroyed) break;

@@ -33,10 +33,7 @@ export function createJobStore(settings: Settings): JobStore {
 
   return {
     all: () => jobs.values(),
-    find(family, id, user) {
-      const job = jobs.get(`${family}/${id}`);
-      return job?.user === user ? job : undefined;
-    },
+    find: (family, id, user) => jobs.get(keyOf(family, id, user)),
     duplicateOf(job, id) {
       const other = byFingerprint.get(fingerprintOf(job));
       return other === undefined || other.id === id || other.canceledAt !== undefined || isSpent(other)
@@ -71,7 +68,7 @@ export function createJobStore(settings: Settings): JobStore {
         canceledAt: undefined,
         lastPollState: "Queued",
       } as const;
-      const key = `${request.family}/${jobId}`;
+      const key = keyOf(request.family, jobId, request.user);
       const existing = jobs.get(key);
       const job: Job = existing ?? {
         ...run,
@@ -95,6 +92,11 @@ export function createJobStore(settings: Settings): JobStore {
       return job;
     },
   };
+}
+
+/** Ids are each user's own: two users may choose the same. */
+function keyOf(family: FamilyId, id: string, user: string): string {
+  return `${family}/${id}/${user}`;
 }
 
 function property(value: unknown, name: string): unknown {
