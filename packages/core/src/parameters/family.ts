@@ -4,7 +4,7 @@ import { Findings } from "./findings.ts";
 import { matchesGlob } from "./glob.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { listed, quoted } from "./text/words.ts";
-import { isObject, type JsonObject } from "./value.ts";
+import { isObject, type JsonObject, property } from "./value.ts";
 
 /** How it was decided what a file is: by the caller, the file's name, `$schema`, a mapping of globs, or what stands in it. */
 export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";
@@ -66,17 +66,10 @@ function kindOfWord(word: string | undefined): DocumentKind | undefined {
   return documentKinds.find((kind) => kind.toLowerCase() === plain);
 }
 
-/** The kinds whose payload the document's looks like; those with the fewest errors are meant. */
 function detectByContent(root: unknown, findings: Findings): Detected | undefined {
-  const scores = documentKinds
-    .filter((kind) => !kind.endsWith("Update"))
-    .map((kind) => ({ kind, known: knownNames(root, kind), errors: countErrors(root, kind) }))
-    .filter(({ known }) => known > 0)
-    .sort((a, b) => a.errors - b.errors || b.known - a.known);
-  const [best] = scores;
-  const meant = scores
-    .filter(({ errors, known }) => errors === best?.errors && known === best.known)
-    .map(({ kind }) => kind);
+  // As it stands; else as it would be with an envelope more or less, which is an issue of its own.
+  const forms = [root, { data: root }, { data: { unit: root } }, property(root, "data")];
+  const meant = forms.map(kindsMeant).find((kinds) => kinds.length > 0) ?? [];
   const [kind] = meant;
   if (kind !== undefined && meant.length === 1) return { kind, by: "content" };
   const how = "Name the file `NAME.FAMILY.json`, or give it a `$schema`.";
@@ -98,6 +91,18 @@ function detectByContent(root: unknown, findings: Findings): Detected | undefine
         },
   );
   return undefined;
+}
+
+/** The kinds whose payload the document's looks like, by the fewest errors and the most names known. */
+function kindsMeant(root: unknown): DocumentKind[] {
+  const scores = documentKinds
+    .filter((kind) => !kind.endsWith("Update"))
+    .map((kind) => ({ kind, known: knownNames(root, kind) }))
+    .filter(({ known }) => known > 0)
+    .map(({ kind, known }) => ({ kind, known, errors: countErrors(root, kind) }))
+    .sort((a, b) => a.errors - b.errors || b.known - a.known);
+  const [best] = scores;
+  return scores.filter(({ errors, known }) => errors === best?.errors && known === best.known).map(({ kind }) => kind);
 }
 
 /** A few units tell as much as ten thousand. */

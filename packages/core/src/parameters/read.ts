@@ -7,6 +7,7 @@ import type { Issue, Range } from "./issue.ts";
 import { parseText } from "./parse.ts";
 import { placeFindings } from "./place.ts";
 import { fromPointer } from "./pointer.ts";
+import { findWrongRoot } from "./root.ts";
 import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
@@ -98,6 +99,11 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
   const detected = detectFamily(root, schema, options, findings);
   if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map(), units: [] };
   const { kind } = detected;
+  const wrongRoot = findWrongRoot(root, kind, schema === undefined);
+  if (wrongRoot) {
+    findings.add(wrongRoot);
+    return { ...detected, request: root, spellings: new Map(), units: [] };
+  }
   const { value: request, spellings } = checkShape(root, shapeOf(kind), findings);
   const fields = payloads(kind, request);
   applyRules({
