@@ -70,7 +70,7 @@ const group = object(
   {
     id: optional(
       text("Id of the group, 64 hex digits, from the list of groups.", {
-        examples: ["5BCFFD17598FAEBD88EB4934EFB5FEF53849867D607ECEF232CD42D3369BBBC0"],
+        examples: ["CF74489C523A3BDA98EFCFF64E9B0615CFDA8DEF8B27118E26ECA5897F30F76A"],
       }),
     ),
     frequency: optional(
@@ -86,12 +86,12 @@ const column = object(
   {
     id: optional(
       text("Id of the column, 64 hex digits, from the list of columns.", {
-        examples: ["BD1720474AB8A80BDD79777F5B9CA594F4151C0554E30F9C916BA73BFAFC1FE0"],
+        examples: ["F51AB274917991F3690CF2D85A54B0C33A220B636536CA60B1B4AC917EBD16E8"],
       }),
     ),
     statistics: optional(
       list(
-        text("Id of a column statistic.", { examples: ["eb9d6d91416e4224bacadc261787e560"] }),
+        text("Id of a column statistic.", { examples: ["5d2f9c0a71e84b36a8d0c4f7be139526"] }),
         "Ids of the column's statistics, from the list of column statistics.",
       ),
     ),
@@ -105,7 +105,7 @@ const pricingSource = object(
   {
     id: optional(
       text("Id of the pricing source, 64 hex digits, from the list of pricing sources.", {
-        examples: ["39A1C0C7BD46731552B29D913804EC5F3ED91E6B991AF298DEC88CCA2A9FC6B0"],
+        examples: ["8F4C7CC41EA56C1EE7A5AC1EC7D1A8FD83935208317BEE361782D1E8DEBF6139"],
       }),
     ),
   },
@@ -177,7 +177,7 @@ const unit = object(
     componentid: text(
       "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
       {
-        examples: ["8A4863688B9360E09957CF79684E68F85D5F4E514E657B6F24D00D5E928E7A10"],
+        examples: ["0FEE8DEAD4E5F731816052F931C5A7422FCEE8D8B0F76E37BEA2E23275AE977B"],
       },
     ),
     ...paShape,

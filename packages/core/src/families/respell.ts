@@ -1,8 +1,11 @@
 import * as z from "zod";
 
-/** Says what cannot be respelled. */
-type Report = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) => void;
-type Respell = (value: unknown, path: readonly PropertyKey[], report: Report | undefined) => unknown;
+/** One document on its way through: where it is, and to whom it says what cannot be respelled. */
+interface Walk {
+  readonly path: PropertyKey[];
+  readonly report?: (issue: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) => void;
+}
+type Respell = (value: unknown, walk: Walk) => unknown;
 
 const asItStands: Respell = (value) => value;
 const compiled = new WeakMap<z.core.$ZodType, Respell>();
@@ -14,7 +17,7 @@ const compiled = new WeakMap<z.core.$ZodType, Respell>();
  */
 export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Output> {
   return z.preprocess(
-    (value, context) => respellerOf(schema)(value, [], (issue) => context.issues.push(issue)),
+    (value, context) => respellerOf(schema)(value, { path: [], report: (issue) => context.issues.push(issue) }),
     schema,
   );
 }
@@ -27,7 +30,7 @@ export function anyCaseAnswer<Output>(
   schema: z.core.$ZodType<Output>,
   spelling: z.core.$ZodType = schema,
 ): z.ZodType<Output> {
-  return z.preprocess((value) => respellerOf(spelling)(value, [], undefined), schema);
+  return z.preprocess((value) => respellerOf(spelling)(value, { path: [] }), schema);
 }
 
 /** Made once a schema, at its first use. */
@@ -53,26 +56,21 @@ function compile(schema: z.core.$ZodType): Respell {
 }
 
 function objectRespeller(schema: z.ZodObject): Respell {
-  const properties = new Map(
-    Object.entries(schema.shape).map(([name, property]) => [
-      name.toLowerCase(),
-      { name, respell: respellerOf(property) },
-    ]),
-  );
-  return (value, path, report) => {
+  const properties = new Map<string, { name: string; respell: Respell }>();
+  for (const [name, property] of Object.entries(schema.shape)) {
+    const entry = { name, respell: respellerOf(property) };
+    properties.set(name.toLowerCase(), entry).set(name, entry);
+  }
+  return (value, walk) => {
     if (!isPlainObject(value)) return value;
     const respelled: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {
-      const property = properties.get(key.toLowerCase());
-      const twice =
-        property &&
-        key !== property.name &&
-        (Object.hasOwn(value, property.name) || Object.hasOwn(respelled, property.name));
-      if (twice && report) {
-        const message = `"${key}" is "${property.name}" in another letter case, and stands beside it`;
-        report({ code: "unrecognized_keys", keys: [key], path: [...path], input: value, message });
-      } else if (property && !twice)
-        respelled[property.name] = property.respell(item, [...path, property.name], report);
+      const property = properties.get(key) ?? properties.get(key.toLowerCase());
+      const name = property?.name ?? key;
+      const isSecond = name !== key && (Object.hasOwn(value, name) || Object.hasOwn(respelled, name));
+      if (!isSecond) put(respelled, name, property ? inside(walk, name, property.respell, item) : item);
+      else if (walk.report)
+        refuse(walk, value, key, `"${key}" is "${name}" in another letter case, and stands beside it`);
       else put(respelled, key, item);
     }
     return respelled;
@@ -80,28 +78,32 @@ function objectRespeller(schema: z.ZodObject): Respell {
 }
 
 function recordRespeller(respell: Respell): Respell {
-  return (value, path, report) => {
+  return (value, walk) => {
     if (!isPlainObject(value)) return value;
     const respelled: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {
       // The schema library drops this key without a word: a unit of that name would vanish.
-      if (key === "__proto__" && report) {
-        report({
-          code: "unrecognized_keys",
-          keys: [key],
-          path: [...path],
-          input: value,
-          message: `"${key}" cannot be a name`,
-        });
-      } else put(respelled, key, respell(item, [...path, key], report));
+      if (key === "__proto__") refuse(walk, value, key, `"${key}" cannot be a name`);
+      else respelled[key] = inside(walk, key, respell, item);
     }
     return respelled;
   };
 }
 
 function arrayRespeller(respell: Respell): Respell {
-  return (value, path, report) =>
-    Array.isArray(value) ? value.map((item, index) => respell(item, [...path, index], report)) : value;
+  return (value, walk) =>
+    Array.isArray(value) ? value.map((item, index) => inside(walk, index, respell, item)) : value;
+}
+
+function inside(walk: Walk, key: PropertyKey, respell: Respell, value: unknown): unknown {
+  walk.path.push(key);
+  const respelled = respell(value, walk);
+  walk.path.pop();
+  return respelled;
+}
+
+function refuse(walk: Walk, input: Record<string, unknown>, key: string, message: string): void {
+  walk.report?.({ code: "unrecognized_keys", keys: [key], path: [...walk.path], input, message });
 }
 
 /** Respells the discriminator first, then the rest as the variant that it names. */
@@ -112,14 +114,14 @@ function variantRespeller(schema: z.ZodDiscriminatedUnion): Respell {
     for (const name of option._zod.propValues?.[discriminator] ?? [])
       variants.set(String(name).toLowerCase(), respellerOf(option));
   }
-  return (value, path, report) => {
+  return (value, walk) => {
     if (!isPlainObject(value)) return value;
     const key = Object.hasOwn(value, discriminator)
       ? discriminator
       : Object.keys(value).find((name) => name.toLowerCase() === discriminator.toLowerCase());
     const name = key === undefined ? undefined : value[key];
     const variant = typeof name === "string" ? variants.get(name.toLowerCase()) : undefined;
-    return variant ? variant(value, path, report) : value;
+    return variant ? variant(value, walk) : value;
   };
 }
 

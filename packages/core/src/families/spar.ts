@@ -46,7 +46,7 @@ const unit = object(
     componentid: text(
       "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
       {
-        examples: ["067F5DE2E2A11F9AD734594AA8957E11B633438D0FADFCCE0F423ABEF2FC5F10"],
+        examples: ["B12D7F28FAB6DBB55979EECF5AA9D715AD1D71F98A1D4C075123C3C97C6627F7"],
       },
     ),
     accounts: optional(

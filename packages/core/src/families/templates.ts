@@ -23,13 +23,13 @@ const directory = text("Directory to save it in.", { examples: ["Personal:Templa
 const description = optional(text("What it is for, in free text.", { examples: ["Security level only"] }));
 const templateContent = optional(use<TemplateContentTypes>(content, "What a component made from the template sets."));
 const parentComponentId = text("Id of the component that the template is linked to, 64 hex digits.", {
-  examples: ["801B800245E468A52AEBEC4BE31CFF5AF82F371DAEF5F158AC2E98C2FA324B40"],
+  examples: ["B93BEA7CFF72386769456A989256AFF5BF82B5AC27D84FBEADA9AB8C18B4983B"],
 });
 const parentTemplateId = text("Id of the template that the component is made from.", {
-  examples: ["01234567890123456789012345678900"],
+  examples: ["6f1e0d9c8b7a45362918273645f0e1d2"],
 });
 const templateTypeId = text("Id of the template's type, 64 hex digits, from the list of template types.", {
-  examples: ["996E90B981AEE83F14029ED3D309FB3F03EC6E2ACC7FD42C22CBD5D279502CF0"],
+  examples: ["290341A87E669F7012CB0D36E89BD2CE58552CBAFE7BB5A6E9A7858B57ED2F25"],
 });
 const componentData = object(paShape, "What the component is computed with.", { title: "PAComponentData" });
 export interface PAComponentData extends z.output<typeof componentData> {}

@@ -41,13 +41,13 @@ const unit = object(
     componentid: text(
       "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
       {
-        examples: ["7CF4BCEB46020A5D3C78344108905FF73A4937F5E37CFF6BD97EC29545341930"],
+        examples: ["E7DB3D1F3AF6B38E80AE45E211551B37BF68EB53A0CDBC269650FF5F5B5AA652"],
       },
     ),
     account: use<VaultIdentifier>(identifier, "The account to analyse."),
     dates: optional(use<VaultDateParameters>(dates, "The period, in place of the one saved in the component.")),
     configid: text("Id of the vault configuration, from the account's list of configurations.", {
-      examples: ["e95ef921-b4d4-4bb7-93ba-60eca8e32470"],
+      examples: ["3b7c1f60-52ad-4e19-9c08-d41f6a25e7b3"],
     }),
     componentdetail: optional(
       text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", {

@@ -55,7 +55,7 @@ export function map<Value>(value: z.core.$ZodType<Value>) {
 }
 
 /** An object that is always there: null reads as an empty one. */
-export function present<Value>(value: z.core.$ZodType<Value>) {
+function present<Value>(value: z.core.$ZodType<Value>) {
   return z.preprocess((given) => (given === null ? {} : given), value);
 }
 

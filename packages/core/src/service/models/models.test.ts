@@ -4,7 +4,7 @@ import { familyIds, familySchemas } from "../../families/index.ts";
 import { inAnyCase, validDocuments } from "../../families/test-documents.ts";
 import { type CalculationStatusRoot, type ResponseModels, responseModels } from "./index.ts";
 
-const id = "0ca202f44010451d8196938af10f0100";
+const id = "b41c7d02e95f4a638d10f2a7c6935e08";
 
 describe("the state of a job", () => {
   const read = (data: unknown) => responseModels.CalculationStatusRoot.parse({ data }).data;
@@ -244,7 +244,7 @@ test("templates and templated components", () => {
 
 test("error bodies are read whatever their items are", () => {
   const item = {
-    id: "66619C6CAE740000",
+    id: "4F21A0C39B7E58D6",
     code: "BadRequest",
     title: "Failed",
     detail: "No",
