@@ -72,3 +72,15 @@ export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T |
     throw error;
   }
 }
+
+/** What an answer says of the units, if it says that the job is finished. */
+export function reportsOf(seen: Seen): readonly UnitReport[] | undefined {
+  if (seen.state === "done") return seen.units;
+  if (seen.state !== "result") return undefined;
+  return [successOf(seen.unitId)];
+}
+
+/** The report of a unit of which the result is there, or was. */
+export function successOf(id: string): UnitReport {
+  return { id, status: "success", warnings: [], errors: [], hasInfo: false };
+}

@@ -51,7 +51,15 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
     throw new Error(`The journal says "${entry.type}" of ${entry.key} before it says "create".`);
   switch (entry.type) {
     case "created":
-      return withKey({ ...handle, phase: "running", jobId: entry.jobId, createdAt: entry.at }, entry.requestKey);
+      return withKey(
+        {
+          ...handle,
+          ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
+          jobId: entry.jobId,
+          createdAt: entry.at,
+        },
+        entry.requestKey,
+      );
     case "done":
       return withKey({ ...handle, phase: "done", units: entry.units }, entry.requestKey);
     case "reading":

@@ -2,7 +2,7 @@ import { JobCanceledError, JobDeadlineError, LostResultError, NotFoundError } fr
 import { collect, lossItem, settle } from "./collect.ts";
 import { handleOf, type JobContext } from "./context.ts";
 import { UnreachableError } from "./errors.ts";
-import type { Seen } from "./family-face.ts";
+import { type Seen, successOf } from "./family-face.ts";
 import type { JobHandle } from "./handle.ts";
 import { keepOnlyCopy } from "./read-once.ts";
 import { resubmit, submit } from "./submit.ts";
@@ -54,7 +54,7 @@ async function* untilDone(
       await done(job, end.units, end.meta.requestKey);
       return;
     case "result":
-      await done(job, [{ id: end.unitId, status: "success", warnings: [], errors: [], hasInfo: false }], undefined);
+      await done(job, [successOf(end.unitId)], undefined);
       await onlyCopy(job, end);
       return;
     case "canceled":
@@ -78,6 +78,7 @@ async function* untilDone(
 }
 
 async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
+  if (handleOf(job).phase === "done") return;
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
@@ -92,10 +93,6 @@ async function onlyCopy(job: JobContext, { unitId, body, meta }: Extract<Seen, {
 
 async function loseAll(job: JobContext, error: LostResultError): Promise<void> {
   const units = handleOf(job).asked;
-  await done(
-    job,
-    units.map((id) => ({ id, status: "success", warnings: [], errors: [], hasInfo: false })),
-    undefined,
-  );
+  await done(job, units.map(successOf), undefined);
   for (const id of units) settle(job, { id, status: "lost", warnings: [], errors: [lossItem(error)] });
 }

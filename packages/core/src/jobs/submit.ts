@@ -3,7 +3,7 @@ import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError }
 import { mayHaveActed, mayPass, neverLeft } from "./ambiguity.ts";
 import { backoffMs, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
-import type { Seen } from "./family-face.ts";
+import { reportsOf, type Seen } from "./family-face.ts";
 
 /** So often a create is sent that the service was found not to know. */
 const MAX_SENDS = 5;
@@ -85,7 +85,14 @@ async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise
 
 async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen> {
   const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
-  await job.log.write({ type: "created", jobId, ...(requestKey !== undefined && { requestKey }) });
+  const units = reportsOf(seen);
+  // One entry for both: a kill must not make a job of which the result is in hand look like one that runs.
+  await job.log.write({
+    type: "created",
+    jobId,
+    ...(units && { units }),
+    ...(requestKey !== undefined && { requestKey }),
+  });
   job.emit({ type: "job-created", key: job.key, jobId });
   return seen;
 }

@@ -108,7 +108,13 @@ export type JournalEntry =
       /** The units asked for; `result` for a job without units. */
       readonly units: readonly string[];
     })
-  | (EntryBase & { readonly type: "created"; readonly jobId: string; readonly requestKey?: string })
+  | (EntryBase & {
+      readonly type: "created";
+      readonly jobId: string;
+      /** Where the job was finished at its creation. */
+      readonly units?: readonly UnitReport[];
+      readonly requestKey?: string;
+    })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
   | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind })
   | (EntryBase & {

@@ -15,7 +15,13 @@ export function readEntry(place: Place): JournalEntry {
       return { type, ...base, family: readFamily(property(place, "family")), ...optional(place, "jobId", text), units };
     }
     case "created":
-      return { type, ...base, jobId: text(property(place, "jobId")), ...optional(place, "requestKey", text) };
+      return {
+        type,
+        ...base,
+        jobId: text(property(place, "jobId")),
+        ...optional(place, "units", (units) => list(units, readUnitReport)),
+        ...optional(place, "requestKey", text),
+      };
     case "done":
       return {
         type,

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createWorld, requests, type World } from "../../test/jobs/world.ts";
+import { advance, type JobHandle, replay } from "./handle.ts";
+import { resumeFrom } from "./resume.ts";
+import type { JobOutcome, Journal, JournalEntry } from "./types.ts";
+
+const run = [requests.paUnits(["a", "b"]), requests.fi(), requests.quant(), requests.pub()];
+
+const fault = fc
+  .tuple(
+    fc.constantFrom("create", "status", "result", "info", "parameters", "any"),
+    fc.constantFrom("#1", "#2", "#3", "*3", "~10%", "~30%"),
+    fc.constantFrom(
+      "reset",
+      "lost",
+      "reset-after-headers",
+      "cut",
+      "503",
+      "500",
+      "429",
+      "429:7",
+      "broken-json",
+      "broken-gzip",
+      "stalled",
+      "delay:20",
+    ),
+  )
+  .map(([where, when, what]) => `${where}${when}=${what}`);
+
+/** Fails for ever once it has taken so many entries: the run ends there as if it was killed. */
+function mortalJournal(world: World, lifetime: number): Journal {
+  let left = lifetime;
+  return {
+    earlier: [...world.entries],
+    async append(entry) {
+      if (left-- <= 0) throw new Error("killed");
+      world.entries.push(entry);
+    },
+  };
+}
+
+async function live(world: World, lifetimes: readonly number[]): Promise<readonly JobOutcome[]> {
+  for (const lifetime of lifetimes) {
+    const killed = await world.run(run, { journal: mortalJournal(world, lifetime) }).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Error && error.message.includes("killed")) return true;
+        throw error;
+      },
+    );
+    if (!killed) break;
+  }
+  // At last the network is well: what can still be had is had.
+  world.simulator.faults.clear();
+  await world.run(run);
+  return world.run(run);
+}
+
+const known = new Map<number, Map<string, string | undefined>>();
+
+/** The digests of all results of a service where nothing goes wrong. */
+async function bytesBySeed(seed: number): Promise<Map<string, string | undefined>> {
+  const before = known.get(seed);
+  if (before !== undefined) return before;
+  const outcomes = await createWorld({ seed }).run(run);
+  const digests = outcomes.flatMap(({ key, units }) =>
+    units.map(({ id, stored }): [string, string | undefined] => [`${key}/${id}`, stored?.sha256]),
+  );
+  const made = new Map(digests);
+  known.set(seed, made);
+  return made;
+}
+
+describe("whatever goes wrong and wherever the run is killed", () => {
+  it("each job is created once, each result is read once, and lost is what was given away and nothing else", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fault, { maxLength: 4 }),
+        fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom(0, 60),
+        async (faults, lifetimes, seed, inlineSeconds) => {
+          const bytesOf = await bytesBySeed(seed);
+          const world = createWorld({ faults, seed, inlineSeconds, jobSeconds: [3, 90] });
+          const outcomes = await live(world, lifetimes);
+          expect(outcomes.map(({ key }) => key)).toEqual(run.map(({ key }) => key));
+          expect(world.simulator.jobs.map(({ creates, cancels }) => [creates, cancels])).toEqual(
+            world.simulator.jobs.map(() => [1, 0]),
+          );
+          for (const { key, jobId, status, units } of outcomes) {
+            const job = world.simulator.jobs.find(({ id }) => id === jobId);
+            expect(status).not.toBe("canceled");
+            for (const unit of units) {
+              const name = `${key}/${unit.id}`;
+              const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
+              expect([name, unit.status, given > 1]).toEqual([name, unit.status, false]);
+              if (unit.status === "lost") expect(given).toBe(1);
+              if (unit.status === "success") expect([unit.stored?.sha256, given]).toEqual([bytesOf.get(name), 1]);
+              if (given === 1) expect(unit.status).toMatch(/^(success|lost|failure)$/);
+              // A body that arrived whole and is damaged is stored as it came.
+              if (given === 1 && unit.status === "failure") expect(unit.stored).toBeDefined();
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+describe("a handle", () => {
+  it("is what the journal's entries come to, whether it was saved in between or not", async () => {
+    const world = createWorld({ faults: ["result#2=cut"] });
+    await world.run(run);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: world.entries.length }), async (at) => {
+        const saved: [string, JobHandle][] = JSON.parse(JSON.stringify([...replay(world.entries.slice(0, at))]));
+        const handles = new Map(saved);
+        for (const entry of world.entries.slice(at)) handles.set(entry.key, advance(handles.get(entry.key), entry));
+        const carried = JSON.parse(JSON.stringify([...handles]));
+        expect(carried).toEqual(JSON.parse(JSON.stringify([...replay(world.entries)])));
+      }),
+    );
+  });
+
+  it("holds no credential", async () => {
+    const world = createWorld();
+    await world.run(run);
+    expect(JSON.stringify([...replay(world.entries)])).not.toMatch(/demo|basic|authorization/i);
+  });
+
+  it("of a job that is over is not begun again", async () => {
+    const world = createWorld();
+    const outcomes = await world.run(run);
+    const handles = replay(world.entries);
+    expect(run.map(({ key }) => resumeFrom(handles.get(key)))).toEqual(outcomes.map((outcome) => ({ outcome })));
+  });
+
+  it("refuses entries of a job that was never created", () => {
+    const entry: JournalEntry = {
+      type: "reading",
+      key: "k",
+      unitId: "u",
+      kind: "result",
+      at: "2026-01-01T00:00:00.000Z",
+    };
+    expect(() => advance(undefined, entry)).toThrow('"reading" of k before');
+  });
+});

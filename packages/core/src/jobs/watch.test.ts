@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { createWorld, only, requests } from "../../test/jobs/world.ts";
+
+describe("while a job runs", () => {
+  it.each(["reset", "503", "500", "429", "429:200", "broken-json", "lost"])(
+    "statuses that meet %s do not fail it",
+    async (fault) => {
+      const world = createWorld({ jobSeconds: 300, faults: [`status*2=${fault}`] });
+      expect(only(await world.run([requests.pa()])).status).toBe("success");
+      expect(only(world.simulator.jobs).creates).toBe(1);
+    },
+  );
+
+  it("an hour without the service is survived under a deadline", async () => {
+    const world = createWorld({ jobSeconds: 30 });
+    world.simulator.faults.add("status=reset");
+    world.clock.setTimer(3_600_000, () => world.simulator.faults.clear());
+    expect(only(await world.run([requests.pa()], { jobDeadlineSeconds: 7200 })).status).toBe("success");
+  });
+
+  it("half an hour without the service and without a deadline leaves it unknown", async () => {
+    const world = createWorld({ faults: ["status=503"] });
+    const startedAt = world.clock.now();
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
+    expect(world.clock.now() - startedAt).toBeGreaterThan(1_800_000);
+    expect(world.clock.now() - startedAt).toBeLessThan(2_400_000);
+    expect(world.simulator.requests.length).toBeLessThan(400);
+  });
+
+  it("credentials that are refused for a moment do not fail it; for longer they leave it unknown", async () => {
+    for (const [seconds, status] of [
+      [60, "success"],
+      [6000, "unknown"],
+    ] as const) {
+      const world = createWorld({
+        client: {
+          fetch: async (request) => {
+            const isRefused = request.url.endsWith("/status") && world.clock.now() < start + seconds * 1000;
+            return isRefused ? new Response(null, { status: 401 }) : world.simulator.fetch(request);
+          },
+        },
+      });
+      const start = world.clock.now();
+      expect(only(await world.run([requests.pa()]))).toMatchObject({ status });
+    }
+  });
+
+  it("a cancel by somebody else ends it", async () => {
+    const world = createWorld({ jobSeconds: 1000 });
+    world.clock.setTimer(100_000, () => {
+      world.client.pa.calculations.cancel(only(world.simulator.jobs).id).catch(() => {});
+    });
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "job-gone" } });
+    expect(outcome.problem?.message).toMatch(/canceled|expired/);
+  });
+
+  it("a status that says canceled ends it as canceled, and a resumed run begins anew", async () => {
+    let canceled = true;
+    const world = createWorld({
+      duplicates: "allow",
+      client: {
+        fetch: async (request) => {
+          if (!request.url.endsWith("/status") || !canceled) return world.simulator.fetch(request);
+          return Response.json({ data: { status: "Cancelled", units: {} } });
+        },
+      },
+    });
+    const first = only(await world.run([requests.pa()]));
+    expect(first).toMatchObject({ status: "canceled", problem: { code: "job-canceled" } });
+    canceled = false;
+    const again = only(await world.run([requests.pa()]));
+    expect(again.status).toBe("success");
+    expect(again.jobId).not.toBe(first.jobId);
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1]);
+  });
+
+  it("an answer that says complete and running at once is asked again, and not for ever", async () => {
+    let asked = 0;
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          if (!request.url.endsWith("/status")) return world.simulator.fetch(request);
+          asked++;
+          return Response.json({ data: { status: "Completed", units: { weights: { status: "Executing" } } } });
+        },
+      },
+    });
+    const outcome = only(await world.run([requests.pa()]));
+    expect(only(outcome.units)).toMatchObject({ status: "failure", errors: [{ code: "unknown-status" }] });
+    expect(asked).toBe(20);
+  });
+
+  it("units that the finished job does not name are missing, and a job without any is no success", async () => {
+    for (const [units, expected] of [
+      [{ a: { status: "Success" } }, ["a success", "b failure"]],
+      [{}, ["a failure", "b failure"]],
+    ] as const) {
+      const world = createWorld({
+        client: {
+          fetch: async (request) => {
+            if (!request.url.endsWith("/status")) return world.simulator.fetch(request);
+            if (only(world.simulator.jobs).state !== "Completed") return world.simulator.fetch(request);
+            return Response.json({ data: { status: "Completed", units } });
+          },
+        },
+      });
+      const outcome = only(await world.run([requests.paUnits(["a", "b"])]));
+      expect(outcome.status).toBe("failure");
+      expect(outcome.units.map(({ id, status }) => `${id} ${status}`)).toEqual(expected);
+    }
+  });
+
+  it("a status answer that was lost may have been the result: then it is lost", async () => {
+    const world = createWorld({ jobSeconds: 7, faults: ["status#2=lost"] });
+    const outcome = only(await world.run([requests.fi()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
+    expect(only(outcome.units).status).toBe("lost");
+  });
+
+  it("asks no oftener than max-age allows", async () => {
+    const world = createWorld({ jobSeconds: 600, maxAgeSeconds: 20 });
+    await world.run([requests.pa()]);
+    const reads = world.simulator.requests.filter(({ operation }) => operation.endsWith("status"));
+    const gaps = reads.slice(1).map(({ at }, index) => at - (reads[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20_000);
+  });
+});
