@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createCommand, readCommandLine } from "./command-line.ts";
+import { faultKinds, faultLanguage } from "./faults/language.ts";
 
 const quiet = { writeErr: () => {}, writeOut: () => {} };
 const read = (...args: string[]) => readCommandLine(createCommand().exitOverride().configureOutput(quiet), args);
@@ -88,5 +90,14 @@ describe("the command line", () => {
       expect(help).toContain(word);
     }
     expect(help).toContain("reset-after-headers");
+  });
+
+  it("has each of its options, and each fault, in the README", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    for (const { long } of createCommand().options) expect(readme).toContain(long);
+    for (const kind of faultKinds) {
+      expect(readme).toContain(`| \`${kind}`);
+      expect(faultLanguage).toContain(kind);
+    }
   });
 });

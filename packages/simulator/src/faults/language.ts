@@ -37,7 +37,8 @@ const plain = [
   "500",
   "404",
 ] as const;
-const kinds = [...plain, "foreign-location", ...Object.keys(numbers)];
+/** The names of all faults. */
+export const faultKinds: readonly string[] = [...plain, "foreign-location", ...Object.keys(numbers)];
 
 /** The fault language in short, for help texts. */
 export const faultLanguage = `WHERE[WHEN]=FAULT
@@ -103,8 +104,8 @@ type ReadNumber = (name: string, least: number, most: number) => number;
 
 function readFault(take: Take, number: ReadNumber, fail: (problem: string) => never): Fault {
   // The longest name first, since some begin like others.
-  const names = [...kinds].sort((a, b) => b.length - a.length);
-  const kind = take(new RegExp(names.join("|"))) ?? fail(`Expected a fault: ${kinds.join(", ")}`);
+  const names = [...faultKinds].sort((a, b) => b.length - a.length);
+  const kind = take(new RegExp(names.join("|"))) ?? fail(`Expected a fault: ${faultKinds.join(", ")}`);
   const simple = plain.find((name) => name === kind);
   if (simple !== undefined) return { kind: simple };
   const given = take(/:/) !== undefined;
