@@ -1,176 +1,187 @@
 import type { RateLimit } from "./answer.ts";
 
 /**
- * What is known of the service's rate-limit window, and so how many requests may be sent now.
+ * What is known of the service's rate-limit window, and so whether a request may be sent now.
  *
- * The idea: never count on more than the service has said. The least `remaining` that was heard in a window, less every request that is under way (whether
- * the service has counted it already or not), is what may still be sent. The window's end is known to a second or so, since
- * `reset` comes in whole seconds, rounded up or down: it is taken to lie between `from` and `to`. Until `to` nothing beyond the budget is sent.
- * After it, and at the very beginning, nothing is known: a few requests go first, and their answers tell the rest.
+ * The idea: never count on more than the service has said. The least `remaining` that was heard in a window, less every
+ * request that is under way (whether the service has counted it already or not), is what may still be sent. When the
+ * window ends is known to a second or so, since `reset` comes in whole seconds, rounded up or down: somewhere between
+ * `from` and `to`. Nothing beyond the budget is sent until `to`. After it, and at the very beginning, nothing is known: a
+ * few requests go first, and their answers tell the rest.
+ *
+ * Assumed: a fixed window, wherever it starts; a request is counted within `COUNTED_WITHIN_MS` of its sending.
  */
 export interface RateWindow {
-  /** A request is sent now. Hand the answer of this to `answered`. */
+  /** A request is sent now. Hand what this returns to `answered`. */
   sent(now: number): SentRequest;
-  /** The request came to an end: `told` is what its answer says of the window, if anything. `silent`: it is an answer that would have said so. */
-  answered(request: SentRequest, now: number, told: RateLimit | undefined, silent: boolean): void;
-  /** Whether one more request may be sent. */
-  maySend(now: number): boolean;
-  /** When time alone next changes the answer of `maySend`. */
+  /**
+   * The request has come to its end. `told` is what its answer says of the window, if it says anything.
+   * `wouldTell`: it is an answer of the kind that does, where there is a limit.
+   */
+  answered(request: SentRequest, now: number, told: RateLimit | undefined, wouldTell: boolean): void;
+  /** Whether one more request may be sent: yes; not before an answer tells the budget; or not in this window. */
+  state(now: number): "open" | "unknown" | "spent";
+  /** When time alone next changes the state. */
   changesAt(now: number): number;
-  /** Forgets the window: it may be over, or time has jumped. */
-  forget(now: number): void;
-  /** The window's length, as far as is known, and how many requests it allows. Nothing, as long as nothing was told. */
+  /** Forgets the window: time has jumped. */
+  forget(): void;
+  /** The window's length, as far as is known, and how many requests it allows; nothing as long as nothing was told. */
   readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
 export interface SentRequest {
   readonly at: number;
-  readonly probes: Probes | undefined;
-}
-
-/** Requests sent while nothing is known. */
-interface Probes {
-  readonly since: number;
-  underWay: number;
+  /** Its place among all that was sent and answered. */
+  readonly order: number;
+  /** The window that may yet count it, or the requests that were sent while no window was known. */
+  period: Told | Probes;
 }
 
 interface Told {
   limit: number;
   remaining: number;
+  /** Requests under way that may not be in `remaining` yet. */
+  underWay: number;
   /** The window ends between these, milliseconds. */
   from: number;
   to: number;
-  /** When the first answer of the window, and the one with the least `remaining`, arrived. */
+  /** When the first answer of the window arrived, and which place had the one with the least `remaining`. */
   readonly firstAt: number;
-  leastAt: number;
-  /** What we have sent, and what was left, since the window was first told of: what is missing beyond that, others have spent. */
-  readonly leftAtFirst: number;
-  sentSince: number;
+  leastOrder: number;
+  /** What was left for us at the first answer, and how much of it we have sent: what is missing beyond, others have. */
+  leftAtFirst: number;
+  sent: number;
 }
 
-/** A window that is said to last longer is not believed: a run would stand still for hours because of one odd header. */
+interface Probes {
+  underWay: number;
+  /** When the first of those under way was sent. */
+  since: number;
+}
+
+/** A longer window is not believed: a run would stand still for hours because of one odd header. */
 export const LONGEST_WINDOW_SECONDS = 3600;
-/** While nothing is known of a window, this share of the limit of the window before may be under way. */
+/** A request that has been under way for longer was counted long ago; its answer is what takes its time. */
+const COUNTED_WITHIN_MS = 10_000;
+/** While a new window is not known, this share of the last limit may be under way. */
 const PROBING_SHARE = 0.1;
-/** And one request more for each second without an answer that tells, so that one slow request does not hold all others up. */
+/** And one more for each second without an answer that tells, so that one slow request does not hold up all others. */
 const PROBING_STEP_MS = 1000;
 
 export function createRateWindow(): RateWindow {
-  let underWay = 0;
+  const underWay = new Set<SentRequest>();
   let told: Told | undefined;
-  let probes: Probes = { since: 0, underWay: 0 };
+  let probes: Probes = { underWay: 0, since: 0 };
   let lastLimit: number | undefined;
-  /** The longest `reset` heard: the window's length, as far as is known. */
-  let windowSeconds = 0;
-  /** The service answers and says nothing of a limit. */
+  let longestReset = 0;
+  let order = 0;
+  /** The service answers, and has never said anything of a limit. */
   let unlimited = false;
 
-  function forget(now: number): void {
+  function forget(): void {
     told = undefined;
-    probes = { since: now, underWay: 0 };
+    probes = { underWay: 0, since: 0 };
   }
 
-  function expire(now: number): void {
-    if (told && now >= told.to) forget(now);
+  function current(now: number): Told | undefined {
+    if (told && now >= told.to) forget();
+    return told;
   }
 
   function begin(limit: RateLimit, request: SentRequest, now: number): void {
-    const { from, to } = endOf(limit, request, now);
+    const open = [...underWay].filter(({ at }) => at > request.at - COUNTED_WITHIN_MS);
     const remaining = Math.min(limit.remaining, limit.limit);
-    const leftAtFirst = remaining - underWay;
     told = {
       limit: limit.limit,
       remaining,
-      from,
-      to,
+      underWay: open.length,
+      ...endOf(limit, request, now),
       firstAt: now,
-      leastAt: now,
-      leftAtFirst,
-      sentSince: 0,
+      leastOrder: order,
+      leftAtFirst: remaining - open.length,
+      sent: 0,
     };
+    for (const other of open) other.period = told;
   }
 
   function narrow(window: Told, limit: RateLimit, request: SentRequest, now: number): void {
-    const { from, to } = endOf(limit, request, now);
     if (limit.remaining < window.remaining) {
       window.remaining = limit.remaining;
-      window.leastAt = now;
+      window.leastOrder = order;
     }
+    const { from, to } = endOf(limit, request, now);
+    // A change of the limit is nobody's spending.
+    window.leftAtFirst += limit.limit - window.limit;
     window.limit = limit.limit;
     window.from = Math.max(window.from, from);
     window.to = Math.min(window.to, to);
   }
 
-  /** What others spend in about a second: they may do so before our next request arrives. */
-  function spentByOthers(window: Told, now: number): number {
-    const missing = window.leftAtFirst - window.sentSince - window.remaining;
-    return missing <= 0 ? 0 : Math.ceil(missing / Math.max(1, (now - window.firstAt) / 1000));
+  /** What may be sent, less what others spend in a second: they may do so before our request arrives. */
+  function budget({ remaining, underWay, leftAtFirst, sent, firstAt }: Told, now: number): number {
+    const others = Math.max(0, leftAtFirst - sent - remaining);
+    return remaining - underWay - Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
   }
 
   return {
     sent(now) {
-      expire(now);
-      underWay += 1;
-      if (told) {
-        told.sentSince += 1;
-        return { at: now, probes: undefined };
-      }
-      probes.underWay += 1;
-      return { at: now, probes };
+      const window = current(now);
+      if (window) window.sent += 1;
+      else if (probes.underWay === 0) probes.since = now;
+      const request = { at: now, order: ++order, period: window ?? probes };
+      request.period.underWay += 1;
+      underWay.add(request);
+      return request;
     },
-    answered(request, now, limit, silent) {
-      underWay -= 1;
-      if (request.probes) request.probes.underWay -= 1;
-      expire(now);
-      if (limit === undefined || !believable(limit)) {
-        // It may have been counted all the same.
-        if (told) told.remaining = Math.max(0, told.remaining - 1);
-        else if (silent && lastLimit === undefined) unlimited = true;
+    answered(request, now, limit, wouldTell) {
+      order += 1;
+      underWay.delete(request);
+      request.period.underWay -= 1;
+      const window = current(now);
+      if (limit === undefined || !isBelievable(limit)) {
+        // The service may have counted it all the same.
+        if (window) window.remaining = Math.max(0, window.remaining - 1);
+        else if (wouldTell && lastLimit === undefined) unlimited = true;
         return;
       }
       unlimited = false;
       lastLimit = limit.limit;
-      windowSeconds = Math.max(windowSeconds, limit.resetSeconds);
+      longestReset = Math.max(longestReset, limit.resetSeconds);
       const { from, to } = endOf(limit, request, now);
-      if (to <= now) return;
-      if (told === undefined || from > told.to) return begin(limit, request, now);
-      // More is left than was, says a request that was sent after that was heard: the window has begun anew.
-      if (request.at >= told.leastAt && limit.remaining > told.remaining) return begin(limit, request, now);
-      // An answer of the window before, overtaken by one of this window.
-      if (to < told.from) return;
-      narrow(told, limit, request, now);
+      if (window === undefined) begin(limit, request, now);
+      else if (from > window.to) begin(limit, request, now);
+      // More is left than was heard before this request was sent: the count has begun anew.
+      else if (request.order > window.leastOrder && limit.remaining > window.remaining) begin(limit, request, now);
+      // An answer from the window before that was overtaken says nothing of this one.
+      else if (to >= window.from) narrow(window, limit, request, now);
     },
-    maySend(now) {
-      expire(now);
-      if (unlimited) return true;
-      if (told === undefined) {
-        const share = Math.max(1, Math.floor((lastLimit ?? 0) * PROBING_SHARE));
-        return probes.underWay < share + Math.floor((now - probes.since) / PROBING_STEP_MS);
-      }
-      return told.remaining - underWay > spentByOthers(told, now);
+    state(now) {
+      if (unlimited) return "open";
+      const window = current(now);
+      if (window) return budget(window, now) > 0 ? "open" : "spent";
+      const share = Math.max(1, Math.floor((lastLimit ?? 0) * PROBING_SHARE));
+      const patience = probes.underWay === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
+      return probes.underWay < share + patience ? "open" : "unknown";
     },
     changesAt(now) {
-      if (told) return told.to;
-      return probes.since + PROBING_STEP_MS * (Math.floor((now - probes.since) / PROBING_STEP_MS) + 1);
+      const window = current(now);
+      if (window === undefined) return now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
+      // What is kept for others gets less with time.
+      return window.remaining > window.underWay ? Math.min(window.to, now + 1000) : window.to;
     },
     forget,
     get allowance() {
-      return lastLimit === undefined ? undefined : { requests: lastLimit, seconds: windowSeconds };
+      return lastLimit === undefined ? undefined : { requests: lastLimit, seconds: longestReset };
     },
   };
 }
 
-/** The service counted the request between its sending and the arrival of its answer, and rounded the seconds up or down. */
-function endOf(limit: RateLimit, request: SentRequest, now: number): { from: number; to: number } {
-  return { from: request.at + (limit.resetSeconds - 1) * 1000, to: now + (limit.resetSeconds + 1) * 1000 };
+/** The service counted the request between its sending and the arrival of its answer, and rounded up or down. */
+function endOf({ resetSeconds }: RateLimit, { at }: SentRequest, now: number): { from: number; to: number } {
+  return { from: at + (resetSeconds - 1) * 1000, to: now + (resetSeconds + 1) * 1000 };
 }
 
-function believable({ limit, remaining, resetSeconds }: RateLimit): boolean {
-  return (
-    limit >= 1 &&
-    remaining >= 0 &&
-    resetSeconds >= 0 &&
-    resetSeconds <= LONGEST_WINDOW_SECONDS &&
-    Number.isFinite(limit)
-  );
+function isBelievable({ limit, remaining, resetSeconds }: RateLimit): boolean {
+  const possible = limit >= 1 && limit < Number.POSITIVE_INFINITY && remaining >= 0;
+  return possible && resetSeconds >= 0 && resetSeconds <= LONGEST_WINDOW_SECONDS;
 }

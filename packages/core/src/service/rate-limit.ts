@@ -56,61 +56,67 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
   let lastNow = clock.now();
   let backlog = 0;
   let backlogAt = lastNow;
-  let wakeAt: number | undefined;
-  let cancelWake = () => {};
-
-  window.forget(lastNow);
+  let alarm: { readonly at: number; readonly cancel: () => void } | undefined;
+  let announced: { readonly until: number; readonly reason: "budget" | "retry-after" } | undefined;
 
   function now(): number {
     const time = clock.now();
     if (time < lastNow - CLOCK_SLACK_MS) {
       heldUntil = Math.max(0, heldUntil - lastNow) + time;
-      window.forget(time);
+      window.forget();
       backlogAt = time;
     }
     lastNow = time;
     return time;
   }
 
-  /** The most that have waited at once; what was longer ago counts less. */
-  function noteBacklog(time: number): void {
+  /** The most that have waited for a budget at once; what was longer ago counts less. */
+  function backlogAfter(time: number): number {
     const memory = 1000 * BACKLOG_MEMORY_WINDOWS * (window.allowance?.seconds ?? 0);
-    const kept = memory > 0 ? Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
-    backlog = Math.max(queue.length, backlog * kept);
-    backlogAt = time;
+    return memory > 0 ? backlog * Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
   }
 
-  function wake(time: number, at: number, reason: "budget" | "retry-after"): void {
-    if (wakeAt === at) return;
-    if (wakeAt === undefined) onWait?.((at - time) / 1000, reason);
-    cancelWake();
-    wakeAt = at;
-    cancelWake = clock.setTimer(Math.max(1, at - time), () => {
-      wakeAt = undefined;
-      cancelWake = () => {};
+  function wakeAt(time: number, at: number): void {
+    if (alarm?.at === at) return;
+    alarm?.cancel();
+    const cancel = clock.setTimer(Math.max(1, at - time), () => {
+      alarm = undefined;
       pump();
     });
+    alarm = { at, cancel };
   }
 
-  function sleepOn(): void {
-    cancelWake();
-    cancelWake = () => {};
-    wakeAt = undefined;
+  /** Says once what is waited for, and again when that time has passed. */
+  function announce(time: number, until: number, reason: "budget" | "retry-after"): void {
+    if (announced?.reason === reason && time < announced.until) return;
+    announced = { until, reason };
+    onWait?.((until - time) / 1000, reason);
   }
 
   /** Lets through whoever may go, and sets the alarm for the next. */
   function pump(): void {
     const time = now();
-    noteBacklog(time);
     while (queue.length > 0) {
-      const held = time < heldUntil;
-      if (held || !window.maySend(time)) {
-        wake(time, held ? heldUntil : window.changesAt(time), held ? "retry-after" : "budget");
+      if (time < heldUntil) {
+        announce(time, heldUntil, "retry-after");
+        wakeAt(time, heldUntil);
+        return;
+      }
+      const state = window.state(time);
+      if (state !== "open") {
+        const until = window.changesAt(time);
+        if (state === "spent") {
+          backlog = Math.max(queue.length, backlogAfter(time));
+          backlogAt = time;
+          announce(time, until, "budget");
+        }
+        wakeAt(time, until);
         return;
       }
       queue.take()?.grant();
     }
-    sleepOn();
+    alarm?.cancel();
+    alarm = undefined;
   }
 
   function refused(time: number, retryAfterSeconds: number | undefined): void {
@@ -129,8 +135,8 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
         settled = true;
         const time = now();
         // 401, 500 and 503 carry no rate-limit headers; that they are missing says nothing.
-        const silent = answer !== undefined && answer.status !== 401 && answer.status < 500 && answer.status !== 429;
-        window.answered(request, time, answer?.meta.rateLimit, silent);
+        const wouldTell = answer !== undefined && answer.status !== 401 && answer.status < 500 && answer.status !== 429;
+        window.answered(request, time, answer?.meta.rateLimit, wouldTell);
         if (answer?.status === 429) refused(time, answer.meta.retryAfterSeconds);
         else if (answer !== undefined) refusals = 0;
         pump();
@@ -142,7 +148,6 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
     acquire(priority, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        noteBacklog(now());
         const onAbort = () => {
           leave();
           reject(signal?.reason);
@@ -158,11 +163,9 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
       });
     },
     requestCostSeconds() {
-      noteBacklog(now());
-      const { allowance } = window;
-      if (allowance === undefined) return 0;
-      // A request waits for `backlog` others, and as many wait for it: that is the factor of two.
-      return Math.min(allowance.seconds / 2, (2 * backlog * allowance.seconds) / allowance.requests);
+      const { requests, seconds } = window.allowance ?? { requests: 1, seconds: 0 };
+      // A request waits for as many as wait for it: hence twice.
+      return Math.min(seconds / 2, (2 * backlogAfter(now()) * seconds) / requests);
     },
   };
 }

@@ -1,1 +1,2 @@
 export { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
+export { createWindowModel, type WindowModel, type WindowModelOptions } from "./window-model.ts";

@@ -1,0 +1,411 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sleep } from "../clock.ts";
+import { createVirtualClock, createWindowModel, type VirtualClock, type WindowModelOptions } from "../testing/index.ts";
+import type { AnswerMeta, RateLimit } from "./answer.ts";
+import { createPacer, type Pacer, type Priority } from "./rate-limit.ts";
+
+const silent: AnswerMeta = {
+  requestKey: undefined,
+  apiRequestKey: undefined,
+  rateLimit: undefined,
+  maxAgeSeconds: undefined,
+  ageSeconds: undefined,
+  progress: undefined,
+  location: undefined,
+  retryAfterSeconds: undefined,
+};
+const ok = (rateLimit?: RateLimit) => ({ status: 200, meta: { ...silent, rateLimit } });
+const refusal = (retryAfterSeconds?: number) => ({ status: 429, meta: { ...silent, retryAfterSeconds } });
+const told = (limit: number, remaining: number, resetSeconds: number): RateLimit => ({
+  limit,
+  remaining,
+  resetSeconds,
+});
+
+/** A small generator of numbers from a seed, for latencies. */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A service on virtual time: the request arrives half of the latency after it was sent. */
+function service(clock: VirtualClock, window: WindowModelOptions, latency: { from: number; to: number }, seed = 1) {
+  const model = createWindowModel(window);
+  const random = numbers(seed);
+  const seen = { refused: 0, served: 0 };
+  return {
+    seen,
+    arrivals: [] as number[],
+    takeForOthers: () => model.take(clock.now()),
+    async send() {
+      const half = (latency.from + (latency.to - latency.from) * random()) / 2;
+      await sleep(clock, half);
+      this.arrivals.push(clock.now());
+      const { allowed, rateLimit, retryAfterSeconds } = model.take(clock.now());
+      if (allowed) seen.served += 1;
+      else seen.refused += 1;
+      await sleep(clock, half);
+      return allowed ? ok(rateLimit) : { status: 429, meta: { ...silent, rateLimit, retryAfterSeconds } };
+    },
+  };
+}
+
+/** So many workers send so many requests, each again until it is served. */
+async function work(pacer: Pacer, send: () => Promise<ReturnType<typeof ok>>, requests: number, workers: number) {
+  let left = requests;
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (left-- > 0) {
+        for (let status = 429; status === 429; ) {
+          const permit = await pacer.acquire("read");
+          const answer = await send();
+          permit.settle(answer);
+          status = answer.status;
+        }
+      }
+    }),
+  );
+}
+
+describe("createPacer", () => {
+  it("is never refused, whatever the limit, the window, its start, its rounding and the latency", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          limit: fc.integer({ min: 1, max: 150 }),
+          windowSeconds: fc.integer({ min: 2, max: 90 }),
+          elapsed: fc.double({ min: 0, max: 1, noNaN: true }),
+          begins: fc.constantFrom("at once" as const, "with a request" as const),
+          rounds: fc.constantFrom("up" as const, "down" as const),
+          latency: fc.record({ from: fc.integer({ min: 1, max: 400 }), spread: fc.integer({ min: 0, max: 500 }) }),
+          workers: fc.integer({ min: 1, max: 60 }),
+          seed: fc.integer(),
+        }),
+        async ({ elapsed, latency, workers, seed, ...options }) => {
+          const clock = createVirtualClock();
+          const startedAt = clock.now() - elapsed * options.windowSeconds * 1000;
+          const server = service(
+            clock,
+            { ...options, startedAt },
+            { from: latency.from, to: latency.from + latency.spread },
+            seed,
+          );
+          const requests = Math.min(400, options.limit * 4);
+          const begun = clock.now();
+          await clock.run(() => work(createPacer({ clock }), () => server.send(), requests, workers));
+          expect(server.seen).toEqual({ refused: 0, served: requests });
+          // Not slower than the budget asks for: one window for each time it is used up, the time in the network, and a second or two a window.
+          const windows = Math.ceil(requests / options.limit) + 1;
+          const network = (requests / workers + 3 * windows) * ((latency.from + latency.spread) / 1000);
+          expect((clock.now() - begun) / 1000).toBeLessThan(windows * (options.windowSeconds + 2) + network);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("sends one request first while the budget is not known, and not all that wait", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const sent: number[] = [];
+    const begun = clock.now();
+    const requests = Array.from({ length: 5 }, async () => {
+      const permit = await pacer.acquire("create");
+      sent.push(clock.now() - begun);
+      await sleep(clock, 100);
+      permit.settle(ok(told(100, 99 - sent.length, 60)));
+    });
+    await clock.run(() => Promise.all(requests));
+    expect(sent).toEqual([0, 100, 100, 100, 100]);
+  });
+
+  it("does not hold everything up for one slow first answer", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    const hung = await pacer.acquire("create");
+    const sent = [0, 1, 2].map(() => pacer.acquire("read").then(() => clock.now() - begun));
+    expect(await clock.run(() => Promise.all(sent))).toEqual([1000, 2000, 3000]);
+    hung.settle();
+  });
+
+  it("lets everything through where the service tells no limit", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok());
+      await Promise.all(Array.from({ length: 1000 }, () => pacer.acquire("read")));
+    });
+    expect(clock.now()).toBe(begun);
+    expect(pacer.requestCostSeconds()).toBe(0);
+  });
+
+  it("takes 401, 500 and 503 without headers as no sign that there is no limit", async () => {
+    for (const status of [401, 500, 503]) {
+      const clock = createVirtualClock();
+      const pacer = createPacer({ clock });
+      const sent: number[] = [];
+      await clock.run(async () => {
+        (await pacer.acquire("read")).settle({ status, meta: silent });
+        const begun = clock.now();
+        const rest = [0, 1].map(() => pacer.acquire("read").then(() => sent.push(clock.now() - begun)));
+        await Promise.all(rest);
+      });
+      expect(sent).toEqual([0, 1000]);
+    }
+  });
+
+  it("heeds what others spend: few refusals where half of the budget goes to somebody else", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 20, max: 100 }), fc.integer(), async (limit, seed) => {
+        const clock = createVirtualClock();
+        const server = service(
+          clock,
+          { limit, windowSeconds: 60, startedAt: clock.now() },
+          { from: 50, to: 150 },
+          seed,
+        );
+        let over = false;
+        const other = async () => {
+          const pause = 60_000 / (limit / 2);
+          while (!over) {
+            server.takeForOthers();
+            await sleep(clock, pause);
+          }
+        };
+        const requests = limit * 3;
+        await clock.run(async () => {
+          const others = other();
+          await work(createPacer({ clock }), () => server.send(), requests, 20);
+          over = true;
+          await others;
+        });
+        expect(server.seen.served).toBe(requests);
+        expect(server.seen.refused).toBeLessThanOrEqual(requests * 0.02);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("takes a smaller limit from the window in which it is told", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    const sent: number[] = [];
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(100, 99, 10)));
+      (await pacer.acquire("read")).settle(ok(told(3, 1, 10)));
+      await Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const permit = await pacer.acquire("read");
+          sent.push(clock.now() - begun);
+          await sleep(clock, 1);
+          permit.settle(ok(told(3, 0, 10)));
+        }),
+      );
+    });
+    expect(sent[0]).toBe(0);
+    expect(sent[1]).toBeGreaterThanOrEqual(10_000);
+    expect(sent[1]).toBeLessThanOrEqual(12_000);
+    expect(sent[2]).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it("is not misled by answers that come in another order than they were made", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    const sentAt = await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(5, 4, 60)));
+      const [first, second, third, fourth] = await Promise.all(Array.from({ length: 4 }, () => pacer.acquire("read")));
+      fourth?.settle(ok(told(5, 0, 60)));
+      third?.settle(ok(told(5, 1, 60)));
+      second?.settle(ok(told(5, 2, 60)));
+      first?.settle(ok(told(5, 3, 60)));
+      await pacer.acquire("read");
+      return clock.now() - begun;
+    });
+    expect(sentAt).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it("never stalls nor spins, whatever the headers say", async () => {
+    const odd = fc.oneof(
+      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0, 0.5, 1e300, 2 ** 53),
+      fc.integer({ min: -5, max: 200 }),
+      fc.double(),
+    );
+    const answers = fc.record({
+      status: fc.constantFrom(200, 202, 401, 404, 429, 429, 500, 503),
+      rateLimit: fc.option(fc.record({ limit: odd, remaining: odd, resetSeconds: odd }), { nil: undefined }),
+      retryAfterSeconds: fc.option(odd, { nil: undefined }),
+      lost: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 30 }), async (list) => {
+        const clock = createVirtualClock();
+        let timers = 0;
+        const counted = {
+          now: clock.now,
+          setTimer: (ms: number, callback: () => void) => {
+            timers += 1;
+            expect(ms).toBeGreaterThan(0);
+            return clock.setTimer(ms, callback);
+          },
+        };
+        const pacer = createPacer({ clock: counted });
+        const begun = clock.now();
+        await clock.run(() =>
+          Promise.all(
+            list.map(async ({ status, lost, ...headers }) => {
+              const permit = await pacer.acquire("read");
+              await sleep(clock, 100);
+              permit.settle(lost ? undefined : { status, meta: { ...silent, ...headers } });
+            }),
+          ),
+        );
+        // Each answer can make the pacer wait for an hour and a second at most.
+        expect(clock.now() - begun).toBeLessThanOrEqual(list.length * 3_602_000);
+        // One alarm a second at most, and a few for each request.
+        expect(timers).toBeLessThanOrEqual((clock.now() - begun) / 1000 + 4 * list.length);
+        expect(pacer.requestCostSeconds()).toBeGreaterThanOrEqual(0);
+        expect(pacer.requestCostSeconds()).toBeLessThanOrEqual(1800);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("holds all that wait until the Retry-After of one has passed", async () => {
+    const clock = createVirtualClock();
+    const waits: string[] = [];
+    const pacer = createPacer({ clock, onWait: (seconds, reason) => waits.push(`${reason} ${seconds}`) });
+    const begun = clock.now();
+    const sent = await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(100, 99, 60)));
+      (await pacer.acquire("create")).settle(refusal(7));
+      const priorities: Priority[] = ["cancel", "result", "status", "create", "read"];
+      return Promise.all(priorities.map((priority) => pacer.acquire(priority).then(() => clock.now() - begun)));
+    });
+    expect(sent).toEqual([7000, 7000, 7000, 7000, 7000]);
+    expect(waits).toEqual(["retry-after 7"]);
+  });
+
+  it("pauses for longer and longer when refusals name no time, and not longer than a minute", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const pauses: number[] = [];
+    await clock.run(async () => {
+      for (let attempt = 0; attempt < 9; attempt++) {
+        const begun = clock.now();
+        (await pacer.acquire("read")).settle(refusal());
+        pauses.push((clock.now() - begun) / 1000);
+      }
+    });
+    expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it("serves by priority when the budget is short, and lets nobody wait for ever", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const order: Priority[] = [];
+    const ask = async (priority: Priority) => {
+      const permit = await pacer.acquire(priority);
+      order.push(priority);
+      permit.settle(ok(told(1, 0, 1)));
+    };
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(1, 0, 1)));
+      const five: Priority[] = ["read", "create", "status", "result", "cancel"];
+      const short = five.map(ask);
+      await Promise.all(short);
+      expect(order).toEqual(["cancel", "result", "status", "create", "read"]);
+      order.length = 0;
+      const read = ask("read");
+      const statuses = Array.from({ length: 30 }, () => ask("status"));
+      await Promise.all([read, ...statuses]);
+    });
+    expect(order.indexOf("read")).toBeGreaterThan(0);
+    expect(order.indexOf("read")).toBeLessThan(10);
+  });
+
+  it("lets go of those who give up, and of their places", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    const reason = new Error("given up");
+    const sent = await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(10, 0, 30)));
+      const gone = new AbortController();
+      const quitters = Array.from({ length: 100 }, () => pacer.acquire("result", gone.signal));
+      const stays = pacer.acquire("read").then(() => clock.now() - begun);
+      clock.setTimer(1000, () => gone.abort(reason));
+      const results = await Promise.allSettled(quitters);
+      expect(results.every((result) => result.status === "rejected" && result.reason === reason)).toBe(true);
+      expect(clock.now() - begun).toBe(1000);
+      return stays;
+    });
+    expect(sent).toBeGreaterThanOrEqual(30_000);
+    expect(sent).toBeLessThanOrEqual(31_000);
+    await expect(pacer.acquire("read", AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it("survives a clock that is set back or forward by an hour", async () => {
+    for (const jump of [-3_600_000, 3_600_000]) {
+      const clock = createVirtualClock();
+      let offset = 0;
+      const pacer = createPacer({ clock: { now: () => clock.now() + offset, setTimer: clock.setTimer } });
+      const begun = clock.now();
+      await clock.run(async () => {
+        (await pacer.acquire("read")).settle(ok(told(10, 0, 30)));
+        const waiting = pacer.acquire("read");
+        await sleep(clock, 1000);
+        offset = jump;
+        (await waiting).settle(ok(told(10, 9, 60)));
+        await pacer.acquire("read");
+      });
+      expect(clock.now() - begun).toBeLessThanOrEqual(32_000);
+    }
+  });
+
+  it("says what a request costs: nothing while there are plenty, half a window at most when they are short", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const server = service(clock, { limit: 100, windowSeconds: 60, startedAt: clock.now() }, { from: 50, to: 150 });
+    const costs: number[] = [];
+    await clock.run(async () => {
+      await work(pacer, () => server.send(), 90, 5);
+      costs.push(pacer.requestCostSeconds());
+      await work(pacer, () => server.send(), 110, 5);
+      costs.push(pacer.requestCostSeconds());
+      await work(pacer, () => server.send(), 500, 400);
+      costs.push(pacer.requestCostSeconds());
+      await sleep(clock, 3_600_000 * 2);
+      costs.push(pacer.requestCostSeconds());
+    });
+    expect(costs[0]).toBe(0);
+    // Five wait for 0.6 s each, and five for each of them.
+    expect(costs[1]).toBeGreaterThan(3);
+    expect(costs[1]).toBeLessThanOrEqual(6);
+    expect(costs[2]).toBe(30);
+    expect(costs[3]).toBeLessThan(0.1);
+  });
+
+  it("serves 100,000 that wait without slowing down", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const started = performance.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(100_000, 0, 1)));
+      await Promise.all(
+        Array.from({ length: 100_000 }, async () => {
+          const permit = await pacer.acquire("status");
+          permit.settle(ok(told(100_000, 99_999, 60)));
+        }),
+      );
+    });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
