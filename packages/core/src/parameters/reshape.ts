@@ -3,8 +3,10 @@ import type { TextEdit } from "./issue.ts";
 import type { Path } from "./pointer.ts";
 import { locate } from "./text/locate.ts";
 
+// Not safe to apply unasked: what else is wrong is only checked once the parameters stand where they belong.
+
 /** Puts the value into objects, one in another, under the keys given (outermost first), and indents its lines. */
-export function wrapValue(title: string, keys: readonly string[], safe: boolean): FixMaker {
+export function wrapValue(title: string, keys: readonly string[]): FixMaker {
   return ({ start, end }, text) => {
     const line = text.slice(text.lastIndexOf("\n", start) + 1, start);
     const base = /^[ \t]*/.exec(line)?.[0] ?? "";
@@ -13,7 +15,7 @@ export function wrapValue(title: string, keys: readonly string[], safe: boolean)
     const lineEnd = value.includes("\r\n") ? "\r\n" : "\n";
     if (!value.includes("\n")) {
       const open = keys.map((key) => `{${JSON.stringify(key)}: `).join("");
-      return { title, safe, edits: [replace(start, start, open), replace(end, end, "}".repeat(keys.length))] };
+      return { title, safe: false, edits: [replace(start, start, open), replace(end, end, "}".repeat(keys.length))] };
     }
     let open = "";
     let close = "";
@@ -23,12 +25,12 @@ export function wrapValue(title: string, keys: readonly string[], safe: boolean)
     }
     const indent = unit.repeat(keys.length);
     const edits = lineStartsOf(value).map((at) => replace(start + at, start + at, indent));
-    return { title, safe, edits: [replace(start, start, open), ...edits, replace(end, end, close)] };
+    return { title, safe: false, edits: [replace(start, start, open), ...edits, replace(end, end, close)] };
   };
 }
 
 /** Leaves of the value only what stands at a path inside it, indented as the value was. */
-export function unwrapValue(title: string, path: Path, safe: boolean): FixMaker {
+export function unwrapValue(title: string, path: Path): FixMaker {
   return (_, text) => {
     const [outer, inner] = locate(text, [[], path]);
     if (!outer || !inner) return undefined;
@@ -40,7 +42,7 @@ export function unwrapValue(title: string, path: Path, safe: boolean): FixMaker 
       if (indentation > 0) edits.push(replace(inner.start + at, inner.start + at + indentation, ""));
     }
     edits.push(replace(inner.end, outer.end, ""));
-    return { title, safe, edits };
+    return { title, safe: false, edits };
   };
 }
 

@@ -22,7 +22,7 @@ function fixed(text: string, path: string): { message: string; safe: boolean | u
 test("units without the envelope", () => {
   expect(fixed(`{\n  "weights": ${unit}\n}\n`, "a.pa.json")).toEqual({
     message: "The envelope is missing: the parameters belong into `data`.",
-    safe: true,
+    safe: false,
     text: `{\n  "data": {\n    "weights": {\n      "componentid": "${id}",\n      "currencyisocode": "USD"\n    }\n  }\n}\n`,
   });
 });
@@ -45,7 +45,7 @@ test("an envelope within an envelope", () => {
   const inner = `{\n  "data": {\n    "data": {\n      "weights": { "componentid": "${id}" }\n    },\n    "meta": {}\n  }\n}\n`;
   expect(fixed(inner, "a.pa.json")).toEqual({
     message: "This is an envelope within an envelope: `data` stands in `data`.",
-    safe: true,
+    safe: false,
     text: `{\n  "data": {\n    "weights": { "componentid": "${id}" }\n  },\n  "meta": {}\n}\n`,
   });
 });

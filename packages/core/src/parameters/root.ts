@@ -28,7 +28,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
     return wrong(
       "This family takes its parameters bare: the envelope `data` around them is too much.",
       [],
-      onlyData ? unwrapValue("Remove the envelope", [dataKey], true) : undefined,
+      onlyData ? unwrapValue("Remove the envelope", [dataKey]) : undefined,
     );
   }
   if (dataKey === undefined) {
@@ -36,14 +36,14 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
       return wrong(
         "The envelope is missing: the parameters belong into `data`.",
         [],
-        bare ? wrapValue("Put it into `data`", ["data"], true) : undefined,
+        bare ? wrapValue("Put it into `data`", ["data"]) : undefined,
       );
     }
     if (place !== "units" || !isPayload(root)) return undefined;
     return wrong(
       "The envelope is missing: a unit belongs into `data`, under an id of its own.",
       [],
-      bare ? wrapValue(`Make it the unit \`${newUnit}\``, ["data", newUnit], false) : undefined,
+      bare ? wrapValue(`Make it the unit \`${newUnit}\``, ["data", newUnit]) : undefined,
     );
   }
   const inner = property(data, "data");
@@ -51,14 +51,14 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
     return wrong(
       "This is an envelope within an envelope: `data` stands in `data`.",
       [dataKey],
-      onlyData ? unwrapValue("Remove the outer envelope", [dataKey], true) : undefined,
+      onlyData ? unwrapValue("Remove the outer envelope", [dataKey]) : undefined,
     );
   }
   if (place === "units" && isPayload(data) && !isMap(data)) {
     return wrong(
       "The unit's id is missing: `data` holds units by their ids, not a unit itself.",
       [dataKey],
-      wrapValue(`Make it the unit \`${newUnit}\``, [newUnit], false),
+      wrapValue(`Make it the unit \`${newUnit}\``, [newUnit]),
     );
   }
   return undefined;

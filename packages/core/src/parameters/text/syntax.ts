@@ -68,7 +68,6 @@ const expectations: Readonly<Record<Expected, string>> = {
 };
 
 const maxProblems = 1000;
-const byteOrderMark = 0xfeff;
 
 /** Says what keeps a text from being JSON. Made for text that `JSON.parse` refused; needs no stack, however deep the nesting. */
 export function findSyntaxProblems(text: string): SyntaxReport {
@@ -90,14 +89,16 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   };
   const afterValue = (): Expected => (open.length === 0 ? "end" : "next");
 
-  if (text.charCodeAt(0) === byteOrderMark) {
-    blank("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, 1);
-    scanner.setPosition(1);
+  const marks = /^\uFEFF*/.exec(text)?.[0].length ?? 0;
+  if (marks > 0) {
+    blank("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, marks);
+    scanner.setPosition(marks);
   }
   while (problems.length < maxProblems) {
     const kind: number = scanner.scan();
     const start = scanner.getTokenOffset();
-    const end = start + scanner.getTokenLength();
+    // The scanner may run past the end of an unclosed comment.
+    const end = Math.min(start + scanner.getTokenLength(), text.length);
     if (kind === token.space || kind === token.lineBreak) continue;
     const scanError: number = scanner.getTokenError();
     const scanMessage = scanErrors[scanError];

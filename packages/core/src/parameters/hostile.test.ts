@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { applyEdits } from "jsonc-parser";
+import { expect, test } from "vitest";
+import { applyFixes } from "./fixes.ts";
+import { issueCodes } from "./issue.ts";
+import { maxCharacters } from "./parse.ts";
+import { type ParameterFile, readParameterFile } from "./read.ts";
+import { arbitraryOf } from "./shapes/arbitrary.ts";
+import { documentKinds, shapeOf } from "./shapes/shape.ts";
+
+/** What holds for every text: issues in order and within the text, and a request only where there is no error. */
+function expectSound(text: string, file: ParameterFile): void {
+  let last = 0;
+  for (const { code, range, fixes, message } of file.issues) {
+    expect(issueCodes).toContain(code);
+    expect(range.start.offset).toBeGreaterThanOrEqual(last);
+    expect(range.end.offset).toBeGreaterThanOrEqual(range.start.offset);
+    expect(range.end.offset).toBeLessThanOrEqual(text.length);
+    expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    for (const { edits } of fixes) applyEdits(text, [...edits]);
+    last = range.start.offset;
+  }
+  const hasErrors = file.issues.some(({ severity }) => severity === "error");
+  expect(file.request === undefined).toBe(hasErrors);
+}
+
+/** Documents of every kind, indented or not, some with a comma or a bracket too many. */
+const documents = fc
+  .constantFrom(...documentKinds)
+  .chain((kind) => fc.tuple(fc.constant(kind), arbitraryOf(shapeOf(kind)), fc.constantFrom(0, 2)))
+  .map(([kind, document, indent]) => ({ kind, text: JSON.stringify(document, null, indent) ?? "null" }));
+
+const mutated = fc
+  .tuple(
+    documents,
+    fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.nat(3),
+        fc.constantFrom("", ",", "{", "}", "[", '"', "\\", "//", "/*", "0", "\u0000", "\uFEFF", "\ud800", "'"),
+      ),
+    ),
+  )
+  .map(([{ kind, text }, edits]) => {
+    let changed = text;
+    for (const [at, gone, put] of edits) {
+      const start = at % (changed.length + 1);
+      changed = changed.slice(0, start) + put + changed.slice(start + gone);
+    }
+    return { kind, text: changed };
+  });
+
+test("any text gives issues, never an exception", () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
+  fc.assert(
+    fc.property(text, (any) => expectSound(any, readParameterFile(any))),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(text, (any) => expectSound(any, readParameterFile(any, { family: "quant" }))),
+    { numRuns: 500 },
+  );
+});
+
+test("a mutated file gives issues, never an exception", () => {
+  fc.assert(
+    fc.property(mutated, ({ kind, text }) => {
+      expectSound(text, readParameterFile(text, { path: `a.${kind}.json` }));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a valid file parses to the request, whatever its letter case", () => {
+  fc.assert(
+    fc.property(documents, ({ kind, text }) => {
+      const { request, issues } = readParameterFile(text, { path: `a.${kind}.json` });
+      const canonical = JSON.stringify(request);
+      if (request) expect(readParameterFile(canonical, { path: `a.${kind}.json` }).request).toEqual(request);
+      if (request && issues.length === 0) expect(request).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Pointers and values of everything that is no object or list. */
+function leaves(value: unknown, pointer = ""): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [[pointer, value]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+}
+
+test("the range of a pointer of the request holds the value", () => {
+  let found = 0;
+  fc.assert(
+    fc.property(documents, ({ kind, text }) => {
+      const { request, rangesOf, rangeOf } = readParameterFile(text, { path: `a.${kind}.json` });
+      const all = request ? leaves(request) : [];
+      const ranges = rangesOf(all.map(([pointer]) => pointer));
+      for (const [index, [pointer, value]] of all.entries()) {
+        const range = ranges[index];
+        const written: unknown = JSON.parse(text.slice(range?.start.offset, range?.end.offset));
+        expect(String(written).toLowerCase()).toBe(String(value).toLowerCase());
+        expect(rangeOf(pointer)).toEqual(range);
+        found++;
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+test("applying the safe fixes again changes nothing, and what was valid stays valid and means the same", () => {
+  fc.assert(
+    fc.property(fc.oneof(documents, mutated), ({ kind, text }) => {
+      const before = readParameterFile(text, { path: `a.${kind}.json` });
+      const once = applyFixes(text, before.issues);
+      const after = readParameterFile(once, { path: `a.${kind}.json` });
+      expect(applyFixes(once, after.issues)).toBe(once);
+      if (before.request) expect(after.request).toBeDefined();
+      if (before.request && !before.issues.some(({ code }) => code === "deprecated-property")) {
+        expect(after.request).toEqual(before.request);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("nesting without end and files without end are refused in a sentence", () => {
+  for (const text of ["[".repeat(10_000), '{"a":'.repeat(10_000), `${"[".repeat(10_000)}${"]".repeat(10_000)}`]) {
+    expect(readParameterFile(text).issues.map(({ code }) => code)).toEqual(["too-deep"]);
+  }
+  const huge = readParameterFile(`"${"x".repeat(maxCharacters)}"`);
+  expect(huge.issues.map(({ message }) => message)).toEqual([
+    `The file has ${maxCharacters + 2} characters; more than ${maxCharacters} are not read.`,
+  ]);
+});
+
+test("issues without end are counted, and the file is not taken for valid", () => {
+  const { issues, request } = readParameterFile(
+    `{"data":{${Array.from({ length: 20_000 }, (_, at) => `"u${at}":1`)}}}`,
+    { family: "pa" },
+  );
+  expect(issues).toHaveLength(10_001);
+  expect(issues.find(({ code }) => code === "too-many-issues")).toMatchObject({
+    severity: "error",
+    message: "Not listed here: 10000 more errors, 0 more warnings, 0 more hints.",
+  });
+  expect(request).toBeUndefined();
+});
+
+test("names of objects' inheritance are names like any other", () => {
+  const unit = { componentid: "0A".repeat(32) };
+  const names = ["constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"];
+  const file = readParameterFile(JSON.stringify({ data: Object.fromEntries(names.map((name) => [name, unit])) }), {
+    family: "pa",
+  });
+  expect(file.issues).toEqual([]);
+  expect(file.units).toEqual(names);
+  const strange = readParameterFile('{"data":{"u":{"componentid":"","constructor":{},"__proto__":{"a":1}}}}', {
+    family: "pa",
+  });
+  expect(strange.issues.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual([
+    "unknown-property",
+    "unknown-property",
+  ]);
+  expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
+});
