@@ -1,0 +1,47 @@
+/** What a STACH result decodes to. Column-major: numbers in typed arrays, repeated texts in dictionaries. */
+export interface Table {
+  /** As the result names it. */
+  readonly id: string;
+  readonly rowCount: number;
+  readonly columns: readonly Column[];
+  /** Depth of each row in the group tree, from 0; absent where the table has no groups. */
+  readonly groupLevels?: Uint8Array;
+  /** Index of each row's parent, -1 for none; present with `groupLevels`. */
+  readonly parents?: Int32Array;
+  readonly metadata: TableMetadata;
+}
+
+export interface Column {
+  readonly id: string;
+  readonly name: string;
+  /** The header from the outermost level to the innermost; one level for most columns. */
+  readonly header: readonly string[];
+  /** The type as the result states it, lower case: `string`, `real`, `int32`, `object`, ... */
+  readonly type: string;
+  readonly isDimension: boolean;
+  readonly isHidden: boolean;
+  /** .NET number format (`{0:0.00;-0.00;--}`), where one is given. */
+  readonly format?: string;
+  /** What stands for a null cell. */
+  readonly nullFormat?: string;
+  readonly align?: "left" | "center" | "right";
+  readonly values: ColumnValues;
+}
+
+/** A cell that is null in the result is null here: never 0, never an empty text. */
+export type ColumnValues =
+  /** `isNull` has a 1 for each null cell, whose place in `values` holds NaN; absent where no cell is null. */
+  | { readonly kind: "number"; readonly values: Float64Array; readonly isNull?: Uint8Array }
+  /** Each cell is an index into `dictionary`, -1 for null. */
+  | { readonly kind: "text"; readonly codes: Int32Array; readonly dictionary: readonly string[] }
+  /** Structs, arrays, booleans and mixed cells, as they came. */
+  | { readonly kind: "json"; readonly values: readonly unknown[] };
+
+export interface TableMetadata {
+  /** Absolute dates, `YYYYMMDD`: what relative dates became. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly currency?: string;
+  /** Every item as the result gives it: name, and its values as text. */
+  readonly items: Readonly<Record<string, readonly string[]>>;
+}
