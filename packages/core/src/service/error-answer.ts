@@ -16,7 +16,7 @@ export interface ErrorAnswer {
 /** The error that an answer with an error status means. */
 export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
   const { status, meta, method, path, redact } = answer;
-  const items = errorItems(redact(answer.text));
+  const items = errorItems(answer.text, redact);
   const details: ServiceErrorDetails = {
     status,
     method,
@@ -67,14 +67,15 @@ function duplicateId(items: readonly ServiceErrorItem[] = []): string | undefine
 }
 
 /** The service's own list; empty for a page of a proxy, for no body, and for anything else. */
-function errorItems(text: string): ServiceErrorItem[] {
+function errorItems(text: string, redact: Redact): ServiceErrorItem[] {
   const body = tryJson(text);
   const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
-  return list.filter(isRecord).flatMap(readItem);
+  return list.filter(isRecord).flatMap((entry) => readItem(entry, redact));
 }
 
 /** One entry; several where its detail is JSON text keyed by the path of what is wrong. */
-function readItem(entry: Record<string, unknown>): ServiceErrorItem[] {
+function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorItem[] {
+  const asText = (value: unknown) => scalar(value, redact);
   const source = isRecord(entry["source"]) ? entry["source"] : undefined;
   const item: ServiceErrorItem = {
     id: asText(entry["id"]),
@@ -88,16 +89,16 @@ function readItem(entry: Record<string, unknown>): ServiceErrorItem[] {
   return Object.entries(byPath).flatMap(([path, texts]) =>
     [texts].flat().map((text) => ({
       ...item,
-      detail: `${path}: ${asText(text) ?? JSON.stringify(text)}`,
-      source: { ...item.source, pointer: `/${path.split(".").map(escapePointer).join("/")}` },
+      detail: `${redact(path)}: ${asText(text) ?? redact(JSON.stringify(text))}`,
+      source: { ...item.source, pointer: `/${redact(path).split(".").map(escapePointer).join("/")}` },
     })),
   );
 }
 
 const escapePointer = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-function asText(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
+function scalar(value: unknown, redact: Redact): string | undefined {
+  if (typeof value === "string") return redact(value);
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 

@@ -42,7 +42,7 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
       server ??= await discover(checked, fetch, lifeline);
       return await requestToken(checked, server, clock, (request, body) => {
         assertion = body.get("client_assertion") ?? "";
-        return lifeline.within(fetch(new Request(request, { signal: lifeline.signal })));
+        return reach(fetch, new Request(request, { signal: lifeline.signal }), lifeline, redact);
       });
     } catch (error) {
       throw asServiceError(error, lifeline, redact);
@@ -52,6 +52,15 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   });
 }
 
+async function reach(fetch: Fetch, request: Request, lifeline: Lifeline, redact: Redact): Promise<Response> {
+  try {
+    return await lifeline.within(fetch(request));
+  } catch (error) {
+    if (lifeline.timedOut) throw error;
+    throw new ConnectionError("the OAuth token service could not be reached", { cause: safeCause(error, redact) });
+  }
+}
+
 /** The issuer and its token endpoint, from the discovery document. */
 async function discover(config: OAuthConfig, fetch: Fetch, lifeline: Lifeline): Promise<oauth.AuthorizationServer> {
   const request = new Request(config.wellKnownUri, {
@@ -59,7 +68,7 @@ async function discover(config: OAuthConfig, fetch: Fetch, lifeline: Lifeline): 
     redirect: "manual",
     signal: lifeline.signal,
   });
-  const response = await lifeline.within(fetch(request));
+  const response = await reach(fetch, request, lifeline, (text) => text);
   if (response.status !== 200) {
     await response.body?.cancel();
     const message = `the OAuth discovery document was answered with ${response.status}`;
@@ -130,18 +139,16 @@ function asServiceError(error: unknown, lifeline: Lifeline, redact: Redact): Ser
   if (error instanceof ServiceError) return error;
   if (lifeline.timedOut) return new TimeoutError(`the OAuth token service did not answer within ${limitSeconds} s`);
   const cause = safeCause(error, redact, 1);
-  const said = error instanceof Error && "error" in error && typeof error.error === "string" ? error : undefined;
-  if (said !== undefined) {
-    const more =
-      "error_description" in said && typeof said.error_description === "string" ? said.error_description : "";
-    const message = `the OAuth token endpoint refused: ${said.error}${more === "" ? "" : ` (${more})`}`;
-    return new AuthenticationError(redact(message), { cause });
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    return new AuthenticationError(`the OAuth token endpoint refused: ${redact(refusal)}`, { cause });
   }
-  // The library's errors have codes of its own; what is left is the network.
-  if (cause !== undefined && "code" in cause && String(cause.code).startsWith("OAUTH_")) {
-    return new AuthenticationError(`the OAuth token endpoint answered something else than a token: ${cause.message}`, {
-      cause,
-    });
-  }
-  return new ConnectionError("the OAuth token service could not be reached", { cause: safeCause(error, redact) });
+  return new AuthenticationError(`no OAuth token was to be had: ${cause?.message ?? "no reason given"}`, { cause });
+}
+
+/** The code, with its description, that an OAuth error answer holds. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && "error" in error && typeof error.error === "string")) return undefined;
+  const more = "error_description" in error ? error.error_description : undefined;
+  return typeof more === "string" ? `${error.error} (${more})` : error.error;
 }

@@ -1,3 +1,4 @@
+import type { ZodType } from "zod";
 import { MalformedAnswerError, type ServiceErrorDetails } from "./errors.ts";
 import type { ResponseModels } from "./models/index.ts";
 import { parseJson } from "./result-body.ts";
@@ -17,7 +18,11 @@ export async function readModel<Name extends keyof ResponseModels>(
   details: ServiceErrorDetails,
 ): Promise<ResponseModels[Name]> {
   const { responseModels } = await models();
-  const read = responseModels[name].safeParse(parseJson(text, `the ${name}`, details));
+  return fit(responseModels[name], name, parseJson(text, `the ${name}`, details), details);
+}
+
+function fit<Model>(schema: ZodType<Model>, name: string, value: unknown, details: ServiceErrorDetails): Model {
+  const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
 }

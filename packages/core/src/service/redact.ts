@@ -7,13 +7,16 @@ export function redactor(authorization: string | undefined): Redact {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "(redacted)"), text);
 }
 
+/** A secret shorter than this could not be told from any other piece of text. */
+const shortestSecret = 6;
+
 /** The header, its credentials alone, and for Basic the password in the clear. */
 function secretsOf(authorization: string | undefined): string[] {
   if (authorization === undefined) return [];
   const credentials = authorization.slice(authorization.indexOf(" ") + 1);
-  return [authorization, credentials, passwordOf(authorization, credentials)]
-    .filter((secret) => secret !== undefined && secret !== "")
-    .flatMap((secret) => (secret === undefined ? [] : [secret, encodeURIComponent(secret)]));
+  return [authorization, credentials, passwordOf(authorization, credentials) ?? ""]
+    .filter((secret) => secret.length >= shortestSecret)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
 }
 
 function passwordOf(authorization: string, credentials: string): string | undefined {

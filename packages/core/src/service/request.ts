@@ -85,7 +85,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
       }
     }
     const delay = retryDelay(route.retry, asFailure(outcome), attempt, random, limits);
-    if (delay === undefined || clock.now() + delay * 1000 > deadline) throw outcome.error;
+    if (delay === undefined || clock.now() + delay * 1000 >= deadline) throw outcome.error;
     if (!isRateLimit(outcome) && !budget.take()) throw outcome.error;
     mayHaveActed ||= outcome.kind === "failed" ? outcome.left : !isRateLimit(outcome);
     await sleep(clock, delay * 1000, signal);

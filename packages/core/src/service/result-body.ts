@@ -13,17 +13,22 @@ export interface ResultContext {
 }
 
 /**
- * The body of an answer as a result: read from the network as it is asked for, never ahead. Cancelling the stream
+ * The body of an answer as a result, to be read once: read from the network as it is asked for, never ahead. Cancelling the stream
  * closes the connection. The stream fails with a `ConnectionError` or a `TimeoutError`, or the reason of the caller's
  * signal, where it does not arrive whole.
  */
 export function resultBody(response: Response, context: ResultContext): ResultBody {
+  const contentType = mediaType(response.headers);
   const contentLength = announcedLength(response.headers);
-  const stream = guardedStream(response, contentLength, context);
-  const bytes = () => collect(stream);
+  const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
+  const { stream, begun } = guardedStream(response, contentLength, ending, context);
+  const bytes = async () => {
+    if (begun() || stream.locked) throw new TypeError("the result was read before: its bytes are there once");
+    return collect(stream);
+  };
   const text = async () => new TextDecoder().decode(await bytes());
   return {
-    contentType: mediaType(response.headers),
+    contentType,
     contentLength,
     stream,
     bytes,
@@ -44,10 +49,16 @@ function announcedLength(headers: Headers): number | undefined {
   return compressed || text === null || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
 }
 
-function guardedStream(response: Response, announced: number | undefined, context: ResultContext) {
+function guardedStream(
+  response: Response,
+  announced: number | undefined,
+  ending: JsonEnding | undefined,
+  context: ResultContext,
+) {
   const { lifeline, silenceSeconds, details, redact } = context;
   const reader = response.body?.getReader();
   let received = 0;
+  let begun = false;
   lifeline.pause();
 
   const broken = (cause: unknown) => {
@@ -62,17 +73,19 @@ function guardedStream(response: Response, announced: number | undefined, contex
     reader?.cancel().catch(() => undefined);
   };
 
-  return new ReadableStream<Uint8Array>(
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        begun = true;
         try {
           lifeline.allow(silenceSeconds);
           const piece = reader === undefined ? undefined : await lifeline.within(reader.read());
           lifeline.pause();
           if (piece?.value !== undefined) {
             received += piece.value.byteLength;
+            ending?.see(piece.value);
             controller.enqueue(piece.value);
-          } else if (announced !== undefined && received !== announced) {
+          } else if ((announced ?? received) !== received || ending?.isCut) {
             fail(controller, undefined);
           } else {
             lifeline.end();
@@ -83,6 +96,7 @@ function guardedStream(response: Response, announced: number | undefined, contex
         }
       },
       async cancel(reason) {
+        begun = true;
         lifeline.end();
         await reader?.cancel(reason);
       },
@@ -90,7 +104,29 @@ function guardedStream(response: Response, announced: number | undefined, contex
     // Nothing is read before it is asked for.
     { highWaterMark: 0 },
   );
+  return { stream, begun: () => begun };
 }
+
+/**
+ * Whether a JSON document that opens with a bracket ends with its counterpart. A fetch takes a compressed body that was
+ * cut for a whole one; this is what is left to notice it by without parsing.
+ */
+class JsonEnding {
+  #first: number | undefined;
+  #last: number | undefined;
+
+  see(piece: Uint8Array): void {
+    this.#first ??= piece.find((byte) => !isSpace(byte));
+    this.#last = piece.findLast((byte) => !isSpace(byte)) ?? this.#last;
+  }
+
+  get isCut(): boolean {
+    if (this.#first === 0x7b) return this.#last !== 0x7d;
+    return this.#first === 0x5b && this.#last !== 0x5d;
+  }
+}
+
+const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];

@@ -1,0 +1,350 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import { createVirtualClock } from "../testing/index.ts";
+import { bearerToken } from "./auth.ts";
+import { type ClientOptions, createClient } from "./client.ts";
+import * as errors from "./errors.ts";
+import type { Pacer } from "./rate-limit.ts";
+import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
+
+const auth = bearerToken("token-0123456789");
+// No jitter: a retry over a socket follows at once.
+const random = () => 0;
+const connect = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl, auth, random, ...options });
+const units = { data: {} };
+
+describe("a read", () => {
+  test.each([408, 500, 502, 503, 504])("is sent again after %i", async (status) => {
+    await using server = await scriptedServer((_, response, count) =>
+      count < 3 ? response.writeHead(status).end() : sendJson(response, 202, runningStatus),
+    );
+    const answer = await connect(server.url).pa.calculations.status("1");
+    expect(answer.status).toBe(202);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("is sent again after a connection that was reset, and after a body that was cut", async () => {
+    await using server = await scriptedServer((request, response, count) => {
+      if (count === 1) response.socket?.destroy();
+      else if (count === 2)
+        response.writeHead(200, { "content-length": 100 }).write('{"data"', () => response.destroy());
+      else sendJson(response, 202, runningStatus);
+      expect(request.method).toBe("GET");
+    });
+    await connect(server.url).pa.calculations.status("1");
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("gives up after five attempts, with the service's last word", async () => {
+    await using server = await scriptedServer((_, response) => response.writeHead(503).end("<html>busy</html>"));
+    const call = connect(server.url).pa.calculations.status("1");
+    await expect(call).rejects.toThrow(errors.ServiceUnavailableError);
+    expect(server.requests).toHaveLength(5);
+  });
+});
+
+describe("a create", () => {
+  test.each([500, 503])("is not sent again after %i", async (status) => {
+    await using server = await scriptedServer((_, response) => response.writeHead(status).end());
+    const client = connect(server.url);
+    await expect(client.pa.calculations.create(units)).rejects.toThrow(errors.ServerError);
+    await expect(client.pa.calculations.createOrUpdate("1", units)).rejects.toThrow(errors.ServerError);
+    await expect(client.pa.linkedTemplates.delete("1")).rejects.toThrow(errors.ServerError);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("is not sent again after a connection that broke", async () => {
+    await using server = await scriptedServer((_, response) => response.socket?.destroy());
+    const client = connect(server.url);
+    await expect(client.pa.calculations.create(units)).rejects.toThrow(errors.ConnectionError);
+    await expect(client.pa.calculations.createOrUpdate("1", units)).rejects.toThrow(errors.ConnectionError);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("is sent again after 429, with the same body", async () => {
+    const clock = createVirtualClock();
+    const bodies: string[] = [];
+    const fetch = async (request: Request) => {
+      bodies.push(await request.text());
+      return bodies.length === 1 ? new Response("", { status: 429 }) : new Response("", { status: 202 });
+    };
+    const client = connect("https://api.vendor.example", { clock, fetch });
+    const answer = await clock.run(client.quant.calculations.create(units));
+    expect(answer).toMatchObject({ status: 202, data: undefined });
+    expect(bodies).toEqual(['{"data":{}}', '{"data":{}}']);
+  });
+
+  test("is sent again where nothing listened: it never left", async () => {
+    let calls = 0;
+    const refused = async () => {
+      calls += 1;
+      throw new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }) });
+    };
+    const client = connect("https://api.vendor.example", { fetch: refused });
+    await expect(client.fiab.calculations.create(fiab)).rejects.toThrow(/ECONNREFUSED/);
+    expect(calls).toBe(5);
+  });
+});
+
+const fiab = { account: { id: "a" }, dates: { enddate: "0", frequency: "Single" } } as never;
+
+describe("a result", () => {
+  test.each(["reset", "500", "503"])("is asked for once, also after %s", async (fault) => {
+    await using server = await scriptedServer((_, response) => {
+      if (fault === "reset") response.socket?.destroy();
+      else response.writeHead(Number(fault)).end();
+    });
+    const client = connect(server.url);
+    await expect(client.pa.calculations.result("1", "2")).rejects.toThrow(errors.ServiceError);
+    await expect(client.quant.calculations.info("1", "2")).rejects.toThrow(errors.ServiceError);
+    await expect(client.fi.calculations.status("1")).rejects.toThrow(errors.ServiceError);
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+describe("a cancel", () => {
+  test("is sent again after a broken connection, and a 404 then is success", async () => {
+    await using server = await scriptedServer((_, response, count) =>
+      count === 1 ? response.socket?.destroy() : response.writeHead(404).end(),
+    );
+    expect(await connect(server.url).pa.calculations.cancel("1")).toMatchObject({ status: 204, data: undefined });
+  });
+
+  test("of what is not there is a 404", async () => {
+    await using server = await scriptedServer((_, response) => response.writeHead(404).end());
+    await expect(connect(server.url).pa.calculations.cancel("1")).rejects.toThrow(errors.NotFoundError);
+  });
+
+  test("that was refused for its rate did nothing: a 404 then is one", async () => {
+    const clock = createVirtualClock();
+    let calls = 0;
+    const fetch = async () => new Response("", { status: calls++ === 0 ? 429 : 404 });
+    const call = connect("https://api.vendor.example", { clock, fetch }).pa.calculations.cancel("1");
+    await clock.run(call.catch((error: unknown) => expect(error).toBeInstanceOf(errors.NotFoundError)));
+    expect(calls).toBe(2);
+  });
+});
+
+describe("Retry-After", () => {
+  const respond = (...answers: Response[]) => {
+    const times: number[] = [];
+    const clock = createVirtualClock();
+    const fetch = async () => {
+      times.push(clock.now());
+      return answers.shift() ?? Response.json(runningStatus, { status: 202 });
+    };
+    return { clock, times, client: connect("https://api.vendor.example", { clock, fetch, pacer: unpaced() }) };
+  };
+
+  test("in seconds is obeyed to the second", async () => {
+    const { clock, times, client } = respond(new Response("", { status: 429, headers: { "retry-after": "90" } }));
+    await clock.run(client.pa.calculations.status("1"));
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(90_000);
+  });
+
+  test("as a date is obeyed, of a 503 too", async () => {
+    const until = "Thu, 01 Jan 2026 00:01:00 GMT";
+    const { clock, times, client } = respond(new Response("", { status: 503, headers: { "retry-after": until } }));
+    await clock.run(client.pa.calculations.status("1"));
+    expect(times[1]).toBe(Date.parse(until));
+  });
+
+  test("beyond the limit is told at once, with the figure, and is not cut short", async () => {
+    const { clock, times, client } = respond(new Response("", { status: 429, headers: { "retry-after": "3600" } }));
+    const started = clock.now();
+    const error = await clock.run(client.pa.calculations.status("1").catch((thrown: unknown) => thrown));
+    expect(error).toBeInstanceOf(errors.RateLimitError);
+    expect(error).toMatchObject({ retryAfterSeconds: 3600, status: 429 });
+    expect(clock.now()).toBe(started);
+    expect(times).toHaveLength(1);
+  });
+
+  test("of one request holds those that queue behind it", async () => {
+    const clock = createVirtualClock();
+    const sent: number[] = [];
+    const fetch = async () => {
+      sent.push(clock.now());
+      if (sent.length > 1) return Response.json(runningStatus, { status: 202 });
+      return new Response("", { status: 429, headers: { "retry-after": "30" } });
+    };
+    const client = connect("https://api.vendor.example", { clock, fetch });
+    await clock.run(async () => {
+      const first = client.pa.calculations.status("1");
+      await new Promise<void>((resolve) => clock.setTimer(1000, resolve));
+      await Promise.all([first, client.vault.calculations.status("2"), client.pa.documents.list("x").catch(() => {})]);
+    });
+    const [refused = 0, ...others] = sent;
+    expect(others).toHaveLength(3);
+    for (const time of others) expect(time - refused).toBeGreaterThanOrEqual(30_000);
+  });
+
+  test("is never answered by a spin, whatever it says", async () => {
+    const answers = ["0", "-1", "soon", "Thu, 01 Jan 1970 00:00:00 GMT"].map(
+      (text) => new Response("", { status: 429, headers: { "retry-after": text } }),
+    );
+    const { clock, times, client } = respond(...answers);
+    await clock.run(client.pa.calculations.status("1"));
+    for (let at = 1; at < times.length; at++)
+      expect((times[at] ?? 0) - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe("time", () => {
+  const silent = () => new Promise<Response>(() => undefined);
+
+  test("of an attempt is limited, by the clock that was handed in, also where fetch heeds no signal", async () => {
+    const clock = createVirtualClock();
+    const client = connect("https://api.vendor.example", { clock, fetch: silent, attemptTimeoutSeconds: 7 });
+    const started = clock.now();
+    const error = await clock.run(client.pa.calculations.create(units).catch((thrown: unknown) => thrown));
+    expect(error).toBeInstanceOf(errors.TimeoutError);
+    expect(clock.now() - started).toBe(7000);
+  });
+
+  test("of a call is limited over all its attempts", async () => {
+    const clock = createVirtualClock();
+    const options = { clock, fetch: silent, attemptTimeoutSeconds: 60, totalTimeoutSeconds: 100 };
+    const started = clock.now();
+    const call = connect("https://api.vendor.example", options).pa.calculations.status("1");
+    await clock.run(call.catch((thrown: unknown) => expect(thrown).toBeInstanceOf(errors.TimeoutError)));
+    expect(clock.now() - started).toBe(100_000);
+  });
+
+  test("in the pacer's queue does not count", async () => {
+    const clock = createVirtualClock();
+    const pacer: Pacer = {
+      ...unpaced(),
+      acquire: async () => {
+        await new Promise<void>((resolve) => clock.setTimer(3_600_000, resolve));
+        return { settle: () => undefined };
+      },
+    };
+    const fetch = async () => Response.json(runningStatus, { status: 202 });
+    const client = connect("https://api.vendor.example", { clock, fetch, pacer, totalTimeoutSeconds: 10 });
+    await clock.run(client.pa.calculations.status("1"));
+    expect(clock.now()).toBeGreaterThan(3_600_000);
+  });
+
+  test("that the service itself was granted is granted by the client too", async () => {
+    const clock = createVirtualClock();
+    const fetch = async () => {
+      await new Promise<void>((resolve) => clock.setTimer(500_000, resolve));
+      return new Response('{"data":1}', { status: 201 });
+    };
+    const client = connect("https://api.vendor.example", { clock, fetch, attemptTimeoutSeconds: 5 });
+    const answer = await clock.run(client.pa.calculations.create(units, { longRunningDeadlineSeconds: 600 }));
+    expect(answer.status).toBe(201);
+  });
+
+  test("that is over closes the connection", async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    await using server = await scriptedServer((_, response) => {
+      closed = once(response, "close");
+    });
+    const client = connect(server.url, { attemptTimeoutSeconds: 0.05 });
+    await expect(client.pa.calculations.create(units)).rejects.toThrow(errors.TimeoutError);
+    await closed;
+  });
+});
+
+describe("a signal", () => {
+  test("aborted before sends nothing", async () => {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>();
+    const reason = new Error("changed my mind");
+    const call = connect("https://api.vendor.example", { fetch }).pa.calculations.status("1", {
+      signal: AbortSignal.abort(reason),
+    });
+    await expect(call).rejects.toBe(reason);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("ends a request under way, and the connection with it", async () => {
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    let closed: Promise<unknown> = Promise.resolve();
+    await using server = await scriptedServer((_, response) => {
+      closed = once(response, "close");
+      abort.abort(reason);
+    });
+    await expect(connect(server.url).pa.calculations.status("1", { signal: abort.signal })).rejects.toBe(reason);
+    await closed;
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("ends the wait between two attempts at once", async () => {
+    const clock = createVirtualClock();
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const fetch = async () => new Response("", { status: 429, headers: { "retry-after": "100" } });
+    const client = connect("https://api.vendor.example", { clock, fetch, pacer: unpaced() });
+    clock.setTimer(10_000, () => abort.abort(reason));
+    const started = clock.now();
+    const thrown = await clock.run(
+      client.pa.calculations.status("1", { signal: abort.signal }).catch((error: unknown) => error),
+    );
+    expect(thrown).toBe(reason);
+    expect(clock.now() - started).toBe(10_000);
+  });
+
+  test("ends the wait for a token, and others still get it", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { bearerProvider } = await import("./auth.ts");
+    const provider = bearerProvider(() => promise);
+    const abort = new AbortController();
+    const leaving = provider.authorization(abort.signal);
+    const staying = provider.authorization();
+    abort.abort(new Error("left"));
+    await expect(leaving).rejects.toThrow("left");
+    resolve("abc");
+    expect(await staying).toBe("Bearer abc");
+  });
+});
+
+test("the pacer hears of every attempt, once, with what it came to", async () => {
+  await using server = await scriptedServer((_, response, count) =>
+    count === 1
+      ? response.socket?.destroy()
+      : sendJson(response, count === 2 ? 503 : 202, runningStatus, { "x-a-api-ratelimit-limit": "9" }),
+  );
+  const heard: unknown[] = [];
+  const pacer: Pacer = {
+    ...unpaced(),
+    acquire: async (priority) => ({ settle: (answer) => heard.push([priority, answer?.status]) }),
+  };
+  await connect(server.url, { pacer }).pa.calculations.status("1");
+  expect(heard).toEqual([
+    ["status", undefined],
+    ["status", 503],
+    ["status", 202],
+  ]);
+});
+
+test("a connection's retries are kept to a budget while the service is down", async () => {
+  let calls = 0;
+  const fetch = async () => {
+    calls += 1;
+    return new Response("", { status: 500 });
+  };
+  const client = connect("https://api.vendor.example", { fetch });
+  const all = Array.from({ length: 50 }, () => client.lookups.currencies.list());
+  expect(new Set((await Promise.allSettled(all)).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  expect(calls).toBe(50 + 20);
+});
+
+function unpaced(): Pacer {
+  return { acquire: async () => ({ settle: () => undefined }), requestCostSeconds: () => 0 };
+}
+
+test("nothing of a request outlives it", async () => {
+  await using server = await scriptedServer((_, response) => sendJson(response, 202, runningStatus));
+  const client = connect(server.url);
+  const abort = new AbortController();
+  const added = vi.spyOn(abort.signal, "addEventListener");
+  const removed = vi.spyOn(abort.signal, "removeEventListener");
+  for (let call = 0; call < 20; call++) await client.pa.calculations.status("1", { signal: abort.signal });
+  await pause(0);
+  expect(added.mock.calls.length).toBeGreaterThanOrEqual(20);
+  expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+});
