@@ -1,3 +1,6 @@
+export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
+export { compareParameters } from "./compare/compare.ts";
+export { changesToMarkdown } from "./compare/markdown.ts";
 export { canonicalText, digestParameters } from "./digest.ts";
 export type { FamilyBy, TemplateKind } from "./family.ts";
 export { applyFixes } from "./fixes.ts";

@@ -1,0 +1,30 @@
+import type { FamilyId } from "../../families/families.ts";
+
+/** What changed from one version of a parameter file to another. */
+export interface ParameterChanges {
+  /** Where the two are of different families; nothing else is compared then. */
+  readonly family?: { readonly before: FamilyId | undefined; readonly after: FamilyId | undefined };
+  /** In the order of the file: first what is in the new version, then what was removed. Units without a change are left out. */
+  readonly units: readonly UnitChange[];
+  /** Outside the units: `meta`, and all of a file whose family has no units. */
+  readonly changes: readonly Change[];
+}
+
+export type UnitChange =
+  | { readonly kind: "added" | "removed"; readonly unit: string }
+  /** The same content under another id. */
+  | { readonly kind: "renamed"; readonly before: string; readonly after: string }
+  | { readonly kind: "changed"; readonly unit: string; readonly changes: readonly Change[] };
+
+export interface Change {
+  /** `replaced`: another value at the same place. `reordered`: the same items of a list in another order. */
+  readonly kind: "added" | "removed" | "replaced" | "reordered";
+  /** JSON pointer into the request: the new one, of what was removed the old one. */
+  readonly pointer: string;
+  /** The way there as a person says it, from the unit (or the root) on: names, and for items of lists what identifies them. */
+  readonly label: readonly string[];
+  /** Absent for what was added and for `reordered`. */
+  readonly before?: unknown;
+  /** Absent for what was removed and for `reordered`. */
+  readonly after?: unknown;
+}

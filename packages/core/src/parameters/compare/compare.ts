@@ -1,0 +1,69 @@
+import canonicalize from "canonicalize";
+import type { ParameterFile } from "../read.ts";
+import { payloadShape } from "../shapes/shape.ts";
+import { isObject, type JsonObject, property } from "../value.ts";
+import type { ParameterChanges, UnitChange } from "./changes.ts";
+import { isEqual } from "./equal.ts";
+import { compareValues } from "./values.ts";
+
+/**
+ * What changed between two versions of a parameter file, as a person would say it: letter case, spacing and key order are
+ * no change. Throws a TypeError where one of them has errors, and so no request to compare.
+ */
+export function compareParameters(before: ParameterFile, after: ParameterFile): ParameterChanges {
+  const kind = after.family ?? after.template;
+  if (!before.request || !after.request || kind === undefined) {
+    throw new TypeError("Only parameter files without errors can be compared");
+  }
+  if (kind !== (before.family ?? before.template)) {
+    return { family: { before: before.family, after: after.family }, units: [], changes: [] };
+  }
+  if (payloadShape(kind).place !== "units")
+    return { units: [], changes: compareValues(before.request, after.request, []) };
+  return {
+    units: compareUnits(unitsOf(before.request), unitsOf(after.request)),
+    changes: compareValues({ ...before.request, data: {} }, { ...after.request, data: {} }, []),
+  };
+}
+
+function unitsOf(request: JsonObject): JsonObject {
+  const data = property(request, "data");
+  return isObject(data) ? data : {};
+}
+
+function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
+  const removed = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
+  const renames = findRenames(
+    removed,
+    Object.entries(after).filter(([unit]) => !Object.hasOwn(before, unit)),
+  );
+  const units: UnitChange[] = [];
+  for (const [unit, parameters] of Object.entries(after)) {
+    const renamed = renames.get(unit);
+    if (renamed !== undefined) {
+      units.push({ kind: "renamed", before: renamed, after: unit });
+      removed.delete(renamed);
+    } else if (!Object.hasOwn(before, unit)) {
+      units.push({ kind: "added", unit });
+    } else if (!isEqual(before[unit], parameters)) {
+      units.push({ kind: "changed", unit, changes: compareValues(before[unit], parameters, ["data", unit]) });
+    }
+  }
+  for (const unit of removed.keys()) units.push({ kind: "removed", unit });
+  return units;
+}
+
+/** New ids by which of the removed units has the same content. Each removed unit is taken once. */
+function findRenames(removed: ReadonlyMap<string, unknown>, added: readonly [string, unknown][]): Map<string, string> {
+  const byContent = new Map<string | undefined, string[]>();
+  for (const [unit, parameters] of removed) {
+    const content = canonicalize(parameters);
+    byContent.set(content, [...(byContent.get(content) ?? []), unit]);
+  }
+  const renames = new Map<string, string>();
+  for (const [unit, parameters] of added) {
+    const old = byContent.get(canonicalize(parameters))?.shift();
+    if (old !== undefined) renames.set(unit, old);
+  }
+  return renames;
+}

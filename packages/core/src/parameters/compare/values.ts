@@ -1,0 +1,119 @@
+import { type Path, toPointer } from "../pointer.ts";
+import { isObject, type JsonObject, property } from "../value.ts";
+import type { Change } from "./changes.ts";
+import { isEqual } from "./equal.ts";
+
+/** Where a comparison stands in both versions: an item of a list can have moved. */
+interface Place {
+  readonly before: Path;
+  readonly after: Path;
+  readonly label: readonly string[];
+}
+
+/** The changes from one value to another, in the order of the new one. The path is where both stand. */
+export function compareValues(before: unknown, after: unknown, path: Path): Change[] {
+  const changes: Change[] = [];
+  compare(before, after, { before: path, after: path, label: [] }, changes);
+  return changes;
+}
+
+function compare(before: unknown, after: unknown, place: Place, changes: Change[]): void {
+  if (isEqual(before, after)) return;
+  if (isObject(before) && isObject(after)) compareObjects(before, after, place, changes);
+  else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, place, changes);
+  else changes.push({ kind: "replaced", pointer: toPointer(place.after), label: place.label, before, after });
+}
+
+function compareObjects(before: JsonObject, after: JsonObject, place: Place, changes: Change[]): void {
+  for (const [key, value] of Object.entries(after)) {
+    const inner = step(place, key, key, key);
+    if (Object.hasOwn(before, key)) compare(before[key], value, inner, changes);
+    else changes.push({ kind: "added", pointer: toPointer(inner.after), label: inner.label, after: value });
+  }
+  for (const [key, value] of Object.entries(before)) {
+    if (Object.hasOwn(after, key)) continue;
+    const inner = step(place, key, key, key);
+    changes.push({ kind: "removed", pointer: toPointer(inner.before), label: inner.label, before: value });
+  }
+}
+
+interface Item {
+  readonly index: number;
+  readonly value: unknown;
+  readonly name: string;
+}
+
+/** Items are matched by what identifies them, so that one put in front does not change all that follow. */
+function compareLists(before: readonly unknown[], after: readonly unknown[], place: Place, changes: Change[]): void {
+  const old = itemsById(before);
+  const added: Item[] = [];
+  const kept: { was: Item; is: Item }[] = [];
+  for (const [id, is] of itemsById(after)) {
+    const was = old.get(id);
+    old.delete(id);
+    if (was) kept.push({ was, is });
+    else added.push(is);
+  }
+  const gone = new Map(Array.from(old.values(), (item) => [item.index, item]));
+  for (const { was, is } of kept) compare(was.value, is.value, step(place, was.index, is.index, is.name), changes);
+  for (const is of added) {
+    const { after: path, label } = step(place, is.index, is.index, is.name);
+    const was = gone.get(is.index);
+    if (was && isSameButForIdentity(was.value, is.value)) {
+      gone.delete(is.index);
+      changes.push({
+        kind: "replaced",
+        pointer: toPointer(path),
+        label: place.label,
+        before: was.value,
+        after: is.value,
+      });
+    } else {
+      changes.push({ kind: "added", pointer: toPointer(path), label, after: is.value });
+    }
+  }
+  for (const was of gone.values()) {
+    const { before: path, label } = step(place, was.index, was.index, was.name);
+    changes.push({ kind: "removed", pointer: toPointer(path), label, before: was.value });
+  }
+  const moved = kept.some(({ was }, index) => index > 0 && was.index < (kept[index - 1]?.was.index ?? 0));
+  if (moved) changes.push({ kind: "reordered", pointer: toPointer(place.after), label: place.label });
+}
+
+/** Properties that identify an item of a list: accounts, columns, groups; securities; formulas; constraints. */
+const identities = ["id", "symbol", "name", "item1", "referenceName"];
+
+/** What identifies an item of a list: one of its properties, or the item itself where it is a text or a number. */
+export function identityOf(item: unknown): string | undefined {
+  if (typeof item === "string" || typeof item === "number") return String(item);
+  for (const name of identities) {
+    const value = property(item, name);
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** An identity that stands twice is told apart by how often it stood before; an item without one by its index. */
+function itemsById(list: readonly unknown[]): Map<string, Item> {
+  const counts = new Map<string, number>();
+  const items = new Map<string, Item>();
+  for (const [index, value] of list.entries()) {
+    const identity = identityOf(value);
+    const name = identity ?? `#${index + 1}`;
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    items.set(JSON.stringify([identity ?? index, count]), { index, value, name });
+  }
+  return items;
+}
+
+function isSameButForIdentity(before: unknown, after: unknown): boolean {
+  if (!isObject(before) || !isObject(after)) return !isObject(before) && !isObject(after);
+  const name = identities.find((candidate) => typeof before[candidate] === "string");
+  if (name === undefined || typeof after[name] !== "string") return false;
+  return isEqual({ ...before, [name]: "" }, { ...after, [name]: "" });
+}
+
+function step(place: Place, before: string | number, after: string | number, name: string): Place {
+  return { before: [...place.before, before], after: [...place.after, after], label: [...place.label, name] };
+}
