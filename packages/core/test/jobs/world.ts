@@ -124,7 +124,8 @@ export function memoryStore(): MemoryStore {
       const bytes = Buffer.concat(pieces);
       halves.delete(name);
       files.set(name, bytes);
-      return describe(name, bytes, body.contentType);
+      const file = describe(name, bytes, body.contentType);
+      return body.contentType !== "application/json" || isJson(bytes) ? file : { ...file, defect: "It is no JSON." };
     },
     async recover(key, unitId, kind): Promise<Leftover | undefined> {
       const name = `${key}/${unitId}/${kind}`;
@@ -134,6 +135,15 @@ export function memoryStore(): MemoryStore {
       return half === undefined ? undefined : { state: "partial", bytes: half };
     },
   };
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const example = (name: string): Record<string, unknown> => {

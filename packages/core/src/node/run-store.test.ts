@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/jobs/folders.ts";
+import { IncompleteBodyError } from "../jobs/errors.ts";
+import type { ResultBody } from "../service/answer.ts";
+import { createRunNames } from "./run-names.ts";
+import { createRunStore } from "./run-store.ts";
+
+const KEY = "weights.pa.json";
+const names = createRunNames([{ key: KEY, units: ["one", "a/b", "one.json"] }]);
+
+function bodyOf(
+  pieces: readonly (Uint8Array | string | Error)[],
+  contentType = "application/json",
+  contentLength?: number,
+): ResultBody {
+  const left = [...pieces];
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
+    },
+  });
+  const unused = () => Promise.reject(new Error("The store reads the stream."));
+  return { contentType, contentLength, stream, bytes: unused, text: unused, json: unused };
+}
+
+describe("a stored result", () => {
+  it("is the bytes as they came, with their digest", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    const file = await store.store(KEY, "one", "result", bodyOf(['{"data"', ":1}"]));
+    expect(file).toMatchObject({ file: "weights.pa/one.json", contentType: "application/json", bytes: 10 });
+    expect(file.sha256).toBe(createHash("sha256").update('{"data":1}').digest("hex"));
+    expect(await readFile(join(folder, file.file), "utf8")).toBe('{"data":1}');
+    expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.json"]);
+  });
+
+  it.each([
+    ["application/json", "json"],
+    ["application/vnd.example+json", "json"],
+    ["application/pdf", "pdf"],
+    ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
+    ["application/vnd.apache.arrow.file", "arrow"],
+    ["application/x-protobuf", "pb"],
+    ["application/octet-stream", "bin"],
+    ["x/../../y", "bin"],
+  ])("of %s ends in .%s", async (contentType, extension) => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const file = await store.store(KEY, "one", "result", bodyOf(["{}"], contentType));
+    expect(file).toMatchObject({ file: `weights.pa/one.${extension}`, contentType });
+  });
+
+  it("of any unit stays in the folder, and an info document stands apart", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    const files = [];
+    for (const unit of ["one", "a/b", "one.json", "../../x", "info"]) {
+      files.push(await store.store(KEY, unit, "result", bodyOf([`"${unit}"`])));
+      files.push(await store.store(KEY, unit, "info", bodyOf(["{}"])));
+    }
+    expect(new Set(files.map(({ file }) => file.toLowerCase())).size).toBe(10);
+    for (const { file, bytes } of files) {
+      expect(file).toMatch(/^weights\.pa\/(info\/)?[^/]+\.json$/);
+      expect(await readFile(join(folder, file))).toHaveLength(bytes);
+    }
+  });
+
+  it("tells its tables, and that it is no JSON although it says so", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const table = {
+      definition: { columns: [{ id: "c" }] },
+      data: { rows: [{ values: { c: 1 } }, { values: { c: 2 } }] },
+    };
+    const good = await store.store(
+      KEY,
+      "one",
+      "result",
+      bodyOf([`\uFEFF${JSON.stringify({ data: { tables: { t: table } } })}`]),
+    );
+    expect(good).toMatchObject({ tables: [{ id: "t", rows: 2, columns: 1 }] });
+    expect(good.defect).toBeUndefined();
+    const bad = await store.store(KEY, "one", "result", bodyOf(['{"data":']));
+    expect(bad.defect).toContain("not valid JSON");
+  });
+});
+
+describe("a result that does not arrive whole", () => {
+  it.each([
+    ["breaks off", bodyOf(['{"data"', new Error("terminated")])],
+    ["is shorter than announced", bodyOf(['{"data"'], "application/json", 10)],
+    ["is longer than announced", bodyOf(['{"data"'], "application/json", 5)],
+  ])("(it %s) is refused with the bytes that came, which are kept and not taken for a result", async (_name, body) => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    const failure = store.store(KEY, "one", "result", body);
+    await expect(failure).rejects.toThrow(IncompleteBodyError);
+    await expect(failure).rejects.toMatchObject({ bytesRead: 7 });
+    expect(await store.recover?.(KEY, "one", "result")).toEqual({ state: "partial", bytes: 7 });
+    expect(await readFile(join(folder, "weights.pa", "one.partial"), "utf8")).toBe('{"data"');
+  });
+});
+
+describe("after a kill", () => {
+  it("what was moved to its name is whole, and described as when it was stored", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    for (const contentType of ["application/json", "application/pdf"]) {
+      await store.prepare?.(KEY, "one", "result");
+      const file = await store.store(KEY, "one", "result", bodyOf(["{}"], contentType));
+      expect(await store.recover?.(KEY, "one", "result")).toEqual({ state: "whole", file });
+    }
+  });
+
+  it("another unit's file is not taken for it", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    await store.store(KEY, "one.json", "result", bodyOf(["{}"], "application/pdf"));
+    await store.store(KEY, "one", "info", bodyOf(["{}"]));
+    expect(await store.recover?.(KEY, "one", "result")).toBeUndefined();
+  });
+
+  it("what an earlier job left is removed before a new read", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    await store.store(KEY, "one", "result", bodyOf(["{}"], "application/pdf"));
+    await store.prepare?.(KEY, "one", "result");
+    expect(await store.recover?.(KEY, "one", "result")).toBeUndefined();
+  });
+});
+
+describe("a link in the run folder", () => {
+  it("in the place of a file's folder stops the store before a byte is written", async () => {
+    const outside = await temporaryFolder();
+    const folder = await temporaryFolder();
+    await symlink(outside, join(folder, "weights.pa"));
+    const store = createRunStore(folder, names);
+    await expect(store.store(KEY, "one", "result", bodyOf(["{}"]))).rejects.toThrow(/is no folder/);
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  it("in the place of a result is replaced, not followed", async () => {
+    const outside = join(await temporaryFolder(), "outside");
+    await writeFile(outside, "untouched");
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "weights.pa"));
+    await symlink(outside, join(folder, "weights.pa", "one.json"));
+    await symlink(outside, join(folder, "weights.pa", "one.partial"));
+    await createRunStore(folder, names).store(KEY, "one", "result", bodyOf(["{}"]));
+    expect(await readFile(outside, "utf8")).toBe("untouched");
+    expect(await readFile(join(folder, "weights.pa", "one.json"), "utf8")).toBe("{}");
+  });
+});

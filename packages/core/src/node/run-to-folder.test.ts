@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/jobs/folders.ts";
+import { createWorld, ORIGIN, only, requests, type World } from "../../test/jobs/world.ts";
+import { StorageError } from "../jobs/errors.ts";
+import type { JobRequest } from "../jobs/types.ts";
+import { cancelRun } from "./cancel-run.ts";
+import { readManifest } from "./manifest-file.ts";
+import { RunFolderError } from "./run-folder-error.ts";
+import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+
+const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+const fileOf = ({ key, family, body }: JobRequest): RunFile => ({
+  path: `parameters/${key}`,
+  family,
+  request: body,
+  sha256: digest(body),
+  parametersSha256: digest([body]),
+});
+const all = [requests.pa(), requests.quant(), requests.fi(), requests.fiab(), requests.pub()].map(fileOf);
+
+function runIn(world: World, folder: string, files = all, options: Partial<RunToFolderOptions> = {}) {
+  const { client, clock } = world;
+  const run = {
+    client,
+    clock,
+    folder,
+    tool: "analytics-engines/0.1.0",
+    service: ORIGIN,
+    random: () => 0.5,
+    ...options,
+  };
+  return world.clock.run(() => runToFolder(files, run));
+}
+
+describe("a run folder", () => {
+  it("holds a manifest of everything, and the results as it says", async () => {
+    const world = createWorld();
+    const folder = join(await temporaryFolder(), "new", "run");
+    const manifest = await runIn(world, folder);
+    expect(manifest).toMatchObject({ version: 1, tool: "analytics-engines/0.1.0", service: ORIGIN, status: "success" });
+    expect(Date.parse(manifest.finishedAt ?? "") - Date.parse(manifest.startedAt)).toBeGreaterThan(30_000);
+    expect(
+      manifest.files.map(({ path, family, sha256, parametersSha256 }) => ({ path, family, sha256, parametersSha256 })),
+    ).toEqual(all.map(({ path, family, sha256, parametersSha256 }) => ({ path, family, sha256, parametersSha256 })));
+    for (const { units, jobId, requestKeys } of manifest.files) {
+      expect([jobId, requestKeys.length > 0]).toEqual([expect.any(String), true]);
+      for (const { file = "", bytes, sha256 } of units) {
+        const content = await readFile(join(folder, file));
+        expect([content.length, createHash("sha256").update(content).digest("hex")]).toEqual([bytes, sha256]);
+      }
+    }
+    expect(manifest.files.flatMap(({ units }) => units.map(({ file }) => file))).toEqual([
+      "weights.pa/weights.json",
+      "prices.quant/prices.json",
+      "prices.quant/screen.json",
+      "bonds.fi/result.json",
+      "batch.fiab/result.json",
+      "book.pub/book.pdf",
+    ]);
+    expect(manifest.files[0]?.units[0]).toMatchObject({
+      tables: [{ rows: expect.any(Number), columns: expect.any(Number) }],
+    });
+    expect(manifest.files[1]?.units[0]?.info).toMatch(/^prices\.quant\/info\/prices\.\w+$/);
+    expect(await readManifest(folder)).toEqual(manifest);
+    expect((await readdir(folder)).sort()).toEqual([
+      "batch.fiab",
+      "bonds.fi",
+      "book.pub",
+      "journal.jsonl",
+      "manifest.json",
+      "prices.quant",
+      "weights.pa",
+    ]);
+  });
+
+  it("has a valid manifest from the first moment on", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    const seen: Promise<unknown>[] = [];
+    await runIn(world, folder, all, { onEvent: () => seen.push(readManifest(folder)) });
+    expect(seen.length).toBeGreaterThan(5);
+    expect((await Promise.all(seen))[0]).toMatchObject({
+      status: "unknown",
+      files: all.map(({ path }) => ({ path, status: "unknown" })),
+    });
+  });
+
+  it("holds no credential", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await runIn(world, folder);
+    const texts = await Promise.all(
+      ["manifest.json", "journal.jsonl"].map((name) => readFile(join(folder, name), "utf8")),
+    );
+    expect(texts.join("")).not.toMatch(/basic|bearer|authorization|DEMO-1|REVNTy0x/i);
+  });
+
+  it("must be empty, unless its run is resumed", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "notes.txt"), "");
+    await expect(runIn(createWorld(), folder)).rejects.toThrow(RunFolderError);
+    await expect(runIn(createWorld(), folder, all, { resume: true })).rejects.toThrow(/holds no run/);
+    expect(await readdir(folder)).toEqual(["notes.txt"]);
+  });
+
+  it("says which unit is lost, with what came of it beside", async () => {
+    const world = createWorld({ faults: ["result=cut"] });
+    const folder = await temporaryFolder();
+    const manifest = await runIn(world, folder, [fileOf(requests.pa())]);
+    expect(manifest).toMatchObject({
+      status: "failure",
+      files: [
+        {
+          status: "failure",
+          problem: { code: "lost-result" },
+          units: [{ status: "lost", errors: [{ code: "lost-result" }] }],
+        },
+      ],
+    });
+    expect(only(only(manifest.files).units).file).toBeUndefined();
+  });
+
+  it("keeps a result that is not the JSON it is said to be, and calls the unit failed", async () => {
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          const response = await world.simulator.fetch(request);
+          if (!request.url.endsWith("/result")) return response;
+          return new Response((await response.text()).slice(0, -1), {
+            headers: { "content-type": "application/json" },
+          });
+        },
+      },
+    });
+    const manifest = await runIn(world, await temporaryFolder(), [fileOf(requests.pa())]);
+    expect(manifest).toMatchObject({
+      status: "failure",
+      files: [
+        { units: [{ status: "failure", file: "weights.pa/weights.json", errors: [{ code: "malformed-result" }] }] },
+      ],
+    });
+  });
+
+  it("takes no path twice and no run of nothing", async () => {
+    const folder = await temporaryFolder();
+    await expect(runIn(createWorld(), folder, [])).rejects.toThrow(RangeError);
+    await expect(runIn(createWorld(), folder, [...all, ...all])).rejects.toThrow(/given twice/);
+  });
+});
+
+describe("a resumed run", () => {
+  const stopAt = (world: World, ms: number) => {
+    const stop = new AbortController();
+    world.clock.setTimer(ms, () => stop.abort());
+    return stop.signal;
+  };
+
+  it("creates nothing twice and reads nothing twice", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    const stopped = await runIn(world, folder, all, { signal: stopAt(world, 12_000), cancelOnAbort: false });
+    expect(stopped.status).toBe("canceled");
+    const manifest = await runIn(world, folder, all, { resume: true });
+    expect(manifest.status).toBe("success");
+    expect(manifest.startedAt).toBe(stopped.startedAt);
+    expect(world.simulator.jobs.map(({ creates, cancels }) => [creates, cancels])).toEqual(all.map(() => [1, 0]));
+    const before = world.simulator.requests.length;
+    const again = await runIn(world, folder, all, { resume: true });
+    expect({ ...again, finishedAt: "" }).toEqual({ ...manifest, finishedAt: "" });
+    expect(world.simulator.requests).toHaveLength(before);
+  });
+
+  it("is refused with other files, each named, or another service", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await runIn(world, folder);
+    const [first, ...rest] = all;
+    if (first === undefined) throw new Error("no files");
+    const resume = (files: readonly RunFile[], options = {}) =>
+      runIn(world, folder, [...files], { resume: true, ...options });
+    await expect(resume([{ ...first, sha256: "0" }, ...rest])).rejects.toThrow(
+      /changed: parameters\/weights\.pa\.json\)/,
+    );
+    await expect(resume(rest)).rejects.toThrow(/missing: parameters\/weights\.pa\.json/);
+    await expect(resume([...all, { ...first, path: "more.json" }])).rejects.toThrow(/new: more\.json/);
+    await expect(resume(all, { service: "https://other.example" })).rejects.toThrow(/another service/);
+  });
+
+  it("survives a torn journal, and refuses one that something else has changed", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await runIn(world, folder);
+    const journal = join(folder, "journal.jsonl");
+    const { length } = await readFile(journal);
+    await truncate(journal, length - 3);
+    expect((await runIn(world, folder, all, { resume: true })).status).toBe("success");
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(all.map(() => 1));
+    await writeFile(journal, `oops\n${await readFile(journal, "utf8")}`);
+    await expect(runIn(world, folder, all, { resume: true })).rejects.toThrow(/line 1 is no journal entry/);
+  });
+
+  it("begins where the folder is empty", async () => {
+    expect((await runIn(createWorld(), await temporaryFolder(), all, { resume: true })).status).toBe("success");
+  });
+});
+
+describe("a run folder that fails under the run", () => {
+  it("stops the run, names the jobs that are left, and can be resumed", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "outside"));
+    let isBroken = false;
+    const failure = runIn(world, join(folder, "run"), all, {
+      onEvent(event) {
+        if (event.type !== "job-created" || isBroken) return;
+        isBroken = true;
+        broken = symlink(join(folder, "outside"), join(folder, "run", "weights.pa"));
+      },
+    });
+    let broken: Promise<void> = Promise.resolve();
+    await expect(failure).rejects.toThrow(StorageError);
+    await broken;
+    expect(await readdir(join(folder, "outside"))).toEqual([]);
+    await rm(join(folder, "run", "weights.pa"));
+    expect((await runIn(world, join(folder, "run"), all, { resume: true })).status).toBe("success");
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(all.map(() => 1));
+  });
+});
+
+describe("cancelRun", () => {
+  it("cancels what the journal says may run, each once, and says what it cannot", async () => {
+    const world = createWorld({ jobSeconds: 3600 });
+    const folder = await temporaryFolder();
+    const stop = new AbortController();
+    world.clock.setTimer(12_000, () => stop.abort());
+    await runIn(world, folder, all, { signal: stop.signal, cancelOnAbort: false });
+    const canceled = await cancelRun(folder, world.client, { timeoutSeconds: 5 });
+    const ids = (has: (family: string) => boolean) =>
+      world.simulator.jobs.filter(({ family }) => has(family)).map(({ id }) => id);
+    expect(canceled.canceled.sort()).toEqual(ids((family) => family !== "fiab").sort());
+    expect(canceled.failed).toEqual([
+      { jobId: only(ids((family) => family === "fiab")), reason: expect.stringContaining("cannot be canceled") },
+    ]);
+    expect(world.simulator.jobs.map(({ cancels }) => cancels).sort()).toEqual([0, 1, 1, 1, 1]);
+    expect((await cancelRun(folder, world.client, { timeoutSeconds: 5 })).canceled).toEqual([]);
+    expect(world.simulator.jobs.map(({ cancels }) => cancels).sort()).toEqual([0, 1, 1, 1, 1]);
+  });
+
+  it("cancels nothing of a run that is over, and of a folder without one", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await runIn(world, folder);
+    const before = world.simulator.requests.length;
+    expect(await cancelRun(folder, world.client, { timeoutSeconds: 5 })).toEqual({ canceled: [], failed: [] });
+    expect(await cancelRun(await temporaryFolder(), world.client, { timeoutSeconds: 5 })).toEqual({
+      canceled: [],
+      failed: [],
+    });
+    expect(world.simulator.requests).toHaveLength(before);
+  });
+});
