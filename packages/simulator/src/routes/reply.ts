@@ -27,6 +27,10 @@ const titles: Readonly<Record<number, string>> = {
   413: "RequestEntityTooLarge",
 };
 
+export const jsonType = "application/json; charset=utf-8";
+const encoder = new TextEncoder();
+export const jsonBytes = (json: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(json));
+
 export function wireAnswer(service: Service, reply: Reply, standing: Standing): WireAnswer {
   const headers: Record<string, string> = { ...commonHeaders(service, reply.status, standing), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
@@ -34,8 +38,8 @@ export function wireAnswer(service: Service, reply: Reply, standing: Standing): 
     body = reply.bytes.body;
     headers["Content-Type"] = reply.bytes.contentType;
   } else if (reply.json !== undefined) {
-    body = new TextEncoder().encode(JSON.stringify(reply.json));
-    headers["Content-Type"] = "application/json; charset=utf-8";
+    body = jsonBytes(reply.json);
+    headers["Content-Type"] = jsonType;
   }
   return { status: reply.status, headers, body };
 }
