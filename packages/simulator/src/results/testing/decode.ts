@@ -1,0 +1,129 @@
+/** What a test reads from a result: its rows under the names of the columns' headers, whichever the organisation. */
+export interface DecodedTable {
+  readonly headers: readonly string[];
+  readonly dimensions: number;
+  readonly rows: readonly (readonly unknown[])[];
+  /** The depth of each row, where the organisation tells it. */
+  readonly levels: readonly number[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+// Parsed JSON is of no known type: every step into it is checked.
+type Json = Record<string, unknown>;
+
+export function object(value: unknown): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`no object: ${JSON.stringify(value)}`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+export function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error(`no list: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function parse(body: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+}
+
+/** The tables of a package, in order. Written for the tests alone, from the description of the format, so that it proves the encoders. */
+export function decodePackage(data: unknown): DecodedTable[] {
+  const tables = object(object(data)["tables"]);
+  if ("primaryTableIds" in object(data)) {
+    return list(object(data)["primaryTableIds"]).map((id) => column(object(tables[String(id)]), tables));
+  }
+  return Object.values(tables).map((table) =>
+    "headersDefinition" in object(table) ? row(object(table)) : simplified(object(table)),
+  );
+}
+
+export function decodeResult(body: Uint8Array): DecodedTable[] {
+  return decodePackage(object(parse(body))["data"]);
+}
+
+function definitions(table: Json): Json[] {
+  return list(object(table["definition"])["columns"]).map(object);
+}
+
+function dimensionsOf(columns: readonly Json[]): number {
+  return columns.filter((one) => one["isDimension"] === true).length;
+}
+
+function simplified(table: Json): DecodedTable {
+  const columns = definitions(table);
+  const data = object(table["data"]);
+  const rows = list(data["rows"]).map((one) => columns.map(({ id }) => object(object(one)["values"])[String(id)]));
+  const headers = columns.map((one) => String(one["description"]));
+  return { headers, dimensions: dimensionsOf(columns), rows, levels: [], metadata: object(data["tableMetadata"]) };
+}
+
+function row(table: Json): DecodedTable {
+  const columns = definitions(table);
+  const data = object(table["data"]);
+  const all = list(data["rows"]).map(object);
+  const headerRows = all.filter((one) => one["rowType"] === "Header");
+  const grid: string[][] = headerRows.map(() => []);
+  for (const [level, headerRow] of headerRows.entries()) {
+    let at = 0;
+    for (const [index, text] of list(headerRow["cells"]).entries()) {
+      const detail = object(object(headerRow["headerCellDetails"])[String(index)]);
+      while (grid[level]?.[at] !== undefined) at++;
+      for (let down = 0; down < Number(detail["rowspan"] ?? 1); down++) {
+        for (let across = 0; across < Number(detail["colspan"] ?? 1); across++) {
+          const target = grid[level + down];
+          if (target) target[at + across] = down === 0 ? String(text) : "";
+        }
+      }
+    }
+  }
+  const headers = columns.map((_, at) =>
+    grid
+      .map((level) => level[at] ?? "?")
+      .filter((text) => text !== "")
+      .join(" | "),
+  );
+  const body = all.filter((one) => one["rowType"] !== "Header");
+  const rows = body.map((one) => columns.map(({ id }) => object(one["values"])[String(id)]));
+  const levels = body.map((one) =>
+    Number(object(Object.values(object(one["cellDetails"] ?? {}))[0] ?? {})["groupLevel"] ?? 0),
+  );
+  return { headers, dimensions: dimensionsOf(columns), rows, levels, metadata: object(data["tableMetadata"]) };
+}
+
+function column(table: Json, tables: Json): DecodedTable {
+  const columns = definitions(table);
+  const data = object(table["data"]);
+  const headerTable = object(tables[String(object(table["definition"])["headerTableId"])]);
+  const headerRows = list(object(headerTable["data"])["rows"]).map((one) => object(one)["id"]);
+  const levels = definitions(headerTable).map(({ id }) =>
+    expand(object(object(object(headerTable["data"])["columns"])[String(id)])),
+  );
+  const headers = columns.map((one) => {
+    if (one["isDimension"] === true) return String(one["description"]);
+    const at = headerRows.indexOf(one["headerId"]);
+    return levels
+      .map((level) => level[at])
+      .filter((text) => text !== null)
+      .join(" | ");
+  });
+  const cells = columns.map(({ id }) => expand(object(object(data["columns"])[String(id)])));
+  const rows = Array.from({ length: cells[0]?.length ?? 0 }, (_, at) => cells.map((one) => one[at]));
+  const metadata = object(object(data["metadata"])["items"]);
+  return { headers, dimensions: dimensionsOf(columns), rows, levels: [], metadata };
+}
+
+/** Both readings of `ranges` - counted in the values as written, and as expanded - must agree. */
+function expand(data: Json): unknown[] {
+  const values = list(data["values"]);
+  const ranges = new Map(
+    Object.entries(object(data["ranges"] ?? {})).map(([at, length]) => [Number(at), Number(length)]),
+  );
+  const asWritten = values.flatMap((value, at) => Array.from({ length: ranges.get(at) ?? 1 }, () => value));
+  const asExpanded: unknown[] = [];
+  for (const value of values) {
+    const length = ranges.get(asExpanded.length) ?? 1;
+    for (let count = 0; count < length; count++) asExpanded.push(value);
+  }
+  if (JSON.stringify(asWritten) !== JSON.stringify(asExpanded)) throw new Error("the readings of ranges differ");
+  return asWritten;
+}
