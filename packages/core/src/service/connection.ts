@@ -43,6 +43,8 @@ export interface Connection {
   readonly random: () => number;
   readonly pacer: Pacer;
   readonly budget: RetryBudget;
+  /** Until when the service asked to wait, where that is longer than anyone is to wait; milliseconds of the clock. */
+  readonly refused: { until: number };
   readonly deadlineHeader: string;
   readonly userAgent: string;
   readonly attemptTimeoutSeconds: number;
@@ -67,6 +69,7 @@ export function openConnection(options: ClientOptions): Connection {
     random: options.random ?? Math.random,
     pacer: options.pacer ?? createPacer({ clock }),
     budget: new RetryBudget(),
+    refused: { until: 0 },
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     userAgent,
     attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, 60),

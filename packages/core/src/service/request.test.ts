@@ -161,6 +161,26 @@ describe("Retry-After", () => {
     expect(times).toHaveLength(1);
   });
 
+  test("beyond the limit is told to those that come after as well, without asking again", async () => {
+    const clock = createVirtualClock();
+    let calls = 0;
+    const fetch = async () => {
+      calls += 1;
+      if (calls > 1) return Response.json({ data: {} });
+      return new Response("", { status: 429, headers: { "retry-after": "3600" } });
+    };
+    const client = connect("https://api.vendor.example", { clock, fetch, maxRetryAfterSeconds: 120 });
+    const ask = () => clock.run(client.lookups.currencies.list().catch((thrown: unknown) => thrown));
+    const pass = (seconds: number) =>
+      clock.run(() => new Promise<void>((resolve) => clock.setTimer(seconds * 1000, resolve)));
+    await ask();
+    await pass(600);
+    expect(await ask()).toMatchObject({ code: "rate-limit", retryAfterSeconds: 3000 });
+    expect(calls).toBe(1);
+    await pass(2900);
+    expect(await ask()).toMatchObject({ status: 200 });
+  });
+
   test("of one request holds those that queue behind it", async () => {
     const clock = createVirtualClock();
     const sent: number[] = [];
@@ -336,6 +356,22 @@ test("a connection's retries are kept to a budget while the service is down", as
 function unpaced(): Pacer {
   return { acquire: async () => ({ settle: () => undefined }), requestCostSeconds: () => 0 };
 }
+
+test("an answer is not copied to be read again: that would hold a result in memory", async () => {
+  await using server = await scriptedServer((_, response) => response.writeHead(200).end("x".repeat(100_000)));
+  const copies = [
+    vi.spyOn(Request.prototype, "clone"),
+    vi.spyOn(Response.prototype, "clone"),
+    vi.spyOn(ReadableStream.prototype, "tee"),
+  ];
+  try {
+    const client = connect(server.url);
+    expect((await (await client.pa.calculations.result("1", "2")).data.bytes()).byteLength).toBe(100_000);
+    for (const copy of copies) expect(copy).not.toHaveBeenCalled();
+  } finally {
+    for (const copy of copies) copy.mockRestore();
+  }
+});
 
 test("nothing of a request outlives it", async () => {
   await using server = await scriptedServer((_, response) => sendJson(response, 202, runningStatus));

@@ -2,7 +2,14 @@ import { sleep } from "../clock.ts";
 import type { AnswerMeta, ResultBody } from "./answer.ts";
 import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
-import { ConnectionError, ServerError, type ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
+import {
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  type ServiceError,
+  type ServiceErrorDetails,
+  TimeoutError,
+} from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
 import { redactor } from "./redact.ts";
 import { type Failure, retryDelay } from "./retry.ts";
@@ -50,6 +57,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
 
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
+    refuseWhileHeld(connection, route, path);
     const queuedAt = clock.now();
     const permit = await pacer.acquire(route.priority, signal);
     deadline += clock.now() - queuedAt;
@@ -84,6 +92,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
         continue;
       }
     }
+    noteHold(connection, outcome);
     const delay = retryDelay(route.retry, asFailure(outcome), attempt, random, limits);
     if (delay === undefined || clock.now() + delay * 1000 >= deadline) throw outcome.error;
     if (!isRateLimit(outcome) && !budget.take()) throw outcome.error;
@@ -121,6 +130,20 @@ function attemptOnce(
     redact: (text) => redactor(authorization)(text),
     onHead,
   });
+}
+
+/** A wait that is longer than allowed is told at once to all who would have to wait it, not to the first alone. */
+function refuseWhileHeld({ clock, refused, maxRetryAfterSeconds }: Connection, route: Route, path: string): void {
+  const retryAfterSeconds = Math.ceil((refused.until - clock.now()) / 1000);
+  if (retryAfterSeconds <= maxRetryAfterSeconds || !route.errors.includes(429)) return;
+  const message = `${route.method} ${path} was not sent: the service asks to wait another ${retryAfterSeconds} s`;
+  throw new RateLimitError(message, { method: route.method, path, retryAfterSeconds });
+}
+
+function noteHold({ clock, refused, maxRetryAfterSeconds }: Connection, outcome: Outcome): void {
+  if (outcome.kind !== "refused" || outcome.status !== 429) return;
+  const { retryAfterSeconds = 0 } = outcome.meta;
+  if (retryAfterSeconds > maxRetryAfterSeconds) refused.until = clock.now() + retryAfterSeconds * 1000;
 }
 
 function withoutQuery(target: string): string {
