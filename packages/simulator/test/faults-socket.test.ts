@@ -176,6 +176,15 @@ describe("on a socket", () => {
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   });
 
+  it("answers without a body say so", async () => {
+    const { url, call } = await listen({ jobSeconds: 3600 });
+    await call("PUT", `${jobsPath("fi")}/f`, { body: goodBodies.fi });
+    const running = await raw(`${url}${jobsPath("fi")}/f/status`);
+    expect([running.status, running.headers["content-length"], running.body.length]).toEqual([202, "0", 0]);
+    const canceled = await call("DELETE", `${jobsPath("fi")}/f`);
+    expect([canceled.status, canceled.headers.get("content-length")]).toEqual([204, null]);
+  });
+
   it("every socket and fetch see the same jobs", async () => {
     const { call, simulator, url } = await listen({});
     await call("PUT", `${jobs}/a`, { body: twoUnits });

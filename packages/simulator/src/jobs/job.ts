@@ -89,13 +89,6 @@ export function progressShareAt(job: Job, now: number): number {
   return shareAt(job, now);
 }
 
-/** Whether nothing is left to be given: every unit that has a result has given it away. */
-export function isSpent(job: Job): boolean {
-  return (
-    job.units.some((unit) => unit.returned) && job.units.every((unit) => unit.returned || unit.outcome?.ok === false)
-  );
-}
-
 export function countsOf(job: Job, unitId: string): UnitCounts {
   let counts = job.counts.get(unitId);
   if (counts === undefined) {

@@ -53,3 +53,11 @@ export function unitStateAt(service: Service, job: Job, index: number, now: numb
   if (share < 1) return "Executing";
   return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
 }
+
+/** Whether nothing is left to be given: every unit has given its result away or has none. */
+export function isSpent(service: Service, job: Job, now: number): boolean {
+  return (
+    job.units.some((unit) => unit.returned) &&
+    job.units.every((unit, index) => unit.returned || unitStateAt(service, job, index, now) === "Failed")
+  );
+}

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type FamilyId, families } from "@analytics-engines/core/families";
 import type { Settings } from "../options.ts";
 import { fraction, hexDigits } from "../random.ts";
-import { endOf, isSpent, type Job, type Unit } from "./job.ts";
+import { endOf, type Job, type Unit } from "./job.ts";
 import { curveOf } from "./progress.ts";
 
 /** What a create asks for, checked before. */
@@ -17,7 +17,7 @@ export interface JobStore {
   /** All jobs in the order of their creation. */
   all(): IterableIterator<Job>;
   find(family: FamilyId, id: string, user: string): Job | undefined;
-  /** Another living job of the user with the same parameters. */
+  /** Another job of the user with the same parameters that is not canceled: the latest. */
   duplicateOf(job: NewJob, id: string): Job | undefined;
   /** The units of the user's jobs that run at a time, and when the first of these jobs ends. */
   running(user: string, now: number): { readonly units: number; readonly firstEnd: number };
@@ -36,9 +36,7 @@ export function createJobStore(settings: Settings): JobStore {
     find: (family, id, user) => jobs.get(keyOf(family, id, user)),
     duplicateOf(job, id) {
       const other = byFingerprint.get(fingerprintOf(job));
-      return other === undefined || other.id === id || other.canceledAt !== undefined || isSpent(other)
-        ? undefined
-        : other;
+      return other === undefined || other.id === id || other.canceledAt !== undefined ? undefined : other;
     },
     running(user, now) {
       let units = 0;

@@ -1,7 +1,7 @@
 import { type ServiceErrorItem, sleep } from "@analytics-engines/core";
 import { families, familySchemas } from "@analytics-engines/core/families";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
-import { outcomeOf, spend } from "../jobs/outcome.ts";
+import { isSpent, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { NewJob } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
@@ -20,7 +20,7 @@ async function run(exchange: Exchange, service: Service, id: string | undefined)
   const request = readRequest(exchange, service);
   if (id !== undefined && service.settings.duplicates === "conflict") {
     const duplicate = service.jobs.duplicateOf(request, id);
-    if (duplicate !== undefined) {
+    if (duplicate !== undefined && !isSpent(service, duplicate, exchange.at)) {
       const detail = `A duplicate calculation with the same parameters exists (${duplicate.id})`;
       throw new Refusal(409, [{ detail, source: { pointer: "/data" } }]);
     }

@@ -1,4 +1,5 @@
-import { isSpent, type Job, jobStateAt, progressShareAt } from "../jobs/job.ts";
+import { type Job, jobStateAt, progressShareAt } from "../jobs/job.ts";
+import { isSpent } from "../jobs/outcome.ts";
 import { percentAt } from "../jobs/progress.ts";
 import type { Service } from "../service.ts";
 import { familyOf } from "./checks.ts";
@@ -15,7 +16,7 @@ export function findJob(exchange: Exchange, service: Service): Job {
 /** The same, for what needs a job that is neither canceled nor spent. */
 export function findLiveJob(exchange: Exchange, service: Service): Job {
   const job = findJob(exchange, service);
-  if (job.canceledAt !== undefined || isSpent(job)) throw notFound();
+  if (job.canceledAt !== undefined || isSpent(service, job, exchange.at)) throw notFound();
   return job;
 }
 
