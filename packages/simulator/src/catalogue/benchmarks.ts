@@ -47,11 +47,6 @@ const byKey = lazy(() => {
   return found;
 });
 
-/** All benchmarks. */
-export function benchmarkList(): readonly Benchmark[] {
-  return [...byKey().values()];
-}
-
 /** A benchmark by `BMK:WORLD` or `WORLD`, in any letter case. */
 export function findBenchmark(id: string): Benchmark | undefined {
   const key = id.trim().toLowerCase();

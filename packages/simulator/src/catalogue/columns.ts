@@ -2,7 +2,7 @@ import { id32, id64, lazy, lines } from "./hash.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** Whose number a column shows: the account's, the benchmark's, the difference, or the security's own. */
-export type Side = "portfolio" | "benchmark" | "active" | "security";
+type Side = "portfolio" | "benchmark" | "active" | "security";
 
 export interface ColumnEntry {
   readonly id: string;
@@ -18,15 +18,6 @@ export interface ColumnEntry {
 export const vendorDirectory = "Vendor";
 
 const STATISTICS = "Weighted Average; Sum; Average; Median; Minimum; Maximum; Standard Deviation; Count";
-export type Statistic =
-  | "Weighted Average"
-  | "Sum"
-  | "Average"
-  | "Median"
-  | "Minimum"
-  | "Maximum"
-  | "Standard Deviation"
-  | "Count";
 
 /** From id to name: how the rows below a group are put together. */
 export const columnStatistics = lazy(() =>

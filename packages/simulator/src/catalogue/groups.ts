@@ -59,3 +59,8 @@ export const groupingFrequencies = {
   EndOfReport: { name: "End of Report" },
   Latest: { name: "Latest" },
 } as const;
+
+/** Whether a text is the id of a grouping frequency, in any letter case. */
+export function isGroupingFrequency(text: string): boolean {
+  return Object.keys(groupingFrequencies).some((id) => id.toLowerCase() === text.toLowerCase());
+}

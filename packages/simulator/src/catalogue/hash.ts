@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** SHA-256 of a text, 64 hex digits, lower case. */
-export function sha256(text: string): string {
+function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 

@@ -1,8 +1,2 @@
-export {
-  type Catalogue,
-  type CatalogueOptions,
-  createCatalogue,
-  type DateConversion,
-  type ListFilter,
-} from "./catalogue.ts";
+export { type Catalogue, createCatalogue } from "./catalogue.ts";
 export { knownGood } from "./known-good.ts";

@@ -1,5 +1,5 @@
 /** The files and the directories directly within a directory, names alone. */
-export interface Listing {
+interface Listing {
   readonly files: readonly string[];
   readonly directories: readonly string[];
 }

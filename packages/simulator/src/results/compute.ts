@@ -13,6 +13,11 @@ import { sparTables } from "./spar.ts";
 import { encodeOutputs, encodeTables } from "./stach/encode.ts";
 import type { ResultTable } from "./stach/table.ts";
 
+interface Tables {
+  readonly tables: readonly ResultTable[];
+  readonly warnings: readonly string[];
+}
+
 const JSON_TYPE = "application/json";
 const FEATHER_TYPE = "application/vnd.apache.arrow.file";
 
@@ -35,13 +40,11 @@ function compute(request: ResultRequest): Computed {
     case "pa":
       return stach(request, paTables(request));
     case "vault":
-      return stach(request, vaultTables(request));
+      return stach(request, { tables: vaultTables(request), warnings: [] });
     case "spar":
-      return stach(request, sparTables(request));
-    case "fi": {
-      const { tables, warnings } = fiTables(request);
-      return stach(request, tables, warnings);
-    }
+      return stach(request, { tables: sparTables(request), warnings: [] });
+    case "fi":
+      return stach(request, fiTables(request));
     case "quant":
       return quant(request);
     case "pub":
@@ -56,7 +59,7 @@ function compute(request: ResultRequest): Computed {
   }
 }
 
-function stach(request: ResultRequest, tables: readonly ResultTable[], warnings: readonly string[] = []): Computed {
+function stach(request: ResultRequest, { tables, warnings }: Tables): Computed {
   const { organisation } = formatOf(request.family, request.meta);
   return { contentType: JSON_TYPE, body: encodeTables(tables, organisation, saltOf(request)), warnings };
 }
@@ -65,7 +68,7 @@ function quant(request: ResultRequest): Computed {
   const { kind } = formatOf("quant", request.meta);
   const { table, warnings } = quantResult(request);
   if (kind === "feather") return { contentType: FEATHER_TYPE, body: toFeather(table), warnings };
-  return stach(request, [table], warnings);
+  return stach(request, { tables: [table], warnings });
 }
 
 /** A batch writes its figures into the client's own lists; what is wrong with its parameters is all that there is to say. */

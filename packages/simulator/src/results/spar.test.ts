@@ -107,6 +107,10 @@ it.each([
   [{ componentid: "x" }, "Invalid component identifier:x"],
   [{ componentid: returns, accounts: [{ id: "R.1", prefix: "NONE" }] }, "Invalid account identifier:NONE:R.1"],
   [{ componentid: returns, accounts: [{ ...world, returntype: "XTR" }] }, "Invalid return type:XTR"],
+  [
+    { componentid: returns, dates: { startdate: "-1Y", enddate: "0", frequency: "Single" } },
+    "Invalid frequency:Single",
+  ],
   [{ componentid: returns, benchmark: { id: "NONE" } }, "Invalid benchmark identifier:NONE"],
   [
     { componentid: returns, dates: { startdate: "0", enddate: "-1Y", frequency: "Monthly" } },

@@ -31,6 +31,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const component = read.componentOf("spar", unit);
   const saved = { start: "-3AY", end: "0M", frequency: component.frequency, snapshot: false };
   const span = read.spanOf(unit.object("dates"), saved, today);
+  if (periodUnitOf(span.frequency) === undefined) throw new ParameterProblem(`Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
   const asked: Sparring = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>

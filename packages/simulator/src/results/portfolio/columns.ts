@@ -1,4 +1,5 @@
 import type { ColumnEntry } from "../../catalogue/columns.ts";
+import type { MeasureKind } from "../../catalogue/measures.ts";
 import { description } from "../market/characteristics.ts";
 import { bondYieldOn } from "../market/prices.ts";
 import { isBond } from "../market/securities.ts";
@@ -42,10 +43,18 @@ export function formatFor({ measure }: ColumnEntry): string | undefined {
   }
 }
 
+/** Whether a column says anything of the benchmark. Securities of the benchmark alone are hidden where none does. */
+export function needsBenchmark({ side, measure }: ColumnEntry): boolean {
+  return side === "benchmark" || side === "active" || EFFECTS.has(measure.kind);
+}
+
+const EFFECTS: ReadonlySet<MeasureKind> = new Set(["allocation", "selection", "interaction", "total-effect"]);
+
 /** The cells of a column for one period, one for each row. */
 export function cellsFor(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
   const { column } = asked;
   if (column.measure.kind === "text") return rows.map((row) => wordFor(column.measure.name, row, context));
+  if (needsBenchmark(column) && !context.hasBenchmark) return rows.map(() => null);
   if (column.side === "active") return activeCells(asked, rows, context);
   const series = seriesOf(column.measure, column.side === "benchmark" ? "benchmark" : "portfolio", context);
   return rows.map((row) => roundedOrNull(valueAt(series, asked.statistic, row)));

@@ -4,20 +4,29 @@ import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
 import type { ResultTable } from "../stach/table.ts";
+import { needsBenchmark } from "./columns.ts";
 import * as read from "./request.ts";
 import { portfolioTable } from "./table.ts";
 
 /** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
-export function paTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
+export function paTables({ unit: parameters, seed, today }: ResultRequest): {
+  tables: ResultTable[];
+  warnings: string[];
+} {
   const unit = fieldsOf(parameters);
   const component = read.componentOf("pa", unit);
-  const accounts = idsOf(unit.objects("accounts"), [component.document.account]);
-  const benchmarks = idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
+  const accounts = read.idsOf(unit.objects("accounts"), [component.document.account]);
+  const benchmarks = read.idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
   const sources = pricingSourcesOf(unit);
-  return accounts.map((account, index) => {
+  const tables = accounts.map((account, index) => {
     const benchmark = benchmarks[index] ?? benchmarks[0];
     return oneTable({ component, unit, account, benchmark, sources, seed, today });
   });
+  const alone = benchmarks.length === 0 && read.columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
+  return {
+    tables,
+    warnings: alone ? accounts.map((account) => `No benchmark for account ${account}, data will be NA`) : [],
+  };
 }
 
 /** The table of a `vault` unit. */
@@ -83,11 +92,6 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
     metadata,
     seed,
   });
-}
-
-function idsOf(identifiers: readonly Fields[], saved: readonly string[]): readonly string[] {
-  const ids = identifiers.flatMap((identifier) => identifier.text("id") ?? []);
-  return ids.length > 0 ? ids : saved;
 }
 
 function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {

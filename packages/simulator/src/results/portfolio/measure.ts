@@ -16,6 +16,8 @@ export interface Series {
 export interface PeriodContext {
   readonly positions: Positions;
   readonly period: Period;
+  /** Without one, every comparison is empty. */
+  readonly hasBenchmark: boolean;
   readonly effects: () => Effects;
   readonly seed: number;
 }

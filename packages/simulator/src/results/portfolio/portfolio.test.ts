@@ -3,7 +3,7 @@ import { columnNamed, columnStatistics } from "../../catalogue/columns.ts";
 import { componentList } from "../../catalogue/components.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/index.ts";
-import { computed, numbersOf, problemOf, sum, tableOf, textsOf } from "../testing/compute.ts";
+import { computed, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
 import { type DecodedTable, decodeResult } from "../testing/decode.ts";
 
 const { pa, vault } = knownGood().components;
@@ -268,6 +268,13 @@ it("hides securities of the benchmark alone where no column says anything of the
   expect(sum(numbersOf(table, "Portfolio | Ending Weight"))).toBeCloseTo(100, 6);
 });
 
+it("warns where a comparison has no benchmark, and leaves its numbers empty", () => {
+  const unit = { componentid: pa.weights, benchmarks: [], componentdetail: "totals" };
+  expect(computed("pa", unit).warnings).toEqual([`No benchmark for account ${accounts.equity}, data will be NA`]);
+  expect(tableOf("pa", unit).rows).toEqual([["Total", 100, null, null]]);
+  expect(computed("pa", { ...unit, componentid: pa.holdings }).warnings).toEqual([]);
+});
+
 it("gives bonds durations and yields, and shares none", () => {
   const table = tableOf("pa", { componentid: pa.bonds, accounts: [{ id: accounts.balanced }], benchmarks: [] });
   const durations = numbersOf(table, "Portfolio | Effective Duration");
@@ -317,68 +324,3 @@ it("gives 100,000 holdings when asked", () => {
   expect(table.rows).toHaveLength(100_000);
   expect(sum(numbersOf(table, "Portfolio | Ending Weight"))).toBeCloseTo(100, 4);
 }, 60_000);
-
-describe("a unit that cannot be computed says why", () => {
-  const vaultUnit = {
-    componentid: vault.totalReturns,
-    account: { id: accounts.equity },
-    configid: knownGood().configuration,
-  };
-  it.each([
-    ["pa", { componentid: "invalid_comp" }, "Invalid component identifier:invalid_comp"],
-    ["pa", {}, "Invalid component identifier:"],
-    [
-      "pa",
-      { componentid: pa.weights, accounts: [{ id: "Client:/NOBODY.ACCT" }] },
-      "Invalid account identifier:Client:/NOBODY.ACCT",
-    ],
-    ["pa", { componentid: pa.weights, benchmarks: [{ id: "BMK:NONE" }] }, "Invalid benchmark identifier:BMK:NONE"],
-    ["pa", { componentid: pa.weights, currencyisocode: "ABC" }, "Invalid currency ISO code:ABC"],
-    ["pa", { componentid: pa.weights, dates: { enddate: "20240231" } }, "Invalid end date:20240231"],
-    ["pa", { componentid: pa.contribution, dates: { startdate: "x", enddate: "0" } }, "Invalid start date:x"],
-    [
-      "pa",
-      { componentid: pa.contribution, dates: { startdate: "20250101", enddate: "20240101" } },
-      "Start date 20250101 is after end date 20240101",
-    ],
-    ["pa", { componentid: pa.weights, dates: { enddate: "0", frequency: "Hourly" } }, "Invalid frequency:Hourly"],
-    ["pa", { componentid: pa.weights, columns: [{ id: "x" }] }, "Invalid column identifier:x"],
-    [
-      "pa",
-      { componentid: pa.weights, columns: [{ id: knownGood().columns.endingWeight, statistics: ["s"] }] },
-      "Invalid column statistic identifier:s",
-    ],
-    ["pa", { componentid: pa.weights, groups: [{ id: "g" }] }, "Invalid group identifier:g"],
-    ["pa", { componentid: pa.weights, componentdetail: "all" }, "Invalid component detail:all"],
-    [
-      "pa",
-      { componentid: pa.weights, datasources: { portfoliopricingsources: [{ id: "p" }] } },
-      "Invalid pricing source identifier:p",
-    ],
-    ["vault", { ...vaultUnit, configid: "none" }, "Invalid configuration identifier:none"],
-    [
-      "vault",
-      { ...vaultUnit, account: { id: "Client:/Mandates/MANDATE_0001.ACCT" } },
-      "Account Client:/Mandates/MANDATE_0001.ACCT is not in configuration Official Returns",
-    ],
-  ] as const)("%s %#: %j", (family, unit, problem) => {
-    expect(problemOf(family, unit)).toBe(problem);
-  });
-
-  it("and a format that is not offered too, in any letter case", () => {
-    const unit = { componentid: pa.weights };
-    expect(problemOf("pa", unit, { meta: { format: "feather" } })).toBe(
-      "Format feather is not supported for pa calculations",
-    );
-    expect(problemOf("pa", unit, { meta: { format: "Pptx" } })).toBe(
-      "Format Pptx is not supported for pa calculations",
-    );
-    expect(problemOf("pa", unit, { meta: { contenttype: "Binary" } })).toBe(
-      "Content type Binary is not supported for pa calculations",
-    );
-    expect(
-      computed("pa", unit, { meta: { FORMAT: "jsonstach", contentType: "JSON", contentorganization: "none" } })
-        .contentType,
-    ).toBe("application/json");
-  });
-});

@@ -56,7 +56,7 @@ function compareNames(a: readonly string[], b: readonly string[]): number {
 }
 
 /** One side of a period: weights in percent that add up to 100, where the side holds anything. */
-export interface SideWeights {
+interface SideWeights {
   readonly begin: Float64Array;
   readonly end: Float64Array;
   readonly values: Float64Array;

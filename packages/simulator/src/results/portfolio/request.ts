@@ -3,7 +3,7 @@ import { type ComponentEntry, findComponent } from "../../catalogue/components.t
 import { currencies } from "../../catalogue/currencies.ts";
 import { type Calendar, calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { findFrequency } from "../../catalogue/frequencies.ts";
-import { findGroup, type GroupEntry, groupBy } from "../../catalogue/groups.ts";
+import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";
 import { ParameterProblem } from "../request.ts";
 import type { AskedColumn } from "./columns.ts";
@@ -74,6 +74,10 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
     const id = asked.text("id") ?? "";
     const group = findGroup(id);
     if (group === undefined) throw new ParameterProblem(`Invalid group identifier:${id}`);
+    const frequency = asked.text("frequency");
+    if (frequency !== undefined && !isGroupingFrequency(frequency)) {
+      throw new ParameterProblem(`Invalid grouping frequency:${frequency}`);
+    }
     return group;
   });
 }
@@ -98,6 +102,18 @@ function withStatistics(column: ColumnEntry, ids: readonly string[]): AskedColum
     if (statistic === undefined) throw new ParameterProblem(`Invalid column statistic identifier:${id}`);
     return { column, statistic, named: ids.length > 1 };
   });
+}
+
+const HOLDINGS_MODES = ["B&H", "TBR", "OMS", "EXT", "VLT"];
+
+/** The ids of accounts or benchmarks; each may say how its holdings are kept between dates. */
+export function idsOf(identifiers: readonly Fields[], saved: readonly string[]): readonly string[] {
+  for (const identifier of identifiers) {
+    const mode = identifier.text("holdingsmode") ?? "B&H";
+    if (!HOLDINGS_MODES.includes(mode.toUpperCase())) throw new ParameterProblem(`Invalid holdings mode:${mode}`);
+  }
+  const ids = identifiers.flatMap((identifier) => identifier.text("id") ?? []);
+  return ids.length > 0 ? ids : saved;
 }
 
 /** Tables over time show groups where nothing is said: a row for each security and period is seldom meant. */

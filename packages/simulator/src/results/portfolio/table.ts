@@ -1,10 +1,8 @@
-import type { ColumnEntry } from "../../catalogue/columns.ts";
 import { type Calendar, type Day, formatDay, periodEnds, periodUnitOf } from "../../catalogue/dates.ts";
 import type { GroupEntry } from "../../catalogue/groups.ts";
-import type { MeasureKind } from "../../catalogue/measures.ts";
 import { securityName, symbolOf } from "../market/securities.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
-import { type AskedColumn, cellsFor, formatFor, headersOf } from "./columns.ts";
+import { type AskedColumn, cellsFor, formatFor, headersOf, needsBenchmark } from "./columns.ts";
 import { effectsOf } from "./effects.ts";
 import type { Holdings } from "./holdings.ts";
 import type { PeriodContext } from "./measure.ts";
@@ -30,7 +28,7 @@ export interface PortfolioTable {
 
 export function portfolioTable(asked: PortfolioTable): ResultTable {
   const { portfolio, start, end, currency, groups, detail, seed } = asked;
-  const benchmark = asked.columns.some(({ column }) => comparesWithBenchmark(column)) ? asked.benchmark : undefined;
+  const benchmark = asked.columns.some(({ column }) => needsBenchmark(column)) ? asked.benchmark : undefined;
   const keys = groups.map((group) => group.key);
   const positions = positionsOf(portfolio, benchmark, keys, (ids) => pricesOn(ids, end, currency, seed));
   const ranges = rowRanges(positions, groups.length, detail);
@@ -43,7 +41,7 @@ export function portfolioTable(asked: PortfolioTable): ResultTable {
       effects ??= effectsOf(positions, period);
       return effects;
     };
-    return { positions, period, effects: effectsOnce, seed };
+    return { positions, period, hasBenchmark: benchmark !== undefined, effects: effectsOnce, seed };
   });
   const dimensions = dimensionColumns(positions, ranges, groups, detail, unit ? ends : undefined);
   const numbers = asked.columns.map((one): TableColumn => {
@@ -61,13 +59,6 @@ export function portfolioTable(asked: PortfolioTable): ResultTable {
     metadata: asked.metadata,
   };
 }
-
-/** Securities of the benchmark alone are hidden where no column says anything of them. */
-function comparesWithBenchmark({ side, measure }: ColumnEntry): boolean {
-  return side === "benchmark" || side === "active" || EFFECTS.has(measure.kind);
-}
-
-const EFFECTS: ReadonlySet<MeasureKind> = new Set(["allocation", "selection", "interaction", "total-effect"]);
 
 /** The period, the symbol, and one column for each level of the groups: a row names its own groups and leaves the inner ones empty. */
 function dimensionColumns(

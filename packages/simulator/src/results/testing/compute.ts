@@ -3,7 +3,7 @@ import { createCatalogue } from "../../catalogue/index.ts";
 import { type Computed, computeResult, type ResultRequest } from "../index.ts";
 import { type DecodedTable, decodeResult } from "./decode.ts";
 
-export const today = new Date("2026-11-20T10:00:00Z");
+const today = new Date("2026-11-20T10:00:00Z");
 const catalogue = createCatalogue({ today: () => today });
 
 /** A request for one unit as tests state it: what they leave out is as usual. */

@@ -17,7 +17,7 @@ export function object(value: unknown): Json {
   return Object.fromEntries(Object.entries(value));
 }
 
-export function list(value: unknown): unknown[] {
+function list(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new Error(`no list: ${JSON.stringify(value)}`);
   return value;
 }
