@@ -1,5 +1,5 @@
 import type { Findings } from "./findings.ts";
-import { looksSecret } from "./rules/secrets.ts";
+import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
 import { isObject } from "./value.ts";
 
@@ -9,7 +9,8 @@ export function countMembers(value: unknown): number {
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === "object") members += countMembers(item);
   } else if (isObject(value)) {
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
+      if (!Object.hasOwn(value, key)) continue;
       members++;
       const inner = value[key];
       if (typeof inner === "object") members += countMembers(inner);

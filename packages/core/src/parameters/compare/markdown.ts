@@ -1,4 +1,3 @@
-import { looksSecret } from "../rules/secrets.ts";
 import { quoted } from "../text/words.ts";
 import { isObject } from "../value.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
@@ -50,7 +49,7 @@ function listOf(label: readonly string[]): string {
 
 /** A value in few words: itself, or of an object what identifies it. */
 function describe(value: unknown): string {
-  if (typeof value === "string") return looksSecret(value) ? "a text that looks like a secret" : quoted(value);
+  if (typeof value === "string") return quoted(value);
   const identity = isObject(value) ? identityOf(value) : undefined;
   return quoted(identity ?? JSON.stringify(value) ?? "");
 }

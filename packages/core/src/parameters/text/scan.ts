@@ -1,4 +1,4 @@
-import { looksSecret, shortestSecret, startsLikeSecret } from "../rules/secrets.ts";
+import { looksSecret, shortestSecret, startsLikeSecret } from "./secrets.ts";
 
 /** What one pass over the text tells before it is parsed. */
 export interface TextScan {

@@ -1,9 +1,11 @@
 import { closest, distance } from "fastest-levenshtein";
+import { looksSecret } from "./secrets.ts";
 
 const maxQuoted = 60;
 
-/** Untrusted text between backticks for a message: one line, of bounded length, nothing that reorders or hides. */
+/** Untrusted text between backticks for a message: one line, of bounded length, nothing that reorders or hides, and no secret. */
 export function quoted(text: string): string {
+  if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
   const short = text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
   return `\`${short.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]/gu, escaped)}\``;
 }
