@@ -85,7 +85,7 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
       else estimate = undefined;
     },
     nextAt(pollCostSeconds = 0) {
-      const cost = BASE_COST + Math.max(0, pollCostSeconds);
+      const cost = BASE_COST + orNothing(pollCostSeconds);
       if (!estimate?.explained)
         return at + 1000 * Math.min(LONGEST_WAIT_SECONDS, Math.max(maxAge, cost * BLIND_PER_COST));
       const age = (at - origin) / 1000;
@@ -99,8 +99,13 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
 /** How long an answer stands, seconds, within the bounds above. */
 function freshSeconds({ maxAgeSeconds, ageSeconds }: RunningAnswer): number {
   const said = maxAgeSeconds !== undefined && maxAgeSeconds >= 0 ? maxAgeSeconds : DEFAULT_MAX_AGE_SECONDS;
-  const spent = ageSeconds !== undefined && ageSeconds > 0 ? ageSeconds : 0;
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, said - spent));
+  const left = Math.min(LONGEST_WAIT_SECONDS, said) - Math.min(LONGEST_WAIT_SECONDS, orNothing(ageSeconds));
+  return Math.max(SHORTEST_WAIT_SECONDS, left);
+}
+
+/** What is no positive number counts as nothing. */
+function orNothing(value: number | undefined): number {
+  return value !== undefined && value > 0 ? value : 0;
 }
 
 /**

@@ -9,7 +9,8 @@ import type { RateLimit } from "./answer.ts";
  * `from` and `to`. Nothing beyond the budget is sent until `to`. After it, and at the very beginning, nothing is known: a
  * few requests go first, and their answers tell the rest.
  *
- * Assumed: a fixed window, wherever it starts; a request is counted within `COUNTED_WITHIN_MS` of its sending.
+ * Assumed: a fixed window of 5 s or more, wherever it starts (in a shorter one a request may be refused now and then,
+ * since a second more or less is much of it); a request is counted within `COUNTED_WITHIN_MS` of its sending.
  */
 export interface RateWindow {
   /** A request is sent now. Hand what this returns to `answered`. */

@@ -77,7 +77,7 @@ describe("createPacer", () => {
       fc.asyncProperty(
         fc.record({
           limit: fc.integer({ min: 1, max: 150 }),
-          windowSeconds: fc.integer({ min: 2, max: 90 }),
+          windowSeconds: fc.integer({ min: 5, max: 90 }),
           elapsed: fc.double({ min: 0, max: 1, noNaN: true }),
           begins: fc.constantFrom("at once" as const, "with a request" as const),
           rounds: fc.constantFrom("up" as const, "down" as const),
