@@ -1,14 +1,24 @@
 import type { Finding, Findings } from "./findings.ts";
-import type { Issue } from "./issue.ts";
+import type { Fix, Issue, Range, Severity } from "./issue.ts";
 import { type Path, toPointer } from "./pointer.ts";
-import { Lines } from "./text/lines.ts";
+import { positionsOf } from "./text/lines.ts";
 import { locate, type Place } from "./text/locate.ts";
 import type { SyntaxProblem } from "./text/syntax.ts";
 
 /** An issue whose offsets are known from the start. */
 export interface PlacedProblem extends SyntaxProblem {
-  readonly severity?: Issue["severity"];
+  readonly severity?: Severity;
   readonly path?: Path;
+}
+
+/** The ranges of offsets from start to end, in one pass over the text. */
+export function rangesOf(text: string, spans: readonly { readonly start: number; readonly end: number }[]): Range[] {
+  const positions = positionsOf(
+    text,
+    spans.flatMap(({ start, end }) => [start, end]),
+  );
+  const at = (offset: number) => positions.get(offset) ?? { line: 1, column: 1, offset: 0 };
+  return spans.map(({ start, end }) => ({ start: at(start), end: at(end) }));
 }
 
 /**
@@ -21,7 +31,6 @@ export function placeFindings(
   findings: Findings,
   problems: readonly PlacedProblem[],
 ): Issue[] {
-  const lines = new Lines(text);
   const overflow = findings.overflow();
   const list = overflow ? [...findings.list, overflow] : findings.list;
   const places =
@@ -31,27 +40,23 @@ export function placeFindings(
           strict,
           list.map(({ path }) => path),
         );
-  const issues = list.map((finding, index) => placeFinding(text, strict, lines, finding, places[index]));
-  for (const { code, severity = "error", message, start, end, fixes, path = [] } of problems) {
-    issues.push({ code, severity, message, pointer: toPointer(path), range: lines.range(start, end), fixes });
-  }
-  return issues.sort((a, b) => a.range.start.offset - b.range.start.offset || a.range.end.offset - b.range.end.offset);
+  const placed = [...list.map((finding, index) => placeFinding(finding, places[index], strict)), ...problems];
+  const sorted = placed.sort((a, b) => a.start - b.start || a.end - b.end);
+  const ranges = rangesOf(text, sorted);
+  return sorted.flatMap(({ code, severity = "error", message, path = [], fixes }, index) => {
+    const range = ranges[index];
+    return range ? [{ code, severity, message, pointer: toPointer(path), range, fixes }] : [];
+  });
 }
 
-function placeFinding(text: string, strict: string, lines: Lines, finding: Finding, found: Place | undefined): Issue {
-  const place = found ?? { start: 0, end: 0 };
-  const { start, end } = underlined(finding, place);
-  return {
-    code: finding.code,
-    severity: finding.severity,
-    message: finding.message,
-    pointer: toPointer(finding.path),
-    range: lines.range(start, Math.min(end, text.length)),
-    fixes: found ? (finding.fixes ?? []).flatMap((make) => make(found, strict) ?? []) : [],
-  };
+function placeFinding(finding: Finding, found: Place | undefined, strict: string): PlacedProblem {
+  const { code, severity, message, path } = finding;
+  const { start, end } = underlined(finding, found ?? { start: 0, end: 0 });
+  const fixes: Fix[] = found ? (finding.fixes ?? []).flatMap((make) => make(found, strict) ?? []) : [];
+  return { code, severity, message, path, start, end: Math.min(end, strict.length), fixes };
 }
 
-function underlined({ at }: Finding, place: Place): { start: number; end: number } {
+function underlined({ at }: Finding, place: Place): { readonly start: number; readonly end: number } {
   if (at === "value") return place;
   return place.key ?? (at === "start" ? { start: place.start, end: Math.min(place.start + 1, place.end) } : place);
 }

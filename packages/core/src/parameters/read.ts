@@ -5,13 +5,12 @@ import { payloads } from "./fields.ts";
 import { Findings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
 import { parseText } from "./parse.ts";
-import { placeFindings } from "./place.ts";
+import { placeFindings, rangesOf } from "./place.ts";
 import { fromPointer } from "./pointer.ts";
 import { findWrongRoot } from "./root.ts";
 import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
-import { Lines } from "./text/lines.ts";
 import { locate } from "./text/locate.ts";
 import { isObject, type JsonObject, property, typeName } from "./value.ts";
 
@@ -50,16 +49,18 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
-  const lines = new Lines(text);
-  const rangesOf = (pointers: readonly string[]) =>
-    document === undefined
-      ? pointers.map(() => undefined)
-      : locate(
-          parsed.strict,
-          pointers.map((pointer) =>
-            pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings),
-          ),
-        ).map((place) => place && lines.range(place.start, place.end));
+  const findRanges = (pointers: readonly string[]) => {
+    if (document === undefined) return pointers.map(() => undefined);
+    const paths = pointers.map((pointer) =>
+      pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings),
+    );
+    const places = locate(parsed.strict, paths);
+    const ranges = rangesOf(
+      text,
+      places.map((place) => place ?? { start: 0, end: 0 }),
+    );
+    return places.map((place, index) => place && ranges[index]);
+  };
   return {
     path: options.path,
     family,
@@ -68,8 +69,8 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     request: valid && isObject(document.request) ? document.request : undefined,
     units: document?.units ?? [],
     issues,
-    rangeOf: (pointer) => rangesOf([pointer])[0],
-    rangesOf,
+    rangeOf: (pointer) => findRanges([pointer])[0],
+    rangesOf: findRanges,
   };
 }
 

@@ -21,6 +21,8 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   const isMap = (value: unknown) =>
     isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isPayload);
   const isContent = place === "units" ? isMap : isPayload;
+  // Most files are right: the first unit says as much as all of them.
+  if (place === "units" && isObject(data) && isPayload(firstValue(data)) && !isPayload(data)) return undefined;
   const onlyData = bare && Object.keys(root).length === 1;
 
   if (place === "root") {
@@ -47,7 +49,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
     );
   }
   const inner = property(data, "data");
-  if (isEnvelope(data) && isContent(inner) && !isContent(data)) {
+  if (inner !== undefined && isEnvelope(data) && isContent(inner) && !isContent(data)) {
     return wrong(
       "This is an envelope within an envelope: `data` stands in `data`.",
       [dataKey],
@@ -74,6 +76,11 @@ function isPayloadOf(shape: ObjectShape, value: unknown): boolean {
   const keys = Object.keys(value);
   const known = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
   return known > 0 && known * 2 >= keys.length;
+}
+
+function firstValue(value: JsonObject): unknown {
+  for (const key in value) return value[key];
+  return undefined;
 }
 
 function isEnvelope(value: unknown): value is JsonObject {

@@ -1,38 +1,36 @@
-import type { Position, Range } from "../issue.ts";
+import type { Position } from "../issue.ts";
 
-/** Turns offsets into lines and columns; the lines are found once, when first asked. A line ends with LF, CRLF or CR. */
-export class Lines {
-  readonly #text: string;
-  #starts: number[] | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  position(offset: number): Position {
-    this.#starts ??= lineStarts(this.#text);
-    const starts = this.#starts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
+/**
+ * Lines and columns of offsets, by offset, in one pass over the text. A line ends with LF, CRLF or CR.
+ * No table of the lines is made: for a large file it would take more room than the file.
+ */
+export function positionsOf(text: string, offsets: Iterable<number>): ReadonlyMap<number, Position> {
+  const positions = new Map<number, Position>();
+  const nextLineStart = text.includes("\r") ? afterAnyLineEnd : afterLineFeed;
+  let line = 1;
+  let lineStart = 0;
+  let nextStart = nextLineStart(text, 0);
+  for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
+    while (nextStart <= offset) {
+      line++;
+      lineStart = nextStart;
+      nextStart = nextLineStart(text, lineStart);
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
+    positions.set(offset, { line, column: offset - lineStart + 1, offset });
   }
-
-  range(start: number, end: number): Range {
-    return { start: this.position(start), end: this.position(end) };
-  }
+  return positions;
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  if (!text.includes("\r")) {
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-    return starts;
+function afterLineFeed(text: string, start: number): number {
+  const at = text.indexOf("\n", start);
+  return at === -1 ? Number.POSITIVE_INFINITY : at + 1;
+}
+
+function afterAnyLineEnd(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === 0x0a) return at + 1;
+    if (char === 0x0d) return text.charCodeAt(at + 1) === 0x0a ? at + 2 : at + 1;
   }
-  for (const lineEnd of text.matchAll(/\r\n|\r|\n/g)) starts.push(lineEnd.index + lineEnd[0].length);
-  return starts;
+  return Number.POSITIVE_INFINITY;
 }
