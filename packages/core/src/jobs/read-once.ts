@@ -26,7 +26,8 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   if (earlier !== undefined) {
     const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind));
     if (left?.state === "whole") return stored(job, unitId, kind, left.file, undefined);
-    if (left?.state === "partial") {
+    // Info documents are not said to be given once: of those the rest is asked for again.
+    if (left?.state === "partial" && kind === "result") {
       throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
     }
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.

@@ -59,10 +59,12 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   const head = { tool, service, startedAt };
+  // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
+  if (earlier === undefined) await writeManifest(folder, buildManifest(head, files, new Map(), false));
   const journal = await openJournal(folder);
   try {
     const known = outcomesOf(journal.earlier);
-    await writeManifest(folder, buildManifest(head, files, known, false));
+    if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
     const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
     const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
     const store = createRunStore(folder, createRunNames(units));

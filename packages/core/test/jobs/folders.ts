@@ -13,5 +13,5 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 afterEach(async () => {
-  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
 });

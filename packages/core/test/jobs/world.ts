@@ -95,12 +95,14 @@ export interface MemoryStore extends ResultStore {
 
 export function memoryStore(): MemoryStore {
   const files = new Map<string, Uint8Array>();
+  const types = new Map<string, string>();
   const halves = new Map<string, number>();
   const describe = (name: string, bytes: Uint8Array, contentType: string): StoredFile => ({
     file: name,
     contentType,
     bytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
+    ...(contentType === "application/json" && !isJson(bytes) && { defect: "It is no JSON." }),
   });
   return {
     files,
@@ -124,13 +126,13 @@ export function memoryStore(): MemoryStore {
       const bytes = Buffer.concat(pieces);
       halves.delete(name);
       files.set(name, bytes);
-      const file = describe(name, bytes, body.contentType);
-      return body.contentType !== "application/json" || isJson(bytes) ? file : { ...file, defect: "It is no JSON." };
+      types.set(name, body.contentType);
+      return describe(name, bytes, body.contentType);
     },
     async recover(key, unitId, kind): Promise<Leftover | undefined> {
       const name = `${key}/${unitId}/${kind}`;
       const bytes = files.get(name);
-      if (bytes !== undefined) return { state: "whole", file: describe(name, bytes, "application/json") };
+      if (bytes !== undefined) return { state: "whole", file: describe(name, bytes, types.get(name) ?? "") };
       const half = halves.get(name);
       return half === undefined ? undefined : { state: "partial", bytes: half };
     },
