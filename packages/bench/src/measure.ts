@@ -7,7 +7,14 @@ export function median(values: readonly number[]): number {
 }
 
 /** A row whose value must not exceed `limit` times the reference. */
-export function atMost(name: string, value: number, unit: string, reference: number, limit: number, target: string): Row {
+export function atMost(
+  name: string,
+  value: number,
+  unit: string,
+  reference: number,
+  limit: number,
+  target: string,
+): Row {
   return { name, value, unit, reference, ratio: value / reference, target, met: value <= limit * reference };
 }
 
@@ -19,7 +26,11 @@ export interface ChildRun {
 }
 
 /** Runs Node with the published form of the packages (no `source` condition) and waits for its end. */
-export function runNode(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<ChildRun> {
+export function runNode(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<ChildRun> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } });

@@ -7,7 +7,9 @@ const status = JSON.stringify({
 const chunk = Buffer.alloc(1 << 20, "0123456789abcdef");
 
 const server = createServer((request, response) => {
-  const size = Number(new URL(request.url ?? "/", "http://localhost").pathname.match(/calculations\/(\d+)\/result/)?.[1] ?? 0);
+  const size = Number(
+    new URL(request.url ?? "/", "http://localhost").pathname.match(/calculations\/(\d+)\/result/)?.[1] ?? 0,
+  );
   const headers = {
     "content-type": "application/json",
     "cache-control": "max-age=5",

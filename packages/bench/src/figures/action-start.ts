@@ -27,7 +27,14 @@ export async function run(): Promise<Row[]> {
     const { bytes } = await firstRequest(folder, ["--import", `${import.meta.dirname}/../children/count-bytes.mjs`]);
     return [
       atMost("action stops at bad input", median(refused), "ms", median(empty), 2, "at most 2 times an empty Node"),
-      atMost("action ready for its first request", median(ready), "ms", median(empty), 3, "at most 3 times an empty Node"),
+      atMost(
+        "action ready for its first request",
+        median(ready),
+        "ms",
+        median(empty),
+        3,
+        "at most 3 times an empty Node",
+      ),
       atMost("bytes loaded until then", bytes / 1000, "kB", 250, 1, "under 250 kB"),
     ];
   } finally {

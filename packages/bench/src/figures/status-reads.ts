@@ -7,7 +7,10 @@ export async function run(): Promise<Row[]> {
   const server = await startServer();
   try {
     const rows: Row[] = [];
-    for (const [name, inFlight, reads] of [["one at a time", 1, 1500], ["50 in flight", 50, 5000]] as const) {
+    for (const [name, inFlight, reads] of [
+      ["one at a time", 1, 1500],
+      ["50 in flight", 50, 5000],
+    ] as const) {
       const times = await runChild("status-reads.ts", [server.url, String(inFlight), String(reads)]);
       const { ky = Number.NaN, client = Number.NaN, fetch = Number.NaN } = times;
       rows.push(atMost(`status read, ${name}`, client, "us", ky, 1.15, "at most 1.15 times bare ky"));
