@@ -176,6 +176,18 @@ describe("on a socket", () => {
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   });
 
+  it("an error of a rule handed in is told as such", async () => {
+    const { call, simulator, url } = await listen({ jobSeconds: () => Number.NaN });
+    const reply = await call("PUT", `${jobs}/a`, { body: goodBodies.pa });
+    expect([reply.status, reply.text]).toEqual([
+      500,
+      expect.stringContaining("jobSeconds answered NaN for the job a."),
+    ]);
+    await expect(callService(simulator.fetch, "PUT", `${url}${jobs}/a`, { body: goodBodies.pa })).rejects.toThrow(
+      "NaN",
+    );
+  });
+
   it("answers without a body say so", async () => {
     const { url, call } = await listen({ jobSeconds: 3600 });
     await call("PUT", `${jobsPath("fi")}/f`, { body: goodBodies.fi });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support.ts";
 
@@ -147,17 +148,34 @@ describe("a job with units", () => {
     });
   });
 
-  it("writes unit ids into addresses that can be called", async () => {
-    const { run, call, later } = service();
-    await run(async () => {
-      await call("PUT", `${jobs}/a`, { body: { data: { "ä/b c?": paUnit } } });
-      await later(100);
-      const { json, headers } = await call("GET", `${jobs}/a/status`);
-      const { result = "" } =
-        Object.values((json as { data: { units: Record<string, { result: string }> } }).data.units)[0] ?? {};
-      expect(headers.get("location")).toBe(result);
-      expect((await call("GET", result.slice(origin.length))).status).toBe(200);
-    });
+  it("writes any unit id into an address that can be called, or refuses it", async () => {
+    const id = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("ä/b c?", ".", "..", "", "100%", "%2F", "a+b&c=d#e", "\ud800"),
+    );
+    await fc.assert(
+      fc.asyncProperty(id, async (id) => {
+        const { run, call, later } = service();
+        await run(async () => {
+          const created = await call("PUT", `${jobs}/a`, {
+            body: `{"data":{${JSON.stringify(id)}:${JSON.stringify(paUnit)}}}`,
+          });
+          if (created.status === 400) {
+            expect(["", ".", "..", "__proto__"].includes(id) || id.length > 200 || !id.isWellFormed()).toBe(true);
+            return;
+          }
+          await later(100);
+          const { json, headers } = await call("GET", `${jobs}/a/status`);
+          const [[unitId, unit] = []] = Object.entries(
+            (json as { data: { units: Record<string, { result: string }> } }).data.units,
+          );
+          expect(unitId).toBe(id);
+          expect(headers.get("location")).toBe(unit?.result);
+          expect((await call("GET", unit?.result.slice(origin.length) ?? "")).status).toBe(200);
+        });
+      }),
+    );
   });
 
   it("echoes its parameters, also after its end", async () => {

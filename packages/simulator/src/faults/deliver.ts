@@ -1,17 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Clock } from "@analytics-engines/core";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { WireAnswer } from "../routes/reply.ts";
 import { deliverFaultyFetch } from "./over-fetch.ts";
 import { deliverFaultySocket } from "./over-socket.ts";
 import type { Fault } from "./rule.ts";
-
-/** The server's side of one request on a socket. */
-export interface Wire {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-}
+import { alreadySent, type Wire } from "./wire.ts";
 
 export interface Delivery {
   readonly fault: Fault | undefined;
@@ -21,15 +14,6 @@ export interface Delivery {
   /** Origin of the addresses in the answer. */
   readonly origin: string;
 }
-
-/** Tells the server that the socket was dealt with. */
-export const alreadySent: Response = RESPONSE_ALREADY_SENT;
-
-/** How the faults that are carried out show on the wire; the others never come here. */
-export type WireFault = Extract<
-  Fault,
-  { kind: "reset-after-headers" | "cut" | "slow" | "wrong-length" | "broken-gzip" }
->;
 
 /** Sends an answer, with the fault that befalls it on its way. */
 export function deliver(answer: WireAnswer, delivery: Delivery): Response | Promise<Response> {

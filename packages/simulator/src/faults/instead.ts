@@ -1,8 +1,7 @@
 import type { Reply } from "../routes/exchange.ts";
-import type { Wire } from "./deliver.ts";
-import { alreadySent } from "./deliver.ts";
 import { connectionError, connectionReset } from "./network-error.ts";
 import type { Fault } from "./rule.ts";
+import { alreadySent, type Wire } from "./wire.ts";
 
 const page = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>";
 

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "@analytics-engines/core";
 import type { WireAnswer } from "../routes/reply.ts";
-import type { WireFault } from "./deliver.ts";
 import { terminated } from "./network-error.ts";
+import type { WireFault } from "./wire.ts";
 
 /** Answers without a socket as `fetch` shows the fault: a body that ends early, with an error. */
 export function deliverFaultyFetch(

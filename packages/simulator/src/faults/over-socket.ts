@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "@analytics-engines/core";
 import type { WireAnswer } from "../routes/reply.ts";
-import { alreadySent, type Wire, type WireFault } from "./deliver.ts";
 import { piecesOf } from "./over-fetch.ts";
+import { alreadySent, type Wire, type WireFault } from "./wire.ts";
 
 /** Answers on the socket itself, past the server's own care for a right answer. */
 export async function deliverFaultySocket(

@@ -1,5 +1,5 @@
-import { unitPath } from "../routes/addresses.ts";
 import type { Service } from "../service.ts";
+import { unitPath } from "./addresses.ts";
 import { type Job, jobStateAt, unitShareAt } from "./job.ts";
 import { outcomeOf, unitStateAt } from "./outcome.ts";
 import { percentAt } from "./progress.ts";

@@ -122,7 +122,11 @@ function fingerprintOf({ family, user, body }: NewJob): string {
 
 function secondsOf({ jobSeconds, seed }: Settings, { family, body }: NewJob, id: string, units: number): number {
   if (typeof jobSeconds === "number") return jobSeconds;
-  if (typeof jobSeconds === "function") return jobSeconds({ family, id, units, body });
+  if (typeof jobSeconds === "function") {
+    const seconds = jobSeconds({ family, id, units, body });
+    if (!(seconds >= 0)) throw new RangeError(`jobSeconds answered ${seconds} for the job ${id}.`);
+    return seconds;
+  }
   const [least, most] = jobSeconds;
   const share = fraction(seed, "seconds", id);
   return least === 0 ? most * share : least * (most / least) ** share;

@@ -30,9 +30,11 @@ export function createApp(service: Service): Hono<Environment> {
   app.get(discoveryPath, served("oauth.discovery", discovery(service)));
   app.post(tokenPath, served("oauth.token", token(service)));
   app.notFound(served("unknown", unknownAddress(service)));
-  // What is no refusal is a fault on purpose or an error of the simulator: never an answer of the service.
-  app.onError((error) => {
-    throw error;
+  // An error of the simulator itself, or of a rule handed to it: never taken for an answer of the service.
+  app.onError((error, context) => {
+    const outgoing = context.env?.outgoing;
+    if (outgoing === undefined || outgoing.destroyed) throw error;
+    return context.json({ errors: [{ code: "SimulatorError", title: error.name, detail: error.message }] }, 500);
   });
   return app;
 }

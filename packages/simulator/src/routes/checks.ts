@@ -32,7 +32,12 @@ export function checkParameters(row: Endpoint, parameters: Readonly<Record<strin
   const { id, unitId } = parameters;
   const isJob = row.path.includes("/calculations") || row.path.includes("/optimizations");
   if (isJob && id !== undefined && !jobId.test(id)) throw badParameter("id", "The calculation identifier is invalid");
-  if (unitId !== undefined && unitId.length > 200) throw badParameter("unitId", "The unit identifier is invalid");
+  if (unitId !== undefined && !isUnitId(unitId)) throw badParameter("unitId", "The unit identifier is invalid");
+}
+
+/** A unit is addressed by its id, so it must be what can stand in an address. */
+export function isUnitId(id: string): boolean {
+  return id.length > 0 && id.length <= 200 && id !== "." && id !== ".." && id.isWellFormed();
 }
 
 export function checkQuery(row: Endpoint, query: URLSearchParams): void {

@@ -1,14 +1,15 @@
-import { type ServiceErrorItem, sleep } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core";
 import { families, familySchemas } from "@analytics-engines/core/families";
+import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
 import { isSpent, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { NewJob } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
-import { jobPath, locationOf } from "./addresses.ts";
-import { familyOf } from "./checks.ts";
+import { errorItems } from "./bad-request.ts";
+import { familyOf, isUnitId } from "./checks.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
-import { deadlineHeader } from "./serve.ts";
+import { deadlineHeader, locationOf } from "./serve.ts";
 
 /** POST: the service chooses the id. */
 export const create: Handler = (exchange, service) => run(exchange, service, undefined);
@@ -46,33 +47,14 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   ) {
     throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
   }
-  return { family, user: exchange.user.username, body };
-}
-
-/** What a schema has to say of a request. */
-export interface SchemaIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  /** The names that the model does not know. */
-  readonly keys?: readonly string[];
-}
-
-/** Schema issues as the service writes errors: a sentence with a pointer, or JSON text keyed by a path. */
-export function errorItems(issues: readonly SchemaIssue[], service: Service): ServiceErrorItem[] {
-  const paths = issues.map((issue) => ({
-    message: issue.message,
-    path: [...issue.path, ...(issue.keys?.slice(0, 1) ?? [])].map(String),
-  }));
-  if (service.settings.badRequestDetail === "keyed") {
-    return [
-      { detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [path.join("."), [message]]))) },
-    ];
+  const nameless = families[family].answers === "units" && Object.keys(data ?? {}).find((id) => !isUnitId(id));
+  if (typeof nameless === "string") {
+    throw new Refusal(
+      400,
+      errorItems([{ path: ["data", nameless], message: "The unit identifier is invalid" }], service),
+    );
   }
-  const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-  return paths.map(({ path, message }) => ({
-    detail: message,
-    source: { pointer: `/${path.map(escaped).join("/")}` },
-  }));
+  return { family, user: exchange.user.username, body };
 }
 
 /** Refuses what would run beyond the user's limit. `fi` and `fiab` tell how much is left. */
@@ -137,7 +119,7 @@ function waitSeconds({ row, request }: Exchange, service: Service): number {
 function runningReply(exchange: Exchange, service: Service, job: Job): Reply {
   const { answers } = families[job.family];
   const path = answers === "bare" ? jobPath(job) : `${jobPath(job)}/status`;
-  const headers = { Location: locationOf(path, exchange, service) };
+  const headers = { Location: locationOf(path, exchange.origin, service) };
   if (answers === "bare") return { status: 202, headers };
   if (answers === "single") return { status: 202, headers, json: { data: { calculationId: job.id } } };
   return { status: 202, headers, json: statusBody(service, job, service.clock.now(), exchange.origin) };

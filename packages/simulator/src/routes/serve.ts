@@ -1,7 +1,8 @@
 import { sleep } from "@analytics-engines/core";
-import { deliver, type Wire } from "../faults/deliver.ts";
+import { deliver } from "../faults/deliver.ts";
 import { dropConnection } from "../faults/instead.ts";
 import type { Fault } from "../faults/rule.ts";
+import type { Wire } from "../faults/wire.ts";
 import { keptHeaders, type ReceivedRequest } from "../requests.ts";
 import type { Service } from "../service.ts";
 import type { WireAnswer } from "./reply.ts";
@@ -52,4 +53,9 @@ export function originOf(service: Service, url: URL): string {
 /** The one request header with the vendor's word. */
 export function deadlineHeader({ settings }: Service): string {
   return `X-${settings.vendorWord}-Api-Long-Running-Deadline`;
+}
+
+/** `Location`, absolute or a path, as the service is set. */
+export function locationOf(path: string, origin: string, { settings }: Service): string {
+  return settings.location === "path" ? path : `${origin}${path}`;
 }

@@ -1,7 +1,7 @@
 import { templateSchemas } from "@analytics-engines/core/families";
 import type { Service } from "../service.ts";
 import type { StoredTemplate, TemplateKind } from "../templates.ts";
-import { errorItems } from "./create.ts";
+import { errorItems } from "./bad-request.ts";
 import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 
 type Properties = Readonly<Record<string, unknown>>;

@@ -1,10 +1,11 @@
+import { unitPath } from "../jobs/addresses.ts";
 import { countsOf, type Job, unitShareAt } from "../jobs/job.ts";
 import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { Service } from "../service.ts";
-import { locationOf, unitPath } from "./addresses.ts";
 import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
 import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
+import { locationOf } from "./serve.ts";
 
 /** The status of a job with units: 202 while it runs, then 200 until every result was given. */
 export const unitsStatus: Handler = (exchange, service) => {
@@ -15,7 +16,7 @@ export const unitsStatus: Handler = (exchange, service) => {
   const [only] = job.units;
   const headers =
     only !== undefined && job.units.length === 1 && outcomeOf(service, job, only).ok
-      ? { Location: locationOf(unitPath(job, only.id, "result"), exchange, service) }
+      ? { Location: locationOf(unitPath(job, only.id, "result"), exchange.origin, service) }
       : {};
   return { status: 200, headers, json };
 };

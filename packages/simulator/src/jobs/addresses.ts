@@ -1,7 +1,5 @@
 import { families } from "@analytics-engines/core/families";
-import type { Job } from "../jobs/job.ts";
-import type { Service } from "../service.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Job } from "./job.ts";
 
 /** The path of a job, as `/analytics/engines/pa/v3/calculations/ID`. */
 export function jobPath({ family, id }: Pick<Job, "family" | "id">): string {
@@ -13,9 +11,4 @@ export function jobPath({ family, id }: Pick<Job, "family" | "id">): string {
 export function unitPath(job: Job, unitId: string, what: "result" | "info"): string {
   const unit = families[job.family].answers === "units" ? `/units/${encodeURIComponent(unitId)}` : "";
   return `${jobPath(job)}${unit}/${what}`;
-}
-
-/** `Location`, absolute or a path, as the service is set. */
-export function locationOf(path: string, exchange: Exchange, service: Service): string {
-  return service.settings.location === "path" ? path : `${exchange.origin}${path}`;
 }
