@@ -128,6 +128,8 @@ describe("relative dates on all days", () => {
     ["0M", "20261031"],
     ["0Q", "20260930"],
     ["-1AM", "20261022"],
+    ["-1AW", "20261115"],
+    ["-10AD", "20261112"],
   ])("%s on Sunday 22 November 2026 is %s", (text, expected) => {
     expect(resolved(text, sunday, "SEVENDAY")).toBe(expected);
   });

@@ -120,6 +120,27 @@ describe("attribution", () => {
   });
 });
 
+it("attributes by the rule of Brinson and Fachler", () => {
+  const table = tableOf("pa", { componentid: pa.attribution, componentdetail: "groups", dates: year });
+  const of = (header: string) => numbersOf(table, header);
+  const [weights, benchmarkWeights] = [of("Portfolio | Beginning Weight"), of("Benchmark | Beginning Weight")];
+  const [returns, benchmarkReturns] = [of("Portfolio | Total Return"), of("Benchmark | Total Return")];
+  const overall = benchmarkReturns[0] ?? 0;
+  for (let row = 1; row < table.rows.length; row++) {
+    const [weight = 0, benchmarkWeight = 0] = [weights[row], benchmarkWeights[row]];
+    const [own = 0, benchmark = 0] = [returns[row], benchmarkReturns[row]];
+    expect(of("Active | Allocation Effect")[row]).toBeCloseTo(
+      ((weight - benchmarkWeight) * (benchmark - overall)) / 100,
+      6,
+    );
+    expect(of("Active | Selection Effect")[row]).toBeCloseTo((benchmarkWeight * (own - benchmark)) / 100, 6);
+    expect(of("Active | Interaction Effect")[row]).toBeCloseTo(
+      ((weight - benchmarkWeight) * (own - benchmark)) / 100,
+      6,
+    );
+  }
+});
+
 describe("tables over time", () => {
   it("have a block of rows for each period, each adding up to 100", () => {
     const table = tableOf("pa", { componentid: pa.weightsOverTime, dates: { ...year, frequency: "Quarterly" } });
