@@ -56,7 +56,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
       // Idle connections outlive a pause between two polls, so that no poll meets one that is just being closed.
       const server = createServer({ keepAliveTimeout: 65_000 }, listener);
       server.on("connection", (socket) => {
-        if (service.faults.next({ operation: "connection" }) !== undefined) socket.resetAndDestroy();
+        const fault = service.faults.next({ operation: "connection" });
+        if (fault?.kind === "refused") socket.destroy();
+        else if (fault !== undefined) socket.resetAndDestroy();
       });
       return new Promise((resolve, reject) => {
         server.once("error", reject);

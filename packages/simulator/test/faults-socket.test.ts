@@ -76,8 +76,8 @@ describe("on a socket", () => {
     expect(simulator.jobs).toMatchObject([{ units: [{ resultReads: 1 }, {}] }]);
   });
 
-  it("a connection is closed before anything was read", async () => {
-    const { url, simulator } = await listen({ faults: ["connection#1=refused"] });
+  it.each(["refused", "reset"])("a connection is %s before anything was read", async (kind) => {
+    const { url, simulator } = await listen({ faults: [`connection#1=${kind}`] });
     expect(await raw(url)).toMatchObject({ status: undefined, error: "ECONNRESET" });
     expect(simulator.requests).toEqual([]);
     expect((await raw(url)).status).toBe(404);

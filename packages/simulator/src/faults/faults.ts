@@ -1,6 +1,6 @@
 import { fraction } from "../random.ts";
 import { parseFault } from "./language.ts";
-import { goesBy, isOperationName } from "./operations.ts";
+import { goesBy, problemOf } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
 /** What a request is, for the rules. */
@@ -15,7 +15,7 @@ export interface Faults {
   readonly rules: readonly FaultRule[];
   /** How many faults have happened, of all rules together. */
   readonly fired: number;
-  /** Adds a rule, or its text in the fault language. Throws for text that is no rule, and for an operation that there is not. */
+  /** Adds a rule, or its text in the fault language. Throws `FaultSyntaxError` or `RangeError` for what can never strike. */
   add(rule: FaultRule | string): void;
   /** Forgets all rules. */
   clear(): void;
@@ -36,9 +36,8 @@ export function createFaults(rules: readonly (FaultRule | string)[], seed: numbe
     },
     add(rule) {
       const read = typeof rule === "string" ? parseFault(rule) : rule;
-      const { operation } = read.on;
-      if (operation !== undefined && !isOperationName(operation))
-        throw new RangeError(`No operation is called ${operation}.`);
+      const problem = problemOf(read);
+      if (problem !== undefined) throw new RangeError(`${problem}.`);
       added += 1;
       all.push({ rule: read, number: added, count: 0 });
     },

@@ -1,4 +1,4 @@
-import { isOperationName } from "./operations.ts";
+import { isOperationName, problemOf } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
 /** A text that is no fault rule, with the place where it goes wrong. */
@@ -94,8 +94,11 @@ export function parseFault(text: string): FaultRule {
     if (take(/%/) === undefined) fail("Expected %");
   }
   if (take(/=/) === undefined) fail("Expected = and a fault");
+  const faultAt = at;
   const fault = readFault(take, number, fail);
   if (at < text.length) fail("Expected the end of the rule");
+  const problem = problemOf({ on, fault });
+  if (problem !== undefined) fail(problem, faultAt);
   return { on, fault };
 }
 

@@ -1,4 +1,5 @@
 import { endpoints } from "@analytics-engines/core";
+import type { FaultRule } from "./rule.ts";
 
 /** Operations that are not in the service's table. */
 const others = ["oauth.discovery", "oauth.token", "connection", "unknown"];
@@ -19,9 +20,17 @@ const names = new Map<string, ReadonlySet<string>>(
 );
 const allNames = new Set([...names.values()].flatMap((set) => [...set]));
 
-/** Whether a rule's word for operations is the word for any. */
+/** Whether any operation goes by a name. */
 export function isOperationName(name: string): boolean {
   return allNames.has(name);
+}
+
+/** Why a rule can never strike; `undefined` where it can. */
+export function problemOf({ on, fault }: FaultRule): string | undefined {
+  if (on.operation !== undefined && !isOperationName(on.operation)) return `No operation is called ${on.operation}`;
+  // Before there is a request, there is nothing else to break.
+  const isEnd = fault.kind === "refused" || fault.kind === "reset";
+  return on.operation === "connection" && !isEnd ? "A connection can be refused or reset" : undefined;
 }
 
 /** Whether an operation goes by a name. */
