@@ -28,12 +28,19 @@ export function pattern(text: string): Pattern {
   return text.split(".");
 }
 
-/** Calls back for every value at a pattern. The path is only lent: it goes on changing after the call. */
-export function forEachField({ path, value }: Field, way: Pattern, visit: (value: unknown, path: Path) => void): void {
-  const [first] = way;
-  // Most payloads have little of what may stand in them.
-  if (first === undefined || property(value, first) === undefined) return;
-  walk(value, way, 0, [...path], visit);
+/** Calls back for every value at a pattern in any of the fields. The path is only lent: it goes on changing after the call. */
+export function forEachField(
+  fields: readonly Field[],
+  way: Pattern,
+  visit: (value: unknown, path: Path) => void,
+): void {
+  // One path and no iterators: a large file has tens of thousands of fields.
+  const path: (string | number)[] = [];
+  for (const field of fields) {
+    for (let at = 0; at < field.path.length; at++) path.push(field.path[at] ?? "");
+    walk(field.value, way, 0, path, visit);
+    while (path.length > 0) path.pop();
+  }
 }
 
 function walk(
@@ -43,20 +50,33 @@ function walk(
   path: (string | number)[],
   visit: (value: unknown, path: Path) => void,
 ): void {
-  const step = (segment: string | number, inner: unknown) => {
-    path.push(segment);
-    walk(inner, way, depth + 1, path, visit);
-    path.pop();
-  };
   const segment = way[depth];
   if (segment === undefined) {
     visit(value, path);
-  } else if (segment !== "*") {
-    const inner = property(value, segment);
-    if (inner !== undefined) step(segment, inner);
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) step(index, item);
+  } else if (segment === "*" && Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      walk(value[index], way, depth + 1, path, visit);
+      path.pop();
+    }
+  } else if (segment === "*") {
+    for (const [key] of entries(value)) step(value, key, way, depth, path, visit);
   } else {
-    for (const [key, item] of entries(value)) step(key, item);
+    step(value, segment, way, depth, path, visit);
   }
+}
+
+function step(
+  value: unknown,
+  key: string,
+  way: Pattern,
+  depth: number,
+  path: (string | number)[],
+  visit: (value: unknown, path: Path) => void,
+): void {
+  const inner = property(value, key);
+  if (inner === undefined) return;
+  path.push(key);
+  walk(inner, way, depth + 1, path, visit);
+  path.pop();
 }

@@ -35,22 +35,20 @@ export function checkDates(context: RuleContext): void {
     if (fault) context.report({ ...fault, path: name === undefined ? at : [...at, name] });
     return date;
   };
-  for (const payload of context.payloads) {
-    for (const way of dates) forEachField(payload, way, (value, path) => checkDate(value, path));
-    for (const [object, start, end] of spans) {
-      forEachField(payload, object, (span, path) => {
-        const first = checkDate(property(span, start), path, start);
-        const last = checkDate(property(span, end), path, end);
-        if (!first || !last || !isAfter(first, last)) return;
-        context.report({
-          code: "dates-reversed",
-          severity: first.form === "relative" ? "warning" : "error",
-          message: `${quoted(start)} is after ${quoted(end)}.`,
-          path: [...path, start],
-          at: "value",
-        });
+  for (const way of dates) forEachField(context.payloads, way, (value, path) => checkDate(value, path));
+  for (const [object, start, end] of spans) {
+    forEachField(context.payloads, object, (span, path) => {
+      const first = checkDate(property(span, start), path, start);
+      const last = checkDate(property(span, end), path, end);
+      if (!first || !last || !isAfter(first, last)) return;
+      context.report({
+        code: "dates-reversed",
+        severity: first.form === "relative" ? "warning" : "error",
+        message: `${quoted(start)} is after ${quoted(end)}.`,
+        path: [...path, start],
+        at: "value",
       });
-    }
+    });
   }
 }
 

@@ -23,17 +23,15 @@ const idForm = /^[0-9a-f]{64}$/i;
 /** Ids that do not have the observed form: a name in place of the id, or one that was cut. */
 export function checkIds(context: RuleContext): void {
   for (const way of idFields[context.kind] ?? []) {
-    for (const payload of context.payloads) {
-      forEachField(payload, way, (value, path) => {
-        if (typeof value !== "string" || idForm.test(value)) return;
-        context.report({
-          code: "unusual-id",
-          severity: "warning",
-          message: `${quoted(value)} does not look like an id: those seen so far have 64 hexadecimal digits.`,
-          path,
-          at: "value",
-        });
+    forEachField(context.payloads, way, (value, path) => {
+      if (typeof value !== "string" || idForm.test(value)) return;
+      context.report({
+        code: "unusual-id",
+        severity: "warning",
+        message: `${quoted(value)} does not look like an id: those seen so far have 64 hexadecimal digits.`,
+        path,
+        at: "value",
       });
-    }
+    });
   }
 }

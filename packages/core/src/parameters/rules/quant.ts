@@ -9,7 +9,7 @@ export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {
     const seen = new Set<unknown>();
-    forEachField(payload, formulaNames, (value, path) => {
+    forEachField([payload], formulaNames, (value, path) => {
       if (typeof value !== "string") return;
       if (seen.has(value)) {
         context.report({

@@ -11,8 +11,8 @@ export function checkTemplateContent(context: RuleContext): void {
   if (isFamilyId(context.kind)) return;
   for (const payload of context.payloads) {
     const mandatory = new Set<unknown>();
-    forEachField(payload, mandatoryFields, (value) => mandatory.add(lower(value)));
-    forEachField(payload, lockedFields, (value, path) => {
+    forEachField([payload], mandatoryFields, (value) => mandatory.add(lower(value)));
+    forEachField([payload], lockedFields, (value, path) => {
       if (typeof value !== "string" || !mandatory.has(lower(value))) return;
       context.report({
         code: "mandatory-and-locked",
