@@ -56,14 +56,33 @@ describe("reference data and directories", () => {
     });
   });
 
-  it("point to a date that is none", async () => {
-    const { run, call } = service();
-    const query = new URLSearchParams({
-      enddate: "someday",
-      componentid: good.components.pa.weights,
-      account: good.accounts.equity,
+  it("count days in the calendar that is asked for", async () => {
+    const { run, call, later } = service();
+    const endOf = async (calendar: string) => {
+      const account = good.accounts.equity;
+      const query = new URLSearchParams({ enddate: "-1", componentid: good.components.pa.weights, account, calendar });
+      const { json } = await call("GET", `${engines}/pa/v3/dates?${query}`);
+      return (json as { data: { enddate: string } }).data.enddate;
+    };
+    await run(async () => {
+      await later(4 * 86_400); // Monday, 2026-01-05
+      expect([await endOf("FIVEDAY"), await endOf("SEVENDAY")]).toEqual(["20260102", "20260104"]);
     });
-    await run(async () => expect((await call("GET", `${engines}/pa/v3/dates?${query}`)).status).toBe(400));
+  });
+
+  it.each([
+    ["enddate", { enddate: "someday" }],
+    ["startdate", { startdate: "someday" }],
+    ["startdate", { startdate: "20260101", enddate: "20250101" }],
+    ["componentid", { componentid: "nothing" }],
+    ["account", { account: "nobody" }],
+  ])("point to the %s that cannot be converted: %o", async (parameter, wrong) => {
+    const { run, call } = service();
+    const right = { enddate: "0", componentid: good.components.pa.weightsOverTime, account: good.accounts.equity };
+    await run(async () => {
+      const reply = await call("GET", `${engines}/pa/v3/dates?${new URLSearchParams({ ...right, ...wrong })}`);
+      expect(problem(reply)).toMatch(new RegExp(`^400 .+ \\[${parameter}\\]$`));
+    });
   });
 
   it("tell their age where they are kept in a cache", async () => {

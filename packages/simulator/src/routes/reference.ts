@@ -54,8 +54,15 @@ export function dates(family: "pa" | "vault"): Handler {
       enddate: query("enddate") ?? "",
       componentid: query("componentid") ?? "",
       account: query("account") ?? "",
+      calendar: query("calendar"),
     });
-    if ("problem" in converted) throw badParameter("enddate", converted.problem);
+    if ("problem" in converted) throw badParameter(culpritOf(converted.problem), converted.problem);
     return { status: 200, json: { data: converted } };
   };
+}
+
+/** The query parameter that a problem speaks of first. */
+function culpritOf(problem: string): string {
+  const [word = ""] = /component|account|start|end/i.exec(problem) ?? [];
+  return { component: "componentid", account: "account", start: "startdate" }[word.toLowerCase()] ?? "enddate";
 }
