@@ -32,7 +32,7 @@ export const discountCurves = lazy(() => {
   return curves;
 });
 
-/** A discount curve by its id, in any letter case; without an id or with one unknown, the government curve in US dollars. */
+/** A discount curve by its id, in any letter case. */
 export function findDiscountCurve(id: string | undefined): { id: string; curve: DiscountCurve } | undefined {
   const key = (id ?? "").toUpperCase();
   const curve = discountCurves()[key];

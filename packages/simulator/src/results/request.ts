@@ -23,6 +23,14 @@ export interface Computed {
   readonly warnings: readonly string[];
 }
 
+const MOST_COMPUTED = 5_000_000;
+
+/** Refuses what would take the simulator's memory or minutes of its time: `count` securities times periods, or rows. */
+export function refuseTooLarge(count: number): void {
+  if (count > MOST_COMPUTED)
+    throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
+}
+
 /** Parameters that the service accepts as such and cannot compute: the unit fails with the message as its error's detail. */
 export class ParameterProblem extends Error {
   override readonly name = "ParameterProblem";

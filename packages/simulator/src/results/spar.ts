@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from "./fields.ts";
 import { type Holdings, holdingsOf } from "./portfolio/holdings.ts";
 import * as read from "./portfolio/request.ts";
 import { rounded } from "./random.ts";
-import { ParameterProblem, type ResultRequest } from "./request.ts";
+import { ParameterProblem, type ResultRequest, refuseTooLarge } from "./request.ts";
 import { periodReturn, type ReturnType, riskStatistics } from "./returns.ts";
 import type { ResultTable, TableColumn } from "./stach/table.ts";
 
@@ -144,8 +144,10 @@ function numberColumn(name: string, headers: readonly string[], cells: readonly 
   return { name, headers, type: "real", format: "{0:0.00;-0.00;--}", cells };
 }
 
-function periodsOf({ span }: Sparring): [Day, Day][] {
+function periodsOf(asked: Sparring): [Day, Day][] {
+  const { span } = asked;
   const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
+  refuseTooLarge(ends.length * everyone(asked).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
   return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
 }
 

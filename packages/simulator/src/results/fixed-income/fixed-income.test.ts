@@ -76,6 +76,17 @@ describe("a fixed income job", () => {
     expect(sum(months)).toBeCloseTo(numbersOf(parts, "Modified Duration")[0] ?? 0, 8);
   });
 
+  it("knows the currency of a discount curve, and takes one that it does not know for US governments", () => {
+    const at = (discountCurve: string) => {
+      const table = tableOf("fi", unit([{ ...bond("Price", 99), discountCurve }], ["Discount Curve", "Currency"]));
+      return [...textsOf(table, "Discount Curve"), ...textsOf(table, "Currency"), numbersOf(table, "OAS")[0]];
+    };
+    expect(at("eur_gov").slice(0, 2)).toEqual(["EUR_GOV", "EUR"]);
+    expect(at("UST").slice(0, 2)).toEqual(["UST", "USD"]);
+    expect(at("UST")[2]).toBe(at("USD_GOV")[2]);
+    expect(at("EUR_GOV")[2]).not.toBe(at("USD_GOV")[2]);
+  });
+
   it("warns of a calculation that is not offered and leaves its column empty", () => {
     const { warnings } = computed("fi", unit([bond("Price", 99)], ["Phase of the Moon"]));
     expect(warnings).toEqual(["Calculation Phase of the Moon is not available, data will be NA"]);

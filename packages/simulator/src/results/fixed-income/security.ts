@@ -1,4 +1,3 @@
-import { currencies } from "../../catalogue/currencies.ts";
 import { type Day, resolveDate } from "../../catalogue/dates.ts";
 import { findDiscountCurve } from "../../catalogue/discount-curves.ts";
 import type { Fields } from "../fields.ts";
@@ -16,6 +15,7 @@ export interface ComputedBond {
   readonly face: number;
   readonly settlement: Day;
   readonly curveId: string;
+  readonly currency: string;
   readonly method: string;
   readonly callMethod: string;
   /** Percent. */
@@ -54,8 +54,9 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
   const bond = termsOf(symbol, settlement);
   const asked = security.text("discountCurve");
   const known = findDiscountCurve(asked);
+  // A curve that the catalogue lacks stands for the one of US governments.
   const currency = known?.curve.currency ?? "USD";
-  const curve = curveYield(seed, currencies()[currency] ? currency : "USD", bond.years, asOf);
+  const curve = curveYield(seed, currency, bond.years, asOf);
   const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";
   const value = security.number("calcFromValue") ?? 100;
   const rate = yieldFrom(method, value, bond, curve);
@@ -67,6 +68,7 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
     bond,
     face: security.number("face") ?? 1,
     settlement,
+    currency,
     curveId: known?.id ?? asked ?? "USD_GOV",
     method,
     callMethod: security.text("callMethod") ?? job.text("callMethod") ?? "No Call",

@@ -63,6 +63,15 @@ describe("a unit that cannot be computed says why", () => {
     expect(problemOf(family, unit)).toBe(problem);
   });
 
+  it("and what would take too long", () => {
+    const dates = { startdate: "20100101", enddate: "20261030", frequency: "Daily" };
+    const unit = { componentid: pa.weightsOverTime, accounts: [{ id: accounts.large }], dates };
+    const problem = "The calculation is too large: ask for fewer dates or securities";
+    expect(problemOf("pa", unit)).toBe(problem);
+    const componentid = knownGood().components.spar.returnsOverTime;
+    expect(problemOf("spar", { ...unit, componentid })).toBe(problem);
+  });
+
   it("and a format that is not offered too, in any letter case", () => {
     const unit = { componentid: pa.weights };
     expect(problemOf("pa", unit, { meta: { format: "feather" } })).toBe(

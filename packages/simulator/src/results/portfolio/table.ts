@@ -1,6 +1,7 @@
 import { type Calendar, type Day, formatDay, periodEnds, periodUnitOf } from "../../catalogue/dates.ts";
 import type { GroupEntry } from "../../catalogue/groups.ts";
 import { securityName, symbolOf } from "../market/securities.ts";
+import { refuseTooLarge } from "../request.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
 import { type AskedColumn, cellsFor, formatFor, headersOf, needsBenchmark } from "./columns.ts";
 import { effectsOf } from "./effects.ts";
@@ -34,6 +35,7 @@ export function portfolioTable(asked: PortfolioTable): ResultTable {
   const ranges = rowRanges(positions, groups.length, detail);
   const unit = asked.frequency === undefined ? undefined : periodUnitOf(asked.frequency);
   const ends = unit ? periodEnds(start, end, unit, asked.calendar) : [end];
+  refuseTooLarge(ends.length * Math.max(positions.securities.length, ranges.length));
   const contexts = ends.map((close, index): PeriodContext => {
     const period = periodOf(positions, ends[index - 1] ?? start, close, currency, seed);
     let effects: ReturnType<typeof effectsOf> | undefined;

@@ -1,7 +1,7 @@
 import { type Day, isoDay } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { countryOf, symbolOf } from "../market/securities.ts";
-import { ParameterProblem, type ResultRequest } from "../request.ts";
+import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
 import type { ResultTable, TableColumn } from "../stach/table.ts";
 import { evaluationOf, isExpression } from "./expressions.ts";
 import { daysOf, type Formula, formulasOf, type Member, membersOf } from "./request.ts";
@@ -23,6 +23,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
   if (members.length === 0) throw new ParameterProblem("No identifiers");
   if (days.length === 0) throw new ParameterProblem("No dates");
   if (formulas.length === 0) throw new ParameterProblem("No formulas");
+  refuseTooLarge(members.length * days.length * formulas.length);
   const rows = members.flatMap((member) => days.map((day) => ({ member, day })));
   const broken = formulas.filter((formula) => !isExpression(formula.expression));
   const warnings = broken.map(
