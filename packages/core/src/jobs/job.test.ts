@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import type { JobHandle } from "./handle.ts";
+import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
+
+const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, clock, store, random: () => 0.5 });
+/** As if saved and read again, elsewhere. */
+const saved = (handle: JobHandle): JobHandle => JSON.parse(JSON.stringify(handle));
+
+async function wait(world: World, handle: JobHandle) {
+  const seen = [];
+  for await (const progress of poll(handle, optionsOf(world))) seen.push(progress);
+  return seen;
+}
+
+describe("a single job", () => {
+  it.each([
+    ["pa", requests.pa()],
+    ["quant", requests.quant()],
+    ["fi", requests.fi()],
+    ["fiab", requests.fiab()],
+  ])("of %s is submitted, watched and collected, its handle saved in between", async (_family, request) => {
+    const world = createWorld();
+    const outcome = await world.clock.run(async () => {
+      const handle = await submit(request, optionsOf(world));
+      expect(handle).toMatchObject({ phase: "running", jobId: only(world.simulator.jobs).id, key: request.key });
+      const seen = await wait(world, saved(handle));
+      const last = seen.at(-1)?.handle ?? expect.fail("nothing seen");
+      expect(last.phase).toBe("done");
+      return collect(saved(last), optionsOf(world));
+    });
+    expect(outcome).toMatchObject({ status: "success", jobId: only(world.simulator.jobs).id });
+    expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
+  });
+
+  it("is collected without having been watched", async () => {
+    const world = createWorld();
+    const outcome = await world.clock.run(async () =>
+      collect(await submit(requests.pa(), optionsOf(world)), optionsOf(world)),
+    );
+    expect(outcome.status).toBe("success");
+  });
+
+  it("whose result comes at once is stored by the submit, and collected without a request", async () => {
+    const world = createWorld({ inlineSeconds: 60 });
+    const handle = await world.clock.run(() => submit(requests.pa(), optionsOf(world)));
+    expect(handle.phase).toBe("done");
+    expect(world.store.files.size).toBe(1);
+    expect((await world.clock.run(() => collect(saved(handle), optionsOf(world)))).status).toBe("success");
+    expect(world.simulator.requests).toHaveLength(1);
+    expect(await world.clock.run(() => wait(world, saved(handle)))).toEqual([]);
+  });
+
+  it("goes on on the service when the watching stops", async () => {
+    const world = createWorld();
+    await world.clock.run(async () => {
+      const handle = await submit(requests.pa(), optionsOf(world));
+      for await (const { progress } of poll(handle, optionsOf(world))) if (progress !== undefined) break;
+      const stop = new AbortController();
+      world.clock.setTimer(3000, () => stop.abort(new Error("closed")));
+      await expect(collect(handle, { ...optionsOf(world), signal: stop.signal })).rejects.toThrow("closed");
+      expect(only(world.simulator.jobs)).toMatchObject({ state: "Executing", cancels: 0 });
+      expect((await collect(handle, optionsOf(world))).status).toBe("success");
+    });
+  });
+
+  it("is canceled once, and the next cancel finds nothing", async () => {
+    const world = createWorld();
+    await world.clock.run(async () => {
+      const handle = await submit(requests.pa(), optionsOf(world));
+      expect(await cancel(handle, optionsOf(world))).toEqual({ state: "canceled" });
+      expect(await cancel(handle, optionsOf(world))).toEqual({ state: "gone" });
+      await expect(collect(handle, optionsOf(world))).rejects.toThrow(/no longer knows/);
+    });
+  });
+
+  it("that cannot be canceled says so and does not throw", async () => {
+    const world = createWorld({ faults: ["cancel=reset"] });
+    await world.clock.run(async () => {
+      const handle = await submit(requests.pa(), optionsOf(world));
+      expect(await cancel(handle, optionsOf(world))).toMatchObject({ state: "failed" });
+      expect(await cancel(await submit(requests.fiab(), optionsOf(world)), optionsOf(world))).toMatchObject({
+        state: "failed",
+        reason: expect.stringContaining("cannot be canceled"),
+      });
+    });
+  });
+
+  it("throws what the service refuses", async () => {
+    const world = createWorld();
+    const bad = { key: "bad", family: "pa", body: { data: { x: { wrong: 1 } } } } as const;
+    await expect(world.clock.run(() => submit(bad, optionsOf(world)))).rejects.toMatchObject({ code: "bad-request" });
+  });
+});
