@@ -1,9 +1,12 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
+import type { Client } from "../service/client.ts";
 import { messageOf, StorageError } from "./errors.ts";
+import { familyApi } from "./family-api.ts";
 import type { FamilyApi } from "./family-face.ts";
 import { advance, type JobHandle } from "./handle.ts";
-import type { Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
+import { secureJobId } from "./job-id.ts";
+import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
 
 /** What the steps of a job share. */
 export interface JobContext {
@@ -34,6 +37,43 @@ export interface JobContext {
   readonly halt: AbortSignal;
 }
 
+/** What whoever runs the job hands in. */
+export interface JobParts {
+  readonly client: Client;
+  readonly store: ResultStore;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly random?: (() => number) | undefined;
+  readonly newJobId?: (() => string) | undefined;
+  readonly cacheControl?: string | undefined;
+}
+
+export type JobControl = Pick<JobContext, "deadlineAt" | "emit" | "sibling" | "stop" | "halt">;
+
+/** @param earlier where the job stands already */
+export function createJobContext(
+  { key, family }: Pick<JobRequest, "key" | "family">,
+  earlier: JobHandle | undefined,
+  { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
+  control: JobControl,
+): JobContext {
+  return {
+    key,
+    family,
+    api: familyApi(client, family),
+    log: createJobLog(key, journal, clock, earlier),
+    store,
+    clock,
+    random: random ?? Math.random,
+    newJobId: newJobId ?? secureJobId,
+    cacheControl,
+    requestCostSeconds: () => client.pacer.requestCostSeconds(),
+    settled: new Map(),
+    failedKeys: new Set(),
+    ...control,
+  };
+}
+
 /** A job's handle and its way into the journal: an entry is durable first and believed after. */
 export interface JobLog {
   readonly handle: JobHandle | undefined;
@@ -43,7 +83,7 @@ export interface JobLog {
 type WithoutBase<Entry> = Entry extends unknown ? Omit<Entry, "key" | "at"> : never;
 export type EntryBody = WithoutBase<JournalEntry>;
 
-export function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
+function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
   let handle = earlier;
   return {
     get handle() {

@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { type CancelResult, cancelOnService } from "./cancel.ts";
-import { createJobLog, type JobContext } from "./context.ts";
+import { createJobContext, type JobContext } from "./context.ts";
 import { familyApi } from "./family-api.ts";
 import type { JobHandle } from "./handle.ts";
-import { secureJobId } from "./job-id.ts";
 import { memoryJournal } from "./journal.ts";
 import { outcomeOfUnits } from "./outcome.ts";
 import { type JobProgress, pursue } from "./pursue.ts";
@@ -79,24 +78,17 @@ function contextOf(
   handle: JobHandle | undefined,
   options: JobOptions,
 ): JobContext {
-  const { clock = systemClock, signal = new AbortController().signal } = options;
-  return {
-    key: of.key,
-    family: of.family,
-    api: familyApi(options.client, of.family),
-    log: createJobLog(of.key, options.journal ?? memoryJournal(), clock, handle),
-    store: options.store,
-    clock,
-    random: options.random ?? Math.random,
-    newJobId: options.newJobId ?? secureJobId,
-    cacheControl: options.cacheControl,
-    requestCostSeconds: () => options.client.pacer.requestCostSeconds(),
-    settled: new Map(),
-    failedKeys: new Set(),
-    deadlineAt: () => Infinity,
-    emit: () => {},
-    sibling: () => undefined,
-    stop: signal,
-    halt: signal,
-  };
+  const { journal = memoryJournal(), clock = systemClock, signal = new AbortController().signal } = options;
+  return createJobContext(
+    of,
+    handle,
+    { ...options, journal, clock },
+    {
+      deadlineAt: () => Infinity,
+      emit: () => {},
+      sibling: () => undefined,
+      stop: signal,
+      halt: signal,
+    },
+  );
 }

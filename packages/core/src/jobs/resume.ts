@@ -13,8 +13,9 @@ export function resumeFrom(handle: JobHandle | undefined): {
   readonly handle?: JobHandle;
   readonly outcome?: JobOutcome;
 } {
-  if (handle?.outcome === undefined) return handle === undefined ? {} : { handle };
+  if (handle === undefined) return {};
   const { outcome, ...open } = handle;
+  if (outcome === undefined) return handle.canceled ? {} : { handle };
   switch (outcome.status) {
     case "success":
       return { outcome };
@@ -25,6 +26,7 @@ export function resumeFrom(handle: JobHandle | undefined): {
     case "timed-out":
       return open.canceled || open.jobId === undefined ? {} : { handle: open };
     case "unknown":
+      if (open.canceled) return {};
       // Created without an id of ours, and perhaps running: never sent again.
       return open.jobId === undefined ? { outcome } : { handle: open };
   }

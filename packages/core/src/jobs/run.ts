@@ -1,14 +1,12 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { JobDeadlineError } from "../service/errors.ts";
-import { createJobLog, type JobContext } from "./context.ts";
+import { createJobContext, type JobContext } from "./context.ts";
 import { messageOf, StorageError } from "./errors.ts";
-import { familyApi } from "./family-api.ts";
 import { type JobHandle, replay } from "./handle.ts";
-import { secureJobId } from "./job-id.ts";
 import { resumeFrom } from "./resume.ts";
 import { runJob } from "./run-job.ts";
-import type { JobOutcome, JobRequest, Journal, ResultStore, RunEvent, RunOptions } from "./types.ts";
+import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 const DEFAULT_CONCURRENCY = 10;
 /** After a stop, what is under way has so long to come to its end: a create to be answered, a result to arrive. */
@@ -34,42 +32,34 @@ export interface RunContext extends RunOptions {
  *   two requests have the same key
  */
 export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
-  const { client, journal, store, clock = systemClock, random = Math.random, cancelOnAbort = true } = options;
+  const { journal, clock = systemClock, cancelOnAbort = true } = options;
   check(requests, options);
   const { stop, halt, end } = stopSignals(options);
   const startedAt = clock.now();
   const runDeadlineAt = startedAt + (options.runDeadlineSeconds ?? Infinity) * 1000;
   const jobDeadlineMs = (options.jobDeadlineSeconds ?? Infinity) * 1000;
-  const emit = (event: RunEvent) => options.onEvent?.(event);
 
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
   const jobs: JobContext[] = [];
   const working = new Map<string, Promise<JobOutcome>>();
 
-  function contextOf({ key, family }: JobRequest, handle: JobHandle | undefined): JobContext {
-    return {
-      key,
-      family,
-      api: familyApi(client, family),
-      log: createJobLog(key, journal, clock, handle),
-      store,
-      clock,
-      random,
-      newJobId: options.newJobId ?? secureJobId,
-      cacheControl: options.cacheControl,
-      requestCostSeconds: () => client.pacer.requestCostSeconds(),
-      settled: new Map(),
-      failedKeys: new Set(),
-      deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
-      emit,
-      sibling: (jobId) => {
-        const other = jobs.find((job) => job.key !== key && job.log.handle?.jobId === jobId);
-        return other && working.get(other.key);
+  function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
+    return createJobContext(
+      request,
+      handle,
+      { ...options, clock },
+      {
+        deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
+        emit: (event) => options.onEvent?.(event),
+        sibling: (jobId) => {
+          const other = jobs.find((job) => job.key !== request.key && job.log.handle?.jobId === jobId);
+          return other && working.get(other.key);
+        },
+        stop: stop.signal,
+        halt,
       },
-      stop: stop.signal,
-      halt,
-    };
+    );
   }
 
   // What the service has already comes first: its results wait.

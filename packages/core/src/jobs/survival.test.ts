@@ -137,6 +137,21 @@ describe("a handle", () => {
     expect(run.map(({ key }) => resumeFrom(handles.get(key)))).toEqual(outcomes.map((outcome) => ({ outcome })));
   });
 
+  it("of a job that was canceled after a kill is begun anew, and one that was only created is carried on with", async () => {
+    const world = createWorld();
+    await world.run(run);
+    const [create, created] = world.entries.filter(({ key }) => key === run[1]?.key);
+    if (create === undefined || created === undefined) throw new Error("no entries");
+    const running = replay([create, created]).get(create.key);
+    expect(resumeFrom(running)).toEqual({ handle: running });
+    const jobId = running?.jobId ?? "";
+    expect(
+      resumeFrom(
+        replay([create, created, { type: "canceled", key: create.key, jobId, at: created.at }]).get(create.key),
+      ),
+    ).toEqual({});
+  });
+
   it("refuses entries of a job that was never created", () => {
     const entry: JournalEntry = {
       type: "reading",

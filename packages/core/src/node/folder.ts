@@ -1,8 +1,10 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { writeAll } from "./journal-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
+
+/** For opening: a link in a file's place would lead the run's writes elsewhere. Windows has no such flag. */
+export const NO_FOLLOW: number = constants.O_NOFOLLOW ?? 0;
 
 /** Makes a folder inside `parent` if it is not there. @throws RunFolderError where something else has its name, a link included */
 export async function ensureFolder(parent: string, name: string): Promise<string> {
@@ -25,7 +27,7 @@ export async function ensureRunFolder(path: string): Promise<string> {
 /** A new file that nothing else has open; an old file or link of that name is removed, not followed. */
 export async function createFile(path: string): Promise<FileHandle> {
   await rm(path, { force: true });
-  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o644);
+  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
 }
 
 /** Moves a finished file to its name; both are in `folder`. After this it survives a power cut. */
@@ -62,6 +64,14 @@ async function syncFolder(path: string): Promise<void> {
     if (!hasCode(error, "EPERM", "EINVAL", "ENOTSUP")) throw error;
   } finally {
     await folder.close();
+  }
+}
+
+/** Writes all bytes; a single write may take only some. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+    at += bytesWritten;
   }
 }
 

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Journal, JournalEntry } from "../jobs/types.ts";
+import { hasCode, NO_FOLLOW, writeAll } from "./folder.ts";
 import { json } from "./parse.ts";
 import { readEntry } from "./read-entry.ts";
 import { RunFolderError } from "./run-folder-error.ts";
@@ -20,9 +21,7 @@ export interface JournalFile extends Journal {
  */
 export async function openJournal(folder: string): Promise<JournalFile> {
   const path = join(folder, JOURNAL_NAME);
-  // A link in its place would lead the run's writes elsewhere.
-  const noFollow = constants.O_NOFOLLOW ?? 0;
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | noFollow, 0o644);
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | NO_FOLLOW, 0o644);
   try {
     const { entries, wholeBytes, bytes } = parseJournal(await file.readFile(), path);
     if (wholeBytes < bytes) await file.truncate(wholeBytes);
@@ -39,9 +38,9 @@ export async function readJournal(folder: string): Promise<readonly JournalEntry
   const path = join(folder, JOURNAL_NAME);
   let file: FileHandle;
   try {
-    file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    file = await open(path, constants.O_RDONLY | NO_FOLLOW);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
   try {
@@ -110,12 +109,4 @@ function journalOver(file: FileHandle, earlier: readonly JournalEntry[]): Journa
       await file.close();
     },
   };
-}
-
-/** Writes all bytes; a single write may take only some. */
-export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
-    at += bytesWritten;
-  }
 }

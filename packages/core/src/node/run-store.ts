@@ -6,9 +6,8 @@ import { IncompleteBodyError, messageOf } from "../jobs/errors.ts";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
 import type { ResultBody } from "../service/answer.ts";
 import { contentTypeOf, extensionOf } from "./content-types.ts";
-import { createFile, ensureFolder, moveInto } from "./folder.ts";
+import { createFile, ensureFolder, moveInto, writeAll } from "./folder.ts";
 import { inspect } from "./inspect.ts";
-import { writeAll } from "./journal-file.ts";
 import type { RunNames } from "./run-names.ts";
 
 const PARTIAL = "partial";
