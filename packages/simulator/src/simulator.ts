@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { OAuthConfiguration } from "./auth/oauth.ts";
 import type { Faults } from "./faults/faults.ts";
@@ -63,7 +62,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
       return new Promise((resolve, reject) => {
         server.once("error", reject);
         server.listen(port, "127.0.0.1", () => {
-          const { port: actual } = server.address() as AddressInfo;
+          const address = server.address();
+          const actual = typeof address === "object" ? address?.port : port;
           const close = () =>
             new Promise<void>((done) => {
               server.close(() => done());

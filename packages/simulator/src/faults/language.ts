@@ -18,7 +18,7 @@ export class FaultSyntaxError extends Error {
 type Argument = { readonly name: string; readonly least: number; readonly most: number; readonly required: boolean };
 
 const positive = { least: 0, most: 1e9 };
-const numbers: Partial<Record<Fault["kind"], Argument>> = {
+const numbers: Readonly<Record<string, Argument>> = {
   cut: { name: "percent of the body", least: 0, most: 100, required: false },
   slow: { name: "bytes a second", least: 1, most: 1e9, required: true },
   delay: { name: "seconds", ...positive, required: true },
@@ -116,7 +116,7 @@ function readFault(take: Take, number: ReadNumber, fail: (problem: string) => ne
     return given
       ? { kind, origin: take(/https?:\/\/[^\s/]+/) ?? fail("Expected an origin such as https://elsewhere.example") }
       : { kind };
-  const argument = numbers[kind as keyof typeof numbers];
+  const argument = numbers[kind];
   if (!given && argument?.required) fail(`Expected :${argument.name}`);
   const value = given && argument !== undefined ? number(argument.name, argument.least, argument.most) : undefined;
   switch (kind) {

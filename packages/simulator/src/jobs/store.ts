@@ -101,7 +101,8 @@ function property(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function unitsOf({ family, body }: NewJob): Unit[] {
+/** The units that a request asks for. */
+export function unitsOf({ family, body }: NewJob): Unit[] {
   const unit = (id: string, parameters: unknown): Unit => ({ id, parameters, outcome: undefined, returned: false });
   const { answers } = families[family];
   if (answers === "bare") return [unit("result", body)];

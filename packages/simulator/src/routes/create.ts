@@ -4,7 +4,7 @@ import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
 import { isSpent, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
-import type { NewJob } from "../jobs/store.ts";
+import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
 import { errorItems } from "./bad-request.ts";
 import { familyOf, isUnitId } from "./checks.ts";
@@ -68,8 +68,7 @@ function checkRunningUnits(
   const { units, firstEnd } = service.jobs.running(request.user, exchange.at);
   const own = id === undefined ? undefined : service.jobs.find(request.family, id, request.user);
   const freed = own !== undefined && own.canceledAt === undefined && endOf(own) > exchange.at ? own.units.length : 0;
-  const data = families[request.family].answers === "units" ? Reflect.get(request.body as object, "data") : undefined;
-  const asked = typeof data === "object" && data !== null ? Object.keys(data).length : 1;
+  const asked = unitsOf(request).length;
   const left = maxRunningUnits - units + freed;
   if (asked > left) {
     const wait = Math.max(1, Math.ceil((firstEnd - exchange.at) / 1000));
