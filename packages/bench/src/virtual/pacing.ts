@@ -7,11 +7,11 @@ import {
   runJobs,
   sleep,
 } from "@analytics-engines/core";
-import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
+import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import { atMost } from "../measure.ts";
 import type { Row } from "../row.ts";
-import { logUniform, seededRandom } from "./random.ts";
+import { logUniform } from "./random.ts";
 
 const limit = 100;
 const windowSeconds = 60;
@@ -21,8 +21,9 @@ const jobs = 1000;
 const baseUrl = "https://service.example";
 
 /**
- * The client and the runner as they are, against the simulated service with 100 requests in a fixed window of 60 s, on virtual time; a request takes 50 to 150 ms.
- * First 10,000 requests by 50 at once, beside a client that only obeys Retry-After; then 1,000 jobs that take 5 to 300 s (log-uniform), 50 at once.
+ * The client and the runner as they are, against the simulated service with 100 requests in a fixed window of 60 s, on
+ * virtual time; a request takes 50 to 150 ms. First 10,000 requests by 50 at once, beside a client that only obeys
+ * Retry-After; then 1,000 jobs that take 5 to 300 s (log-uniform), 50 at once.
  */
 export async function run(): Promise<Row[]> {
   const paced = await tenThousand((service, clock) => {

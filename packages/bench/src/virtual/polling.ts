@@ -1,7 +1,8 @@
+import { seededRandom } from "@analytics-engines/core/testing";
 import { createPollPlan } from "../../../core/src/jobs/schedule.ts";
 import { atMost } from "../measure.ts";
 import type { Row } from "../row.ts";
-import { logUniform, seededRandom } from "./random.ts";
+import { logUniform } from "./random.ts";
 
 const jobs = 20_000;
 
@@ -24,9 +25,9 @@ interface Figures {
 }
 
 /**
- * Reading the status of 20,000 jobs, latencies apart: how many reads a job takes until one finds it done, and how long it has been done by then (the lag). Jobs of 1
- * to 600 s, log-uniform; progress in whole percents along a power curve of exponent 0.5 to 2; each fifth job's stands still from 95 %. The create and each
- * status answer carry `max-age`.
+ * Reading the status of 20,000 jobs, latencies apart: how many reads a job takes until one finds it done, and how long it
+ * has been done by then (the lag). Jobs of 1 to 600 s, log-uniform; progress in whole percents along a power curve of
+ * exponent 0.5 to 2; each fifth job's stands still from 95 %. The create and each status answer carry `max-age`.
  */
 export async function run(): Promise<Row[]> {
   const five = measure(() => followPlan(5));

@@ -1,14 +1,3 @@
-/** Evenly spread numbers in [0, 1) from a seed (mulberry32), so that every run of the bench simulates the same. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A number between the two, evenly on a logarithmic scale. */
 export function logUniform(random: () => number, from: number, to: number): number {
   return from * (to / from) ** random();

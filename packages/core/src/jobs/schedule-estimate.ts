@@ -1,15 +1,17 @@
 /**
  * When will a job end, seen from its progress?
  *
- * The idea: progress is taken to grow as `percent = 100 * (age / T) ^ q`, where neither the duration `T` nor the exponent `q` is known. One answer
- * "p percent at age a" (whole percents: p up to p + 1) leaves, for each exponent, one interval of durations:
+ * The idea: progress is taken to grow as `percent = 100 * (age / T) ^ q`, where neither the duration `T` nor the
+ * exponent `q` is known. One answer "p percent at age a" (whole percents: p up to p + 1) leaves, for each exponent, one
+ * interval of durations:
  *
  *     a * (100 / (p + 1)) ^ (1 / q)  <=  T  <=  a * (100 / p) ^ (1 / q)
  *
- * Each further answer cuts the interval of each exponent; exponents whose interval becomes empty are out. What is left, weighed by how
- * usual such durations are, tells the chance that the job is done at any later age. Beside the plain curves stand the same curves standing still
- * from 95 % to the end, as progress often does: from there on no answer raises the lower bound.
- * If no curve is left, the progress is not of this kind: `explained` is false, and the caller does not rely on it.
+ * Each further answer cuts the interval of each exponent; exponents whose interval becomes empty are out. What is left,
+ * weighed by how usual such durations are, tells the chance that the job is done at any later age. Beside the plain
+ * curves stand the same curves standing still from 95 % to the end, as progress often does: from there on no answer
+ * raises their lower bound. If no curve is left, the progress is not of this kind: `explained` is false, and the caller
+ * does not rely on it.
  *
  * The memory is a fixed number of intervals, however many answers there are.
  */
@@ -18,11 +20,13 @@ export interface EndEstimate {
   observe(age: number, percent: number): void;
   /** Whether some curve fits all that was observed. */
   readonly explained: boolean;
-  /** The age before which the job cannot be done, seconds; and the age at which it is done with a chance of `chance`. */
+  /** The age before which the job cannot be done, seconds. */
   earliest(): number;
+  /** The age at which the job is done with this chance, seconds. */
   ageAt(chance: number): number;
-  /** The chance that the job is done at `age`, and the integral of that chance up to `age`: the mean time, in seconds, for which it will have been done by then. */
+  /** The chance that the job is done at this age. */
   doneBy(age: number): number;
+  /** For how long the job will have been done at this age, on average over all that is possible: seconds. */
   idleBy(age: number): number;
 }
 
@@ -31,7 +35,7 @@ const EXPONENTS = Array.from({ length: 24 }, (_, index) => 0.5 * 4 ** ((index + 
 /** One job in five is taken to stand still at the end, from 95 % on. */
 const STALLING_SHARE = 0.2;
 const STALLS_AT = 95;
-/** Durations are taken to be log-uniform up to ten minutes, and to thin out as 1 / T² beyond: half of those that last for t then last for 2 t. */
+/** Durations are log-uniform up to ten minutes, and thin out as 1 / T² beyond: half of what lasts for t lasts for 2 t. */
 const USUAL = 600;
 const LOG_USUAL = Math.log(USUAL);
 
@@ -93,6 +97,8 @@ export function createEndEstimate(): EndEstimate {
     return sum / total;
   }
 
+  const earliest = () => parts.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
+
   return {
     observe(age, percent) {
       for (const curve of curves) cut(curve, Math.log(age), percent);
@@ -102,9 +108,9 @@ export function createEndEstimate(): EndEstimate {
     get explained() {
       return total > 0;
     },
-    earliest: () => parts.reduce((least, part) => Math.min(least, part.from), Number.POSITIVE_INFINITY),
+    earliest,
     ageAt(chance) {
-      let low = this.earliest();
+      let low = earliest();
       let high = low * 2;
       while (doneBy(high) < chance) high *= 2;
       for (let step = 0; step < 20; step++) {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "../testing/index.ts";
 import {
   createPollPlan,
   DEFAULT_MAX_AGE_SECONDS,
@@ -169,5 +170,21 @@ describe("createPollPlan", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("finds the end of usual jobs with few reads, about as soon as reading every 5 s does", () => {
+    const random = seededRandom(1);
+    const jobs = 2000;
+    let [reads, lag] = [0, 0];
+    for (let job = 0; job < jobs; job++) {
+      const duration = 600 ** random();
+      const exponent = 0.5 + 1.5 * random();
+      const most = random() < 0.2 ? 95 : 99;
+      const ages = watch(duration, (age) => Math.min(most, Math.floor(100 * (age / duration) ** exponent)));
+      reads += ages.length;
+      lag += (ages.at(-1) ?? 0) - duration;
+    }
+    expect(reads / jobs).toBeLessThan(6);
+    expect(lag / jobs).toBeLessThan(2.58);
   });
 });

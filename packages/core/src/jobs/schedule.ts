@@ -14,18 +14,18 @@ export interface RunningAnswer {
 /**
  * Decides when a job's status is worth reading again.
  *
- * Never sooner than `max-age` of the last answer allows (counted from its arrival, less its `Age`; 5 s where nothing is said). Later where the progress
- * says that the job cannot be finished yet. What is not known is never waited for: without progress, and where it stands still, goes back
- * or makes no sense, the status is read as `max-age` says.
+ * Never sooner than `max-age` of the last answer allows (counted from its arrival, less its `Age`; 5 s where nothing is
+ * said). Later where the progress says that the job will hardly be finished yet. What is not known is never waited for:
+ * without progress, and where it stands still, goes back or makes no sense, the status is read as `max-age` says.
  */
 export interface PollPlan {
   /** Call it with the answer of the create, and with each status answer that says that the job still runs. */
   observe(answer: RunningAnswer): void;
   /**
-   * When to read the status next, milliseconds of the clock: later than the last answer, by `LONGEST_WAIT_SECONDS` at most.
+   * When to read the status next, milliseconds of the clock: after the last answer, by `LONGEST_WAIT_SECONDS` at most.
    *
-   * @param pollCostSeconds what one more request costs the others, `Pacer.requestCostSeconds()`: while the request budget is short, the plan reads less
-   *   often, and takes it that the end is seen some seconds later. Ask again before a read that has waited.
+   * @param pollCostSeconds what one more request costs, `Pacer.requestCostSeconds()`. While the request budget is short
+   *   the plan reads less often, and takes it that the end is seen some seconds later.
    */
   nextAt(pollCostSeconds?: number): number;
 }
@@ -34,9 +34,10 @@ export interface PollPlan {
 export const DEFAULT_MAX_AGE_SECONDS = 5;
 /** `max-age=0` allows to ask at once and for ever: no job is asked for more often than this. */
 export const SHORTEST_WAIT_SECONDS = 1;
-/** No `max-age` and no prediction makes the plan wait longer: a job that ended may be waited for by a person or a deadline. */
+/** No `max-age` and no prediction makes the plan wait longer: a person or a deadline may wait for the job's end. */
 export const LONGEST_WAIT_SECONDS = 300;
 
+// The figures below were tuned on the two measurements of packages/bench/src/virtual: a change shows there.
 /** What a read costs when requests are plenty: it is worth a tenth of a second of delay. */
 const BASE_COST = 0.1;
 /** Before a predicted end that is far away, one read at this share of the way makes the prediction sharper. */
@@ -48,7 +49,7 @@ const LOOK_PER_COST = 9;
 const TRUST_PER_COST = 10;
 /** Where nothing can be predicted, the wait is so many times what a read costs, if that is more than `max-age`. */
 const BLIND_PER_COST = 1.5;
-/** How many times between the earliest and the latest end are tried. */
+/** How many times are tried between the earliest end and the one by which the job is done with this chance. */
 const TRIES = 40;
 const SURE = 0.97;
 
@@ -57,7 +58,7 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
   let at = createdAt;
   let maxAge = DEFAULT_MAX_AGE_SECONDS;
   let estimate: EndEstimate | undefined;
-  /** The progress counts from here: the creation, or the last time that a job which then proved to have been queued showed no progress. */
+  /** Where the progress began: at the creation, or when a job that proved to have been queued last showed none. */
   let origin = createdAt;
   let lastIdleAt = createdAt;
   let lastPercent: number | undefined;
@@ -66,7 +67,7 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     const age = () => Math.max(0.001, (at - origin) / 1000);
     estimate ??= createEndEstimate();
     estimate.observe(age(), percent);
-    // A progress that moves, but along no curve that fits from the start, is followed anew from here; one that stands still is not relied on.
+    // Progress that moves along no known curve is followed anew from here; progress that stands still is not relied on.
     if (!estimate.explained && percent !== lastPercent) {
       origin = Math.min(lastIdleAt, at);
       estimate = createEndEstimate();
@@ -74,6 +75,12 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     }
     if (percent === 0) lastIdleAt = at;
     lastPercent = percent;
+  }
+
+  function predictedWait(known: EndEstimate, cost: number): number {
+    const age = (at - origin) / 1000;
+    const end = bestAge(known, age + maxAge, maxAge, cost) - age;
+    return Math.min(beforeTheEnd(end, maxAge, cost), Math.max((at - createdAt) / 1000, cost * TRUST_PER_COST));
   }
 
   return {
@@ -86,12 +93,8 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     },
     nextAt(pollCostSeconds = 0) {
       const cost = BASE_COST + orNothing(pollCostSeconds);
-      if (!estimate?.explained)
-        return at + 1000 * Math.min(LONGEST_WAIT_SECONDS, Math.max(maxAge, cost * BLIND_PER_COST));
-      const age = (at - origin) / 1000;
-      const end = bestAge(estimate, age + maxAge, maxAge, cost) - age;
-      const trusted = Math.max((at - createdAt) / 1000, cost * TRUST_PER_COST);
-      return at + 1000 * Math.max(maxAge, Math.min(beforeTheEnd(end, maxAge, cost), trusted, LONGEST_WAIT_SECONDS));
+      const wait = estimate?.explained ? predictedWait(estimate, cost) : cost * BLIND_PER_COST;
+      return at + 1000 * Math.max(maxAge, Math.min(wait, LONGEST_WAIT_SECONDS));
     },
   };
 }
@@ -109,8 +112,8 @@ function orNothing(value: number | undefined): number {
 }
 
 /**
- * The age, from `soonest` on, at which a read costs least: the seconds for which the job will have been done unseen, and the reads. If the read finds it running,
- * the next one is `maxAge` later at the earliest.
+ * The age, from `soonest` on, at which a read costs least. What it costs: the seconds for which the job will have been
+ * done unseen, and the reads. If this read finds it running, the next one is `maxAge` later at the earliest.
  */
 function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: number): number {
   const first = Math.max(soonest, estimate.earliest());

@@ -7,8 +7,8 @@ export interface Waiter {
 }
 
 /**
- * Who goes next: by priority, and within one priority in the order of arrival. Each step takes the same time however many wait
- * (a `Map` would do, but taking its first entry again and again slows down with the entries that went before).
+ * Who goes next: by priority, and within one priority in the order of arrival. Each step takes the same time however many
+ * wait (in a `Map`, taking the first entry again and again slows down with the entries that went before).
  */
 export interface WaitingQueue {
   readonly length: number;

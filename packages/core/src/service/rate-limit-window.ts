@@ -4,10 +4,10 @@ import type { RateLimit } from "./answer.ts";
  * What is known of the service's rate-limit window, and so whether a request may be sent now.
  *
  * The idea: never count on more than the service has said. The least `remaining` that was heard in a window, less every
- * request that is under way (whether the service has counted it already or not), is what may still be sent. When the
- * window ends is known to a second or so, since `reset` comes in whole seconds, rounded up or down: somewhere between
- * `from` and `to`. Nothing beyond the budget is sent until `to`. After it, and at the very beginning, nothing is known: a
- * few requests go first, and their answers tell the rest.
+ * request under way (whether the service has counted it already or not), is what may still be sent. When the window ends
+ * is known to a second or so, since `reset` comes in whole seconds, rounded up or down: somewhere between `from` and `to`.
+ * Nothing beyond the budget is sent until `to`. After it, and at the very beginning, nothing is known: a few requests go
+ * first, and their answers tell the rest.
  *
  * Assumed: a fixed window of 5 s or more, wherever it starts (in a shorter one a request may be refused now and then,
  * since a second more or less is much of it); a request is counted within `COUNTED_WITHIN_MS` of its sending.

@@ -15,8 +15,8 @@ export interface Pacer {
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
   /**
-   * What one more request costs, seconds of waiting: its own, and what it adds to that of the others. 0 while requests are plenty; half a window at most. Hand it
-   * to `PollPlan.nextAt`, so that statuses are read less often while the budget is short.
+   * What one more request costs, seconds of waiting: its own, and what it adds to that of the others. 0 while requests
+   * are plenty; half a window at most. `PollPlan.nextAt` takes it, so that a short budget is not spent on early looks.
    */
   requestCostSeconds(): number;
 }
@@ -45,8 +45,8 @@ const BACKLOG_MEMORY_WINDOWS = 10;
 /**
  * Makes the pacer of one connection. Without rate-limit headers it lets everything through.
  *
- * While the budget is short, requests go by priority, and each tenth turn to whoever has waited longest. A 429 holds all of them until its
- * `Retry-After` has passed (an hour at most; if it names none, until the window ends or a growing pause is over).
+ * While the budget is short, requests go by priority, and each tenth turn to whoever has waited longest. A 429 holds all
+ * of them until its `Retry-After` has passed (an hour at most; if it names none, for a pause that grows each time).
  */
 export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}): Pacer {
   const queue = createWaitingQueue();

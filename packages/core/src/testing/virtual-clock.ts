@@ -1,20 +1,26 @@
 import type { Clock } from "../clock.ts";
 import { createTimerHeap } from "./timer-heap.ts";
 
-/** A clock that stands still while anything happens and jumps to the next timer when nothing does. For tests and simulations, on Node. */
+/**
+ * A clock that stands still while anything happens and jumps to the next timer when nothing does. For tests and
+ * simulations, on Node.
+ */
 export interface VirtualClock extends Clock {
   /**
-   * Runs the work to its end and answers what it answers or throws what it throws. Timers that are left stay set for the next `run`.
+   * Runs the work to its end and answers what it answers or throws what it throws. Timers that are left stay set for the
+   * next `run`.
    *
-   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files. What happens elsewhere is not seen, so time may pass
-   * before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand a fetch in instead of a socket.
+   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files. What happens elsewhere is not
+   * seen, so time may pass before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand
+   * a fetch in instead of a socket.
    *
-   * Throws if the work waits for something that no timer will bring about, or if timers fire for ever without time going on.
+   * Throws if the work waits for something that no timer will bring about, or if timers fire for ever without time going
+   * on.
    */
   run<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
 }
 
-/** How long a work that waits for no timer is given to come back from the file system or the thread pool: real milliseconds. */
+/** How long work that waits for no timer is given to come back from the thread pool: real milliseconds. */
 const DEADLOCK_MS = 1000;
 /** So many timers at one instant are a loop that waits 0 ms again and again. */
 const MAX_TIMERS_AT_ONCE = 200_000;
