@@ -16,3 +16,6 @@ export {
 } from "./issue.ts";
 export { maxCharacters, maxDepth } from "./parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
+export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";
+export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
+export type { ReferenceSource } from "./references/source.ts";

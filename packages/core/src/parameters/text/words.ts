@@ -1,4 +1,4 @@
-import { closest, distance } from "fastest-levenshtein";
+import { distance } from "fastest-levenshtein";
 import { looksSecret } from "./secrets.ts";
 
 const maxQuoted = 60;
@@ -26,10 +26,18 @@ const maxNameLength = 100;
 
 /** The candidate that the word was likely meant to be; undefined where none is near. Letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > maxNameLength || candidates.length === 0) return undefined;
+  return nearestFew(word, candidates, 1)[0];
+}
+
+/** The candidates that come near the word, the nearest first. Letter case does not count. */
+export function nearestFew(word: string, candidates: readonly string[], count: number): string[] {
+  if (word.length > maxNameLength) return [];
   const lower = word.toLowerCase();
-  const byLower = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]));
-  const best = closest(lower, [...byLower.keys()]);
-  const limit = Math.max(1, Math.floor(Math.max(lower.length, best.length) / 3));
-  return distance(lower, best) <= limit ? byLower.get(best) : undefined;
+  return candidates
+    .filter((candidate) => candidate.length <= maxNameLength)
+    .map((candidate) => ({ candidate, steps: distance(lower, candidate.toLowerCase()) }))
+    .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(Math.max(lower.length, candidate.length) / 3)))
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }

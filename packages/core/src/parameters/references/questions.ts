@@ -1,0 +1,87 @@
+import type { Reference } from "./list.ts";
+import type { Folder, ReferenceSource } from "./source.ts";
+
+type Ask = (options: {
+  readonly signal?: AbortSignal | undefined;
+}) => Promise<{ readonly data: { readonly data?: unknown } }>;
+
+/** How the service is asked about a reference. Questions with one key have one answer. */
+export type Question =
+  /** Its own address; a 404 says that there is none. */
+  | { readonly kind: "entry"; readonly key: string; readonly ask: Ask }
+  /** A list of everything of the kind, by id. */
+  | { readonly kind: "list"; readonly key: string; readonly ask: Ask }
+  /** The directory that it stands in, under its name. */
+  | {
+      readonly kind: "folder";
+      readonly key: string;
+      readonly ask: Ask;
+      readonly directory: string;
+      readonly name: string;
+    }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** What to ask about a reference. */
+export function questionOf(reference: Reference, client: ReferenceSource): Question {
+  const { kind, engine, id, account } = reference;
+  const list = (ask: Ask, key: string = kind): Question => ({ kind: "list", key, ask });
+  switch (kind) {
+    case "component": {
+      const components =
+        engine === "spar"
+          ? client.spar.components
+          : engine === "vault"
+            ? client.vault.components
+            : client.pa.components;
+      return {
+        kind: "entry",
+        key: `${engine} component ${id.toUpperCase()}`,
+        ask: (options) => components.get(id, options),
+      };
+    }
+    case "column":
+      return list((options) => client.pa.columns.list(undefined, options));
+    case "statistic":
+      return list((options) => client.pa.columnStatistics.list(options));
+    case "group":
+      return list((options) => client.pa.groups.list(options));
+    case "pricing source":
+      return list((options) => client.pa.pricingSources.list(undefined, options));
+    case "template type":
+      return list((options) => client.pa.unlinkedTemplates.types.list(options));
+    case "discount curve":
+      return list((options) => client.fi.discountCurves.list(undefined, options));
+    case "configuration":
+      if (account === undefined) return { kind: "none", reason: "There is no account beside it to look it up by." };
+      return list((options) => client.vault.configurations.list({ account }, options), `configuration ${account}`);
+    case "account":
+      return folder(client.lookups.accounts, "accounts", id);
+    case "document":
+      if (engine === "pa") return folder(client.pa.documents, "pa documents", id);
+      if (engine === "pub") return folder(client.pub.documents, "pub documents", id);
+      break;
+    case "strategy":
+      if (isOptimizer(engine)) return folder(client[engine].strategies, `${engine} strategies`, id);
+      break;
+  }
+  return { kind: "none", reason: "The service has no list of these." };
+}
+
+/** Paths look like `Client:/Folder/NAME` or `Client:NAME`; what has no folder is an id of another sort. */
+function folder(source: Folder, key: string, path: string): Question {
+  const cut = path.includes("/") ? path.lastIndexOf("/") : /^\w+:.+\.\w+$/.test(path) ? path.indexOf(":") + 1 : 0;
+  if (cut === 0) return { kind: "none", reason: "It is no path, so there is no directory to look in." };
+  const directory = path.slice(0, cut);
+  const name = path.slice(cut).replace(/^\//, "");
+  return {
+    kind: "folder",
+    key: `${key} ${directory.toLowerCase()}`,
+    ask: (options) => source.list(directory, options),
+    directory,
+    name,
+  };
+}
+
+function isOptimizer(engine: string): engine is "afi" | "axp" | "bpm" | "fpo" | "npo" {
+  return ["afi", "axp", "bpm", "fpo", "npo"].includes(engine);
+}

@@ -1,0 +1,99 @@
+import { nearestFew } from "../text/words.ts";
+import { entries, items, property } from "../value.ts";
+import type { Reference } from "./list.ts";
+import { type Question, questionOf } from "./questions.ts";
+import type { ReferenceSource } from "./source.ts";
+
+/** A name of the service's and the id (or path) to write for it. */
+export interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the service says of a reference. */
+export type ResolvedReference = Reference &
+  (
+    | { readonly found: true; readonly name: string | undefined; readonly category: string | undefined }
+    /** The service does not know it. `closest`: what comes nearest to it by name, at most three. */
+    | { readonly found: false; readonly closest: readonly Suggestion[] }
+    /** It could not be told, for the reason given. */
+    | { readonly found: undefined; readonly reason: string }
+  );
+
+const maxSuggestions = 3;
+
+/** What each client was asked already, by the question's key. Forgotten with the client. */
+const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/**
+ * Asks the service what references are: one request a list, a directory or a component, remembered as long as the client
+ * lives, and paced by the client. What cannot be asked, or fails, has `found: undefined` and a reason. Rejects only when aborted.
+ */
+export async function resolveReferences(
+  references: readonly Reference[],
+  client: ReferenceSource,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ResolvedReference[]> {
+  const known = answers.get(client) ?? new Map<string, Promise<unknown>>();
+  answers.set(client, known);
+  return Promise.all(
+    references.map(async (reference): Promise<ResolvedReference> => {
+      const question = questionOf(reference, client);
+      if (question.kind === "none") return { ...reference, found: undefined, reason: question.reason };
+      try {
+        const answer = known.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
+        known.set(question.key, answer);
+        return readAnswer(reference, question, await answer);
+      } catch (error) {
+        known.delete(question.key);
+        options.signal?.throwIfAborted();
+        if (property(error, "status") === 404) return { ...reference, found: false, closest: [] };
+        return {
+          ...reference,
+          found: undefined,
+          reason: error instanceof Error ? error.message : "The question failed.",
+        };
+      }
+    }),
+  );
+}
+
+function readAnswer(
+  reference: Reference,
+  question: Exclude<Question, { kind: "none" }>,
+  answer: unknown,
+): ResolvedReference {
+  if (question.kind === "entry") return { ...reference, found: true, ...described(answer) };
+  if (question.kind === "list") {
+    const list = entries(answer);
+    const entry = list.find(([id]) => isSame(id, reference.id));
+    if (entry) return { ...reference, found: true, ...described(entry[1]) };
+    const byName = new Map(list.map(([id, value]) => [described(value).name ?? id, id]));
+    return { ...reference, found: false, closest: closest(reference.id, byName) };
+  }
+  const names = [...items(property(answer, "accounts")), ...items(property(answer, "documents"))].filter(
+    (name) => typeof name === "string",
+  );
+  const name = names.find((candidate) => isSame(candidate, question.name));
+  if (name !== undefined) return { ...reference, found: true, name, category: undefined };
+  const slash = question.directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
+  const byName = new Map(names.map((candidate) => [candidate, `${question.directory}${slash}${candidate}`]));
+  return { ...reference, found: false, closest: closest(question.name, byName) };
+}
+
+function closest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
+  return nearestFew(word, [...byName.keys()], maxSuggestions).map((name) => ({ name, id: byName.get(name) ?? name }));
+}
+
+function described(entry: unknown): { name: string | undefined; category: string | undefined } {
+  const [name, category] = [property(entry, "name"), property(entry, "category")];
+  return {
+    name: typeof name === "string" ? name : undefined,
+    category: typeof category === "string" ? category : undefined,
+  };
+}
+
+/** Ids and paths are the same in any letter case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,59 @@
+/** The part of a client that references are resolved with. `createClient()` gives one; each call is paced by it. */
+export interface ReferenceSource {
+  readonly pa: {
+    readonly components: Get<Named>;
+    readonly columns: List<undefined, Named>;
+    readonly columnStatistics: Listing<Named>;
+    readonly groups: Listing<Named>;
+    readonly pricingSources: List<undefined, Named>;
+    readonly documents: Folder;
+    readonly unlinkedTemplates: { readonly types: Listing<Named> };
+  };
+  readonly spar: { readonly components: Get<Named> };
+  readonly vault: {
+    readonly components: Get<Named>;
+    readonly configurations: List<{ readonly account: string }, Named>;
+  };
+  readonly pub: { readonly documents: Folder };
+  readonly fi: { readonly discountCurves: List<undefined, Named> };
+  readonly afi: Optimizer;
+  readonly axp: Optimizer;
+  readonly bpm: Optimizer;
+  readonly fpo: Optimizer;
+  readonly npo: Optimizer;
+  readonly lookups: { readonly accounts: Folder };
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a list says of an entry. */
+export interface Named {
+  readonly name?: string | null | undefined;
+  readonly category?: string | null | undefined;
+}
+
+type Answer<Data> = Promise<{ readonly data: { readonly data?: Data | null | undefined } }>;
+
+interface Get<Data> {
+  get(id: string, options?: CallOptions): Answer<Data>;
+}
+interface Listing<Entry> {
+  list(options?: CallOptions): Answer<Readonly<Record<string, Entry | null>>>;
+}
+interface List<Query, Entry> {
+  list(query: Query, options?: CallOptions): Answer<Readonly<Record<string, Entry | null>>>;
+}
+interface Optimizer {
+  readonly strategies: Folder;
+}
+
+/** What stands in a directory; accounts and documents by their names. */
+export interface FolderEntries {
+  readonly accounts?: readonly string[] | null | undefined;
+  readonly documents?: readonly string[] | null | undefined;
+}
+export interface Folder {
+  list(path: string, options?: CallOptions): Answer<FolderEntries>;
+}
