@@ -16,10 +16,14 @@ export interface Column {
   readonly name: string;
   /** The header from the outermost level to the innermost; one level for most columns. */
   readonly header: readonly string[];
-  /** The type as the result states it, lower case: `string`, `real`, `int32`, `object`, ... */
+  /** The type as the result states it, lower case: `string`, `real`, `int32`, `double`, `object`, ...; empty where it states none. */
   readonly type: string;
   readonly isDimension: boolean;
   readonly isHidden: boolean;
+  /** The column whose groups this one divides further, by id. */
+  readonly parentId?: string;
+  /** The next column of the same parent, by id. */
+  readonly nextSiblingId?: string;
   /** .NET number format (`{0:0.00;-0.00;--}`), where one is given. */
   readonly format?: string;
   /** What stands for a null cell. */

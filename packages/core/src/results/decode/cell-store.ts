@@ -1,0 +1,201 @@
+import { ResultDecodeError } from "../errors.ts";
+import type { ColumnValues } from "../table.ts";
+import { isExact, storageOf } from "./types.ts";
+
+const FIRST_CAPACITY = 256;
+
+/** How a number that JSON cannot write is written as text. */
+const numberWords: ReadonlyMap<unknown, number> = new Map([
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
+]);
+
+/**
+ * The cells of one column as they come. Results state the types of their columns after the cells, so the store begins as what the
+ * cells are and gets its last form from the stated type. A cell that was never set is null. Setting a cell twice is allowed for the
+ * last row: a row that was cut off by the end of a chunk is read again.
+ */
+export class CellStore {
+  #mode: "nulls" | "number" | "text" | "json" = "nulls";
+  #length = 0;
+  #numbers = new Float64Array(0);
+  #isNull: Uint8Array | undefined;
+  #codes = new Int32Array(0);
+  #dictionary: string[] = [];
+  #codeOf = new Map<string, number>();
+  #cells: unknown[] = [];
+
+  get length(): number {
+    return this.#length;
+  }
+
+  set(row: number, cell: unknown): void {
+    if (typeof cell === "number") this.setNumber(row, cell);
+    else if (typeof cell === "string") this.setText(row, cell);
+    else if (cell === null || cell === undefined) this.setNull(row);
+    else this.#setJson(row, cell);
+  }
+
+  setNumber(row: number, value: number): void {
+    if (this.#mode === "nulls") this.#beginNumbers();
+    if (this.#mode !== "number") {
+      this.#setJson(row, value);
+      return;
+    }
+    if (row >= this.#numbers.length) this.#growNumbers(row + 1);
+    if (row > this.#length) this.#padTo(row);
+    this.#numbers[row] = value;
+    this.#length = row + 1;
+  }
+
+  setText(row: number, text: string): void {
+    if (this.#mode === "nulls") this.#beginTexts();
+    if (this.#mode !== "text") {
+      this.#setJson(row, text);
+      return;
+    }
+    let code = this.#codeOf.get(text);
+    if (code === undefined) {
+      code = this.#dictionary.push(text) - 1;
+      this.#codeOf.set(text, code);
+    }
+    this.setCode(row, code);
+  }
+
+  /** Sets a text by its place in the dictionary, for readers that recognise repeated texts themselves. */
+  setCode(row: number, code: number): void {
+    if (row >= this.#codes.length) this.#growCodes(row + 1);
+    if (row > this.#length) this.#padTo(row);
+    this.#codes[row] = code;
+    this.#length = row + 1;
+  }
+
+  setNull(row: number): void {
+    this.#padTo(row + 1);
+  }
+
+  /** A copy of one cell for `count` rows: a run. */
+  repeat(row: number, count: number, cell: unknown): void {
+    for (let index = 0; index < count; index++) this.set(row + index, cell);
+  }
+
+  /** The column's last form. `place` is where the column is defined. */
+  finish(rowCount: number, type: string, place: string): ColumnValues {
+    if (this.#length < rowCount) this.#padTo(rowCount);
+    const storage = storageOf(type);
+    if (storage === "number" && this.#mode === "nulls") this.#beginNumbers();
+    if (storage === "text" && this.#mode === "nulls") this.#beginTexts();
+    if (this.#mode === "number" && (storage !== "json" || isExact(type))) this.#checkExact(type, place);
+    if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
+    if (storage === "text" && this.#mode === "text") {
+      return { kind: "text", codes: this.#codes.slice(0, rowCount), dictionary: this.#dictionary };
+    }
+    const values = this.#allCells();
+    return (storage === "number" ? numbersInWords(values) : undefined) ?? { kind: "json", values };
+  }
+
+  #numberValues(rowCount: number): ColumnValues {
+    const values = this.#numbers.slice(0, rowCount);
+    return this.#isNull
+      ? { kind: "number", values, isNull: this.#isNull.slice(0, rowCount) }
+      : { kind: "number", values };
+  }
+
+  #checkExact(type: string, place: string): void {
+    if (!isExact(type)) return;
+    const row = this.#numbers.subarray(0, this.#length).findIndex((one) => Number.isInteger(one) && !isSafe(one));
+    if (row >= 0) {
+      throw new ResultDecodeError(
+        place,
+        `row ${row} holds a whole number of more than 15 digits, which cannot be kept exactly in a column of type ${type}`,
+      );
+    }
+  }
+
+  #setJson(row: number, cell: unknown): void {
+    if (this.#mode !== "json") {
+      this.#cells = this.#allCells();
+      this.#mode = "json";
+      this.#numbers = new Float64Array(0);
+      this.#codes = new Int32Array(0);
+      this.#isNull = undefined;
+      this.#codeOf = new Map();
+    }
+    if (row > this.#length) this.#padTo(row);
+    this.#cells[row] = cell;
+    this.#length = Math.max(this.#length, row + 1);
+  }
+
+  /** Nulls up to the row. */
+  #padTo(row: number): void {
+    const from = this.#length;
+    if (this.#mode === "number") {
+      if (row > this.#numbers.length) this.#growNumbers(row);
+      this.#isNull ??= new Uint8Array(this.#numbers.length);
+      this.#numbers.fill(Number.NaN, from, row);
+      this.#isNull.fill(1, from, row);
+    } else if (this.#mode === "text") {
+      if (row > this.#codes.length) this.#growCodes(row);
+      this.#codes.fill(-1, from, row);
+    } else if (this.#mode === "json") {
+      for (let index = from; index < row; index++) this.#cells[index] = null;
+    }
+    this.#length = Math.max(from, row);
+  }
+
+  #beginNumbers(): void {
+    const rows = this.#length;
+    this.#mode = "number";
+    this.#length = 0;
+    if (rows > 0) this.#padTo(rows);
+  }
+
+  #beginTexts(): void {
+    const rows = this.#length;
+    this.#mode = "text";
+    this.#length = 0;
+    if (rows > 0) this.#padTo(rows);
+  }
+
+  #growNumbers(least: number): void {
+    const capacity = Math.max(least, this.#numbers.length * 2, FIRST_CAPACITY);
+    const numbers = new Float64Array(capacity);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+    if (this.#isNull) {
+      const isNull = new Uint8Array(capacity);
+      isNull.set(this.#isNull);
+      this.#isNull = isNull;
+    }
+  }
+
+  #growCodes(least: number): void {
+    const codes = new Int32Array(Math.max(least, this.#codes.length * 2, FIRST_CAPACITY));
+    codes.set(this.#codes);
+    this.#codes = codes;
+  }
+
+  #allCells(): unknown[] {
+    if (this.#mode === "json") return this.#cells;
+    return Array.from({ length: this.#length }, (_, row) => {
+      if (this.#mode === "number") return this.#isNull?.[row] === 1 ? null : this.#numbers[row];
+      return this.#mode === "text" ? (this.#dictionary[this.#codes[row] ?? -1] ?? null) : null;
+    });
+  }
+}
+
+function isSafe(value: number): boolean {
+  return Number.isSafeInteger(value);
+}
+
+/** The column as numbers, if each of its texts is a number's word. */
+function numbersInWords(cells: readonly unknown[]): ColumnValues | undefined {
+  if (!cells.every((cell) => cell === null || typeof cell === "number" || numberWords.has(cell))) return undefined;
+  const values = Float64Array.from(cells, (cell) =>
+    typeof cell === "number" ? cell : (numberWords.get(cell) ?? Number.NaN),
+  );
+  return cells.includes(null)
+    ? { kind: "number", values, isNull: Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) }
+    : { kind: "number", values };
+}

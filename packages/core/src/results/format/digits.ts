@@ -1,0 +1,27 @@
+/** The size of a number as decimal digits: 0.d1d2d3... times ten to the power of `scale`. Zero has no digits. */
+export interface Digits {
+  readonly digits: string;
+  readonly scale: number;
+}
+
+/** The digits .NET formats a double by: the fifteen that mean something. */
+export function digitsOf(value: number): Digits {
+  if (value === 0) return { digits: "", scale: 0 };
+  const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential(14).split("e");
+  return { digits: mantissa.replace(".", "").replace(/0+$/, ""), scale: Number(exponent) + 1 };
+}
+
+/** Rounded to `count` digits, halves away from zero. */
+export function roundTo({ digits, scale }: Digits, count: number): Digits {
+  if (count >= digits.length) return { digits, scale };
+  const roundsUp = count >= 0 && (digits[count] ?? "0") >= "5";
+  const kept = digits.slice(0, Math.max(count, 0));
+  if (!roundsUp) {
+    const trimmed = kept.replace(/0+$/, "");
+    return { digits: trimmed, scale: trimmed === "" ? 0 : scale };
+  }
+  // One more in the last place; nines carry on.
+  const stem = kept.replace(/9+$/, "");
+  if (stem === "") return { digits: "1", scale: scale + 1 };
+  return { digits: stem.slice(0, -1) + String(Number(stem.at(-1)) + 1), scale };
+}

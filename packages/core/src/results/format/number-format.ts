@@ -1,0 +1,127 @@
+import { type Digits, digitsOf, roundTo } from "./digits.ts";
+import { parsePattern, type Section } from "./pattern.ts";
+
+/** Writes a number; nothing where the format has no way to. */
+export type NumberFormat = (value: number) => string | undefined;
+
+/**
+ * The format that a composite format item makes, `{0:0.00;-0.00;--}`, with any text around it, as .NET renders it in the invariant
+ * culture: custom formats, and the standard formats F, N and P. A bare pattern without braces counts too. Nothing where the format is
+ * of another kind; NaN and the infinities have no format.
+ */
+export function parseNumberFormat(format: string): NumberFormat | undefined {
+  const item = splitItem(format);
+  if (item === undefined) return undefined;
+  const inner = standardFormat(item.pattern) ?? customFormat(item.pattern);
+  if (inner === undefined) return undefined;
+  return (value) => {
+    const text = Number.isFinite(value) ? inner(value) : undefined;
+    return text === undefined ? undefined : item.before + align(text, item.width) + item.after;
+  };
+}
+
+interface Item {
+  readonly before: string;
+  /** The least width; to the left where it is negative. */
+  readonly width: number;
+  readonly pattern: string;
+  readonly after: string;
+}
+
+function splitItem(format: string): Item | undefined {
+  if (!/[{}]/.test(format)) return { before: "", width: 0, pattern: format, after: "" };
+  const found = /^([^{}]*)\{0(?:,\s*(-?\d{1,3})\s*)?(?::([^{}]*))?\}([^{}]*)$/.exec(format);
+  if (!found) return undefined;
+  const [, before = "", width = "0", pattern = "", after = ""] = found;
+  return pattern === "" ? undefined : { before, width: Number(width), pattern, after };
+}
+
+function align(text: string, width: number): string {
+  return width < 0 ? text.padEnd(-width) : text.padStart(width);
+}
+
+/** `F2`, `N0`, `P1`: two decimals where no number is given. */
+function standardFormat(pattern: string): ((value: number) => string | undefined) | undefined {
+  const found = /^([FfNnPp])(\d{0,2})$/.exec(pattern);
+  if (!found) return undefined;
+  const letter = (found[1] ?? "").toUpperCase();
+  const decimals = found[2] === "" ? 2 : Number(found[2]);
+  const whole = letter === "F" ? "0" : "#,0";
+  return customFormat(`${whole}${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}${letter === "P" ? " %" : ""}`);
+}
+
+function customFormat(pattern: string): ((value: number) => string | undefined) | undefined {
+  const [first, negative, zero] = parsePattern(pattern);
+  // A pattern that shows no digit anywhere is no number format.
+  if (first === undefined || ![first, negative, zero].some((section) => section && hasDigits(section)))
+    return undefined;
+  return (value) => {
+    const isNegative = value < 0 || Object.is(value, -0);
+    const exact = digitsOf(value);
+    const section = exact.digits === "" ? (zero ?? first) : isNegative ? (negative ?? first) : first;
+    const rounded = roundFor(section, exact);
+    // What rounds to zero is shown as zero is.
+    if (rounded.digits === "" && exact.digits !== "")
+      return write(zero ?? first, rounded, isNegative && !negative && !zero);
+    return write(section, rounded, isNegative && section === first && !(exact.digits === "" && (negative ?? zero)));
+  };
+}
+
+function hasDigits(section: Section): boolean {
+  return section.whole + section.fraction > 0;
+}
+
+function isScientific(section: Section): boolean {
+  return section.pieces.some((piece) => piece.kind === "exponent");
+}
+
+function roundFor(section: Section, exact: Digits): Digits {
+  if (exact.digits === "") return exact;
+  const scale = exact.scale + section.scale;
+  const count = isScientific(section) ? section.whole + section.fraction : scale + section.fraction;
+  return roundTo({ digits: exact.digits, scale }, count);
+}
+
+function write(section: Section, rounded: Digits, hasSign: boolean): string {
+  // With an exponent the places before the point are filled, whatever the size of the number.
+  const scale = isScientific(section) ? section.whole : rounded.scale;
+  const exponent = isScientific(section) && rounded.digits !== "" ? rounded.scale - section.whole : 0;
+  const isZero = rounded.digits === "";
+  const whole = isZero || scale <= 0 ? "" : rounded.digits.slice(0, scale).padEnd(scale, "0");
+  const after = isZero ? "" : scale <= 0 ? "0".repeat(-scale) + rounded.digits : rounded.digits.slice(scale);
+  const fraction = after.padEnd(section.leastFraction, "0");
+  const digits = whole.padStart(section.leastWhole, "0");
+
+  let text = "";
+  let place = 0;
+  let isFraction = false;
+  for (const piece of section.pieces) {
+    if (piece.kind === "text") text += piece.text;
+    else if (piece.kind === "point") {
+      isFraction = true;
+      place = 0;
+      if (fraction !== "") text += ".";
+    } else if (piece.kind === "exponent") text += exponentText(piece, exponent);
+    else if (isFraction) text += fraction[place++] ?? "";
+    else text += wholeDigits(digits, section, place++);
+  }
+  return hasSign ? `-${text}` : text;
+}
+
+/** The digits of one place before the point; the first place shows all that the others have no room for. */
+function wholeDigits(digits: string, section: Section, place: number): string {
+  const end = digits.length - (section.whole - place - 1);
+  const start = place === 0 ? 0 : end - 1;
+  let text = "";
+  for (let index = Math.max(start, 0); index < end; index++) {
+    text += digits[index] ?? "";
+    const left = digits.length - index - 1;
+    if (section.hasThousands && left > 0 && left % 3 === 0) text += ",";
+  }
+  return text;
+}
+
+function exponentText(piece: { letter: string; plus: boolean; digits: number }, exponent: number): string {
+  const sign = exponent < 0 ? "-" : piece.plus ? "+" : "";
+  return piece.letter + sign + String(Math.abs(exponent)).padStart(piece.digits, "0");
+}

@@ -1,0 +1,88 @@
+/** One piece of a section: a digit's place, the decimal point, the exponent or text that stands as it is. */
+export type Piece =
+  | { readonly kind: "digit"; readonly isZero: boolean }
+  | { readonly kind: "point" }
+  | { readonly kind: "exponent"; readonly letter: string; readonly plus: boolean; readonly digits: number }
+  | { readonly kind: "text"; readonly text: string };
+
+/** One section of a .NET custom numeric format, `#,0.00%`. */
+export interface Section {
+  readonly pieces: readonly Piece[];
+  /** Digits' places before the point, and how many of them are filled with zeros at least. */
+  readonly whole: number;
+  readonly leastWhole: number;
+  /** Digits' places after the point, and how many of them are filled with zeros at least. */
+  readonly fraction: number;
+  readonly leastFraction: number;
+  readonly hasThousands: boolean;
+  /** The power of ten that the value is taken times: 2 for each %, 3 for each ‰, -3 for each comma before the point. */
+  readonly scale: number;
+}
+
+/** Source of the rules: the public description of custom numeric format strings of .NET. */
+export function parsePattern(pattern: string): readonly (Section | undefined)[] {
+  const sections = [parseSection(pattern, 0)];
+  for (let end = sections[0]?.end ?? 0; pattern[end] === ";" && sections.length < 3; ) {
+    const next = parseSection(pattern, end + 1);
+    sections.push(next);
+    end = next.end;
+  }
+  // An empty section is no section: the first one stands for it.
+  return sections.map(({ section }) => (section.pieces.length === 0 ? undefined : section));
+}
+
+function parseSection(pattern: string, start: number): { section: Section; end: number } {
+  const pieces: Piece[] = [];
+  const places: boolean[] = [];
+  let pointAfter = -1;
+  /** After which digit each comma stands. */
+  const commas: number[] = [];
+  let scale = 0;
+  let at = start;
+  for (; at < pattern.length && pattern[at] !== ";"; at++) {
+    const char = pattern[at] ?? "";
+    if (char === "0" || char === "#") {
+      places.push(char === "0");
+      pieces.push({ kind: "digit", isZero: char === "0" });
+    } else if (char === ".") {
+      if (pointAfter < 0) pieces.push({ kind: "point" });
+      if (pointAfter < 0) pointAfter = places.length;
+    } else if (char === ",") {
+      if (places.length > 0 && pointAfter < 0) commas.push(places.length);
+    } else if (char === "%" || char === "‰") {
+      scale += char === "%" ? 2 : 3;
+      pieces.push({ kind: "text", text: char });
+    } else if (char === "'" || char === '"') {
+      const close = pattern.indexOf(char, at + 1);
+      const end = close < 0 ? pattern.length : close;
+      pieces.push({ kind: "text", text: pattern.slice(at + 1, end) });
+      at = end;
+    } else if (char === "\\") {
+      at++;
+      pieces.push({ kind: "text", text: pattern[at] ?? "" });
+    } else {
+      const exponent = /^[Ee]([+-]?)(0+)/.exec(pattern.slice(at, at + 14));
+      if (exponent) {
+        const [all, sign, zeros = ""] = exponent;
+        pieces.push({ kind: "exponent", letter: char, plus: sign === "+", digits: Math.min(zeros.length, 10) });
+        at += all.length - 1;
+      } else pieces.push({ kind: "text", text: char });
+    }
+  }
+  const whole = pointAfter < 0 ? places.length : pointAfter;
+  const scaling = commas.filter((after) => after === whole).length;
+  const firstZero = places.indexOf(true);
+  const lastZero = places.lastIndexOf(true);
+  return {
+    section: {
+      pieces,
+      whole,
+      leastWhole: firstZero >= 0 && firstZero < whole ? whole - firstZero : 0,
+      fraction: places.length - whole,
+      leastFraction: Math.max(0, lastZero + 1 - whole),
+      hasThousands: commas.some((after) => after < whole),
+      scale: scale - 3 * scaling,
+    },
+    end: at,
+  };
+}
