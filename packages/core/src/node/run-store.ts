@@ -83,19 +83,26 @@ async function writeBody(path: string, body: ResultBody): Promise<{ bytes: numbe
   }
 }
 
-/** One piece of the body in memory at a time; the disk writes a piece while it is digested. */
+/** While a piece is digested and written, the next one is on its way; no more of the body is in memory. */
 async function pour(body: ResultBody, file: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   const reader = body.stream.getReader();
+  const next = () => {
+    const reading = reader.read();
+    // Looked at in the next round; until then a failure is nobody's.
+    reading.catch(() => {});
+    return reading;
+  };
   let bytes = 0;
-  for (;;) {
+  for (let reading = next(); ; ) {
     let piece: Uint8Array | undefined;
     try {
-      piece = (await reader.read()).value;
+      piece = (await reading).value;
     } catch (error) {
       throw new IncompleteBodyError(messageOf(error), bytes, { cause: error });
     }
     if (piece === undefined) break;
+    reading = next();
     try {
       const written = writeAll(file, piece);
       hash.update(piece);
