@@ -4,6 +4,6 @@ export { nodeFetch } from "./fetch.ts";
 export type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
 export { readManifest } from "./manifest-file.ts";
 export { RunFolderError } from "./run-folder-error.ts";
-export { createRunNames, createRunNames, type RunNames, type RunNames } from "./run-names.ts";
-export { createRunStore, createRunStore } from "./run-store.ts";
+export { createRunNames, type RunNames } from "./run-names.ts";
+export { createRunStore } from "./run-store.ts";
 export { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
