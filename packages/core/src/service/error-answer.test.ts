@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from "node:crypto";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Auth, basicAuth, bearerProvider, bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import * as errors from "./errors.ts";
+import { oauthCredentials } from "./oauth.ts";
 import { scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const headers = { "X-Acme-Request-Key": "key-1", "X-Acme-Api-Request-Key": "key-2" };
@@ -136,12 +138,26 @@ test("an endless error body is read to 64 KiB and then left", async () => {
   await closed;
 });
 
+const issuer = "https://auth.vendor.example";
+const oauthConfig = {
+  clientId: "client-1",
+  jwk: { ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }), kid: "key-1" },
+  wellKnownUri: `${issuer}/.well-known/openid-configuration`,
+};
+
+/** A token service whose every token is the one given. */
+function tokenService(request: Request, token: string): Response {
+  if (request.method === "GET") return Response.json({ issuer, token_endpoint: `${issuer}/token` });
+  return Response.json({ access_token: token, token_type: "Bearer", expires_in: 900 });
+}
+
 describe("no error shows a credential", () => {
   const secret = fc.stringMatching(/^[A-Za-z0-9+/=_.~-]{12,40}$/);
   const kinds: Record<string, (secret: string) => Auth> = {
     basic: (password) => basicAuth("NAME-1", password),
     bearer: bearerToken,
     provider: (token) => bearerProvider(async () => token),
+    oauth: (token) => oauthCredentials(oauthConfig, { fetch: async (request) => tokenService(request, token) }),
   };
 
   test.each(Object.keys(kinds))("of %s, though fetch and the service repeat it", async (kind) => {

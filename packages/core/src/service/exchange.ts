@@ -5,7 +5,7 @@ import type { AnswerKinds } from "./endpoints.ts";
 import { errorFromAnswer } from "./error-answer.ts";
 import {
   ConnectionError,
-  type ServiceError,
+  ServiceError,
   type ServiceErrorDetails,
   TimeoutError,
   UnexpectedStatusError,
@@ -144,7 +144,7 @@ function failure(error: unknown, attempt: Attempt, lifeline: Lifeline): Outcome 
     const message = `${method} ${path} was not answered within ${seconds} s`;
     return { kind: "failed", left: true, error: new TimeoutError(message, about(attempt)) };
   }
-  if (isOurs(error)) throw error;
+  if (error instanceof ServiceError) throw error;
   const cause = safeCause(error, redact);
   const codes = codesOf(error);
   const reason = codes[0] ?? deepest(cause)?.message ?? "no reason given";
@@ -152,8 +152,6 @@ function failure(error: unknown, attempt: Attempt, lifeline: Lifeline): Outcome 
   const left = !codes.some((code) => neverLeft.has(code));
   return { kind: "failed", left, error: new ConnectionError(message, { ...about(attempt), cause }) };
 }
-
-const isOurs = (error: unknown) => error instanceof Error && "advice" in error;
 
 /** Codes that stand for a connection that was never made. */
 const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);

@@ -15,9 +15,18 @@ export function readMeta(headers: Headers, now: number): AnswerMeta {
   let remaining: number | undefined;
   let resetSeconds: number | undefined;
   let progress: number | undefined;
+  let maxAgeSeconds: number | undefined;
+  let ageSeconds: number | undefined;
+  let location: string | undefined;
+  let retryAfterSeconds: number | undefined;
+  // One pass: this runs for every answer.
   for (const [name, value] of headers) {
-    if (!name.startsWith("x-")) continue;
-    if (name.endsWith("-api-request-key")) apiRequestKey ??= value;
+    if (name === "cache-control") maxAgeSeconds = maxAge(value);
+    else if (name === "age") ageSeconds = wholeNumber(value);
+    else if (name === "location") location = value;
+    else if (name === "retry-after") retryAfterSeconds = retryAfter(value.trim(), headers, now);
+    else if (!name.startsWith("x-")) continue;
+    else if (name.endsWith("-api-request-key")) apiRequestKey ??= value;
     else if (name.endsWith("-request-key")) requestKey ??= value;
     else if (name.endsWith("-ratelimit-limit")) limit ??= wholeNumber(value);
     else if (name.endsWith("-ratelimit-remaining")) remaining ??= wholeNumber(value);
@@ -28,11 +37,11 @@ export function readMeta(headers: Headers, now: number): AnswerMeta {
     requestKey,
     apiRequestKey,
     rateLimit: rateLimit(limit, remaining, resetSeconds),
-    maxAgeSeconds: maxAge(headers.get("cache-control")),
-    ageSeconds: wholeNumber(headers.get("age")),
+    maxAgeSeconds,
+    ageSeconds,
     progress,
-    location: headers.get("location") ?? undefined,
-    retryAfterSeconds: retryAfter(headers, now),
+    location,
+    retryAfterSeconds,
   };
 }
 
@@ -41,8 +50,8 @@ function rateLimit(limit?: number, remaining?: number, resetSeconds?: number): R
   return { limit, remaining, resetSeconds };
 }
 
-function wholeNumber(text: string | null): number | undefined {
-  if (text === null || !/^\s*\d{1,15}\s*$/.test(text)) return undefined;
+function wholeNumber(text: string): number | undefined {
+  if (!/^\s*\d{1,15}\s*$/.test(text)) return undefined;
   return Number(text);
 }
 
@@ -51,8 +60,7 @@ function percentage(text: string): number | undefined {
   return digits === undefined ? undefined : Math.min(100, Number(digits));
 }
 
-function maxAge(cacheControl: string | null): number | undefined {
-  if (cacheControl === null) return undefined;
+function maxAge(cacheControl: string): number | undefined {
   for (const directive of cacheControl.split(",")) {
     const digits = /^\s*max-age\s*=\s*"?(\d{1,15})"?\s*$/i.exec(directive)?.[1];
     if (digits !== undefined && Number(digits) <= longestMaxAgeSeconds) return Number(digits);
@@ -61,9 +69,7 @@ function maxAge(cacheControl: string | null): number | undefined {
 }
 
 /** Seconds, or an HTTP date, which is counted from the service's own `Date` where it says one. */
-function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get("retry-after")?.trim();
-  if (text === undefined) return undefined;
+function retryAfter(text: string, headers: Headers, now: number): number | undefined {
   // A figure too long to be meant is still a figure: it says "not soon".
   if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   const until = httpDate(text);

@@ -38,7 +38,7 @@ export function resultBody(response: Response, context: ResultContext): ResultBo
 }
 
 /** The media type of an answer, without parameters. */
-export function mediaType(headers: Headers): string {
+function mediaType(headers: Headers): string {
   const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   return type === undefined || type === "" ? "application/octet-stream" : type;
 }

@@ -3,13 +3,13 @@ import type { ResponseModels } from "../models/index.ts";
 import type { QueryParameters, RequestHeader, Route } from "./route.ts";
 
 /** What every operation declares. */
-export const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];
+const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];
 /** What reads of reference data and directories, and all template operations, declare. */
 export const readErrors: readonly number[] = withErrors(406, 429);
 /** What operations declare that have nothing to find and nothing to get wrong. */
 export const plainErrors: readonly number[] = [401, 403, 406, 429, 500, 503];
 
-export function withErrors(...more: readonly number[]): readonly number[] {
+function withErrors(...more: readonly number[]): readonly number[] {
   return [...commonErrors, ...more].sort((a, b) => a - b);
 }
 
