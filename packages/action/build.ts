@@ -13,7 +13,7 @@ const metafile = path.join(dist, "meta.json");
 export async function buildAction(): Promise<void> {
   const result = await build({
     absWorkingDir: folder,
-    entryPoints: { run: "src/run/run.ts", "run-post": "src/run/run-post.ts" },
+    entryPoints: { run: "src/run/run.ts" },
     outdir: dist,
     write: false,
     bundle: true,
@@ -29,10 +29,6 @@ export async function buildAction(): Promise<void> {
     // The ES modules of packages that have both: what is not used of them is left out.
     mainFields: ["module", "main"],
     legalComments: "none",
-    // Some packages below are CommonJS and require Node's modules.
-    banner: {
-      js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
-    },
     logLevel: "warning",
   });
   mkdirSync(dist, { recursive: true });

@@ -1,3 +1,4 @@
+import "./require.ts";
 import type { ArtifactClient } from "@actions/artifact";
 import { Problem } from "./problem.ts";
 

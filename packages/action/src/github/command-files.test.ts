@@ -13,14 +13,22 @@ describe("outputs", () => {
   it("reach the runner whatever they hold, and the last value stands", () => {
     const file = path.join(folder, "output");
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "grapheme-ascii" })), (values) => {
-        writeFileSync(file, "");
-        const outputs = createOutputs(file);
-        for (const value of values) outputs.set({ a: value, b: `x\n${value}` });
-        expect(readCommandFile(readFileSync(file, "utf8"))).toEqual(
-          values.length === 0 ? {} : { a: values.at(-1), b: `x\n${values.at(-1)}` },
-        );
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: "grapheme-ascii" }),
+            fc.constantFrom("end-of-value", "x\nend-of-value\ny", "end-of-value--"),
+          ),
+        ),
+        (values) => {
+          writeFileSync(file, "");
+          const outputs = createOutputs(file);
+          for (const value of values) outputs.set({ a: value, b: `x\n${value}` });
+          expect(readCommandFile(readFileSync(file, "utf8"))).toEqual(
+            values.length === 0 ? {} : { a: values.at(-1), b: `x\n${values.at(-1)}` },
+          );
+        },
+      ),
       { numRuns: 30 },
     );
   });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRunnerLog } from "../../test/support/runner-log.ts";
-import { createLog, formatCommand, type Log, rawBlock } from "./log.ts";
+import { createLog, formatCommand, type Log } from "./log.ts";
+import { rawBlock } from "./raw-block.ts";
 
 function written(use: (log: Log) => void): string {
   let text = "";

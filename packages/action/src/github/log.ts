@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { visible } from "./plain.ts";
 
 /** Where an annotation points. */
@@ -69,14 +68,6 @@ export function formatCommand(
     value === undefined ? [] : [`${key}=${escapeProperty(value)}`],
   );
   return `::${name}${pairs.length === 0 ? "" : ` ${pairs.join(",")}`}::${escapeData(message)}`;
-}
-
-/**
- * Lines that must be shown as they are (a stack), with every command in them switched off until a token that nobody can guess.
- */
-export function rawBlock(text: string): string {
-  const token = randomUUID();
-  return [`::stop-commands::${token}`, ...lines(text), `::${token}::`, ""].join("\n");
 }
 
 /** A line that the runner cannot take for a command: `::` opens one at the start of a line, the older `##[` anywhere. */

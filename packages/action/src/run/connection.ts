@@ -1,3 +1,4 @@
+import "../github/require.ts";
 import {
   type Auth,
   basicAuth,
@@ -18,7 +19,7 @@ export function connect(inputs: RunInputs, env: Env, log: Log): Client {
   const fetch = nodeFetch(env);
   return createClient({
     baseUrl: inputs.baseUrl,
-    auth: masking(authenticate(inputs.credentials, fetch, log), log),
+    auth: authenticate(inputs.credentials, fetch, log),
     fetch,
     userAgent: tool,
     headerPrefix: inputs.headerPrefix,
@@ -32,7 +33,7 @@ function authenticate(credentials: Credentials, fetch: Fetch, log: Log): Auth {
     case "token":
       return bearerToken(credentials.token);
     case "oauth":
-      return readOAuth(credentials.config, maskingAssertions(fetch, log));
+      return maskingTokens(readOAuth(credentials.config, maskingAssertions(fetch, log)), log);
   }
 }
 
@@ -46,8 +47,8 @@ function readOAuth(config: unknown, fetch: Fetch): Auth {
   }
 }
 
-/** Masks every credential that is handed out before it is used for the first time: tokens are renewed while a run goes on. */
-function masking(auth: Auth, log: Log): Auth {
+/** Masks every token before it is used for the first time: they are renewed while a run goes on. */
+function maskingTokens(auth: Auth, log: Log): Auth {
   const masked = new Set<string>();
   return {
     async authorization(signal) {

@@ -7,6 +7,7 @@ import { Problem } from "../github/problem.ts";
 import { connect } from "./connection.ts";
 import { count } from "./format.ts";
 import type { Env } from "./inputs.ts";
+import { formatJobIds } from "./job-ids.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import type { RunContext } from "./run-files.ts";
 import { tool } from "./tool.ts";
@@ -40,7 +41,7 @@ export async function execute(context: RunContext, files: readonly RunFile[]): P
   const progress = createProgress({
     log,
     total: files.length,
-    onIds: (ids) => outputs.set({ "job-ids": JSON.stringify(Object.fromEntries(ids)) }),
+    onIds: (ids) => outputs.set({ "job-ids": formatJobIds(ids) }),
   });
   const stop = stopEarly(files.length, inputs.wait);
   try {

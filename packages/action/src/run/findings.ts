@@ -1,4 +1,5 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import { shorten } from "../github/plain.ts";
 
 /** What a reader should know of one unit, or of a job as a whole. */
 export interface Finding {
@@ -56,9 +57,9 @@ export function mostTelling(findings: readonly Finding[], level: Finding["level"
     .map(({ finding }) => finding);
 }
 
-/** `unit weights failed`, `job is unknown`. */
+/** `Unit weights failed`, `Job is unknown`; of a long unit id its beginning. */
 export function headline(finding: Finding): string {
-  const subject = finding.unit === undefined ? "Job" : `Unit ${finding.unit}`;
+  const subject = finding.unit === undefined ? "Job" : `Unit ${shorten(finding.unit, 120)}`;
   return finding.level === "warning"
     ? `${subject}: warning`
     : `${subject} ${isState(finding.state) ? states[finding.state].words : finding.state}`;

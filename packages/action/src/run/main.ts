@@ -1,5 +1,5 @@
 import { createOutputs, type Outputs } from "../github/command-files.ts";
-import { type Log, rawBlock } from "../github/log.ts";
+import type { Log } from "../github/log.ts";
 import { Problem, Problems } from "../github/problem.ts";
 import { type Env, readRunInputs } from "./inputs.ts";
 import { maskCredentials } from "./secrets.ts";
@@ -19,13 +19,13 @@ export async function main(env: Env, log: Log): Promise<number> {
     const { run } = await import("./run-files.ts");
     return await run({ inputs, env, log, outputs, signal: interruption.signal });
   } catch (error) {
-    fail(log, outputs, error, env);
+    await fail(log, outputs, error, env);
     return 1;
   }
 }
 
 /** Says what went wrong: a line for what the user can mend, more where the defect is ours. */
-function fail(log: Log, outputs: Outputs, error: unknown, env: Env): void {
+async function fail(log: Log, outputs: Outputs, error: unknown, env: Env): Promise<void> {
   outputs.set({ status: error instanceof Interrupted ? "canceled" : "failure" });
   const lines = userProblem(error);
   for (const line of lines ?? []) log.annotate("error", line);
@@ -36,7 +36,9 @@ function fail(log: Log, outputs: Outputs, error: unknown, env: Env): void {
     "error",
     `${message} This looks like a defect of the action.${debug ? "" : " Run the job again with debug logging to see where."}`,
   );
-  if (debug && error instanceof Error) process.stdout.write(rawBlock(error.stack ?? error.message));
+  if (!debug || !(error instanceof Error)) return;
+  const { rawBlock } = await import("../github/raw-block.ts");
+  process.stdout.write(rawBlock(error.stack ?? error.message));
 }
 
 /** The codes of errors of the run folder and the disk, whose classes are not loaded for this. */

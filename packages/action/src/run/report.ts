@@ -12,6 +12,7 @@ import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import { count } from "./format.ts";
 import type { Env, FailOn } from "./inputs.ts";
+import { formatJobIds } from "./job-ids.ts";
 import type { RunContext } from "./run-files.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderSummary } from "./summary.ts";
@@ -25,6 +26,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   const counts = countRun(manifest);
   outputs.set({
     status,
+    "job-ids": formatJobIds(idsOf(manifest, progress.jobIds)),
     "file-count": `${counts.files}`,
     "unit-count": `${counts.units}`,
     "success-count": `${counts.succeeded}`,
@@ -61,6 +63,13 @@ function asSeenHere({ inputs, signal }: RunContext, { manifest, refused }: RunRe
   if (refused !== undefined) return { ...manifest, status: "failure" };
   // Nobody waited: the jobs run on.
   return !inputs.wait && manifest.status === "canceled" ? { ...manifest, status: "unknown" } : manifest;
+}
+
+/** The ids in the order of the files. A manifest that was left behind by a stop may lack some that were seen. */
+function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
+  );
 }
 
 function isFailure(status: JobStatus, warnings: number, failOn: FailOn, wait: boolean): boolean {

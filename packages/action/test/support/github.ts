@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import {
   BlobSASPermissions,
@@ -48,9 +49,7 @@ const service = "/twirp/github.actions.results.api.v1.ArtifactService/";
 /** Starts the results service: the calls by which an artifact is created and finalized. */
 export async function startGitHub(azurite: Azurite): Promise<GitHub> {
   const credential = new StorageSharedKeyCredential(azurite.account, azurite.key);
-  const container = new BlobServiceClient(azurite.url, credential).getContainerClient(
-    `results-${process.pid}-${Date.now()}`,
-  );
+  const container = new BlobServiceClient(azurite.url, credential).getContainerClient(`results-${randomUUID()}`);
   await container.create();
   const token = runtimeToken();
   const artifacts = new Map<string, Artifact>();

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { createSimulator, type Listening, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../../build.ts";
+import { examplesFolder } from "./parameters.ts";
 import { runStep, type StepOptions, type StepResult } from "./runner.ts";
 
 /** Who calls the simulated service in the tests. */
@@ -59,7 +60,7 @@ export async function createWorld(options: SimulatorOptions = {}): Promise<World
 
 /** The parameter files that the documentation shows: one of each family at least. */
 export function addExamples(world: World, folder = "parameters"): void {
-  cpSync(path.resolve(import.meta.dirname, "../../../../docs/examples"), path.join(world.workspace, folder), {
+  cpSync(examplesFolder, path.join(world.workspace, folder), {
     recursive: true,
   });
 }

@@ -1,4 +1,0 @@
-import { createLog } from "../github/log.ts";
-import { post } from "./post.ts";
-
-await post(process.env, createLog());

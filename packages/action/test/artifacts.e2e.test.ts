@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Azurite, startAzurite } from "./support/azurite.ts";
+import { type GitHub, startGitHub } from "./support/github.ts";
+import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
+import { createWorld, type World } from "./support/world.ts";
+import { readZip } from "./support/zip.ts";
+
+let azurite: Azurite;
+beforeAll(async () => {
+  azurite = await startAzurite();
+});
+afterAll(() => azurite[Symbol.asyncDispose]());
+
+/** A repository with two files, three units, one of which fails. */
+async function createBook(): Promise<World> {
+  const world = await createWorld();
+  world.write("p/one.pa.json", paRequest({ "a:b": paUnit(1), c: failingUnit(2) }));
+  world.write("p/two.pa.json", paRequest({ "a:b": paUnit(3) }));
+  return world;
+}
+
+async function filesOf(github: GitHub, name: string): Promise<string[]> {
+  return [...readZip(await github.download(name)).keys()].sort();
+}
+
+describe.concurrent("artifacts", () => {
+  it("run: one, with the whole run folder, its digest told and right", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    const inputs = { artifacts: "run", "artifact-name": "book", "retention-days": "3", "fail-on": "never" };
+    const step = await world.run(inputs, { env: github.env });
+    expect(step).toMatchObject({ code: 0, stderr: "" });
+    const [artifact] = github.artifacts();
+    const archive = await github.download("book");
+    const digest = createHash("sha256").update(archive).digest("hex");
+    expect(artifact).toMatchObject({ name: "book", digest: `sha256:${digest}` });
+    const days = (Date.parse(artifact?.expiresAt ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(3);
+    expect(step.outputs).toMatchObject({
+      "artifact-ids": JSON.stringify({ book: artifact?.id }),
+      "artifact-digests": JSON.stringify({ book: digest }),
+    });
+    expect(step.summary).toContain(
+      `<a href="https://github.com/house/book/actions/runs/4242/artifacts/${artifact?.id}">book</a>`,
+    );
+    const files = readZip(archive);
+    expect([...files.keys()].sort()).toEqual(world.list("analytics-run"));
+    for (const [file, content] of files) expect(content.toString()).toBe(world.read(`analytics-run/${file}`));
+    // Everything is stored: the post step has nothing to do.
+    expect(await world.run(inputs, { env: github.env, post: step.state })).toMatchObject({ code: 0, raw: "" });
+  });
+
+  it("file: one a file with results, and one of the run", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    await world.run({ artifacts: "file", "artifact-name": "book" }, { env: github.env });
+    expect(github.artifacts().map(({ name }) => name)).toEqual(["book", "book p_one.pa.json", "book p_two.pa.json"]);
+    expect(await filesOf(github, "book")).toEqual(["journal.jsonl", "manifest.json", "summary.md"]);
+    expect(await filesOf(github, "book p_one.pa.json")).toHaveLength(1);
+  });
+
+  it("unit: one a unit with a result, and one of the run", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
+    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b"];
+    expect(github.artifacts().map(({ name }) => name)).toEqual(names);
+    expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
+  });
+
+  it("a name that is taken: another is found, and what is there stays", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    github.occupy("analytics-run");
+    github.occupy("analytics-run-2");
+    const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
+    expect(step.code).toBe(0);
+    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "analytics-run-2", "analytics-run-3"]);
+    expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(["analytics-run-3"]);
+  });
+
+  it("a store that refuses: the step fails in one line that says where the results are, also with fail-on: never", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    github.failNext(403, "no access");
+    const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
+    expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure", "success-count": "2" } });
+    const last = step.annotations.filter(({ level }) => level === "error").at(-1)?.message;
+    expect(last).toMatch(
+      /^The artifact analytics-run could not be stored: .*no access The results are in .*analytics-run\.$/,
+    );
+    expect(step.summary).toContain("Analytics run");
+    // The post step tries again.
+    await world.run({ artifacts: "run" }, { env: github.env, post: step.state });
+    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run"]);
+  });
+});

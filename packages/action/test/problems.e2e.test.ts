@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
+import type { StepResult } from "./support/runner.ts";
+import { createWorld, user, type World } from "./support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  world.write("good/one.pa.json", paRequest({ a: paUnit() }));
+  world.write("bad/typed.pa.json", '{\n  "data": {\n    "a": {\n      "componentid": 5\n    }\n  }\n}\n');
+  world.write("bad/broken.pa.json", '{\n  "data": {,}\n}');
+  world.write("odd/tsconfig.json", { compilerOptions: {} });
+  world.write("odd/bytes.pa.json", Buffer.from([0xff, 0xfe, 0x00]).toString("latin1"));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const errorsOf = (step: StepResult) =>
+  step.annotations.filter(({ level }) => level === "error").map(({ message }) => message);
+
+/** A problem of the user's: one line each, no stack, nothing sent. */
+function expectRefusal(step: StepResult): void {
+  expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure" } });
+  expect(step.raw).not.toMatch(/^\s+at /m);
+  expect(step.raw).not.toContain("defect");
+  expect(world.simulator.requests).toEqual([]);
+}
+
+describe("what is wrong is said in a line each, and nothing is sent", () => {
+  it("bad inputs, all at once", async () => {
+    const step = await world.run({ "base-url": "http://api.vendor.example", wait: "maybe", password: "" });
+    expectRefusal(step);
+    expect(errorsOf(step)).toEqual([
+      "Input base-url must begin with https:// (http:// is for this machine alone).",
+      "Input password is required beside username.",
+      "Input wait must be true or false.",
+    ]);
+  });
+
+  it("no files", async () => {
+    const step = await world.run({ files: "none/*.json" });
+    expectRefusal(step);
+    expect(errorsOf(step)).toEqual([`No files match the input files in ${world.workspace}: none/*.json`]);
+  });
+
+  it("errors in parameter files, at their lines", async () => {
+    const step = await world.run({ files: "good/*.json\nbad/*.json" });
+    expectRefusal(step);
+    expect(step.annotations).toContainEqual(
+      expect.objectContaining({ level: "error", file: "bad/typed.pa.json", line: "4" }),
+    );
+    expect(step.annotations).toContainEqual(
+      expect.objectContaining({ level: "error", file: "bad/broken.pa.json", line: "2" }),
+    );
+    expect(errorsOf(step).at(-1)).toMatch(/^\d+ errors in parameter files\. Nothing was sent to the service\.$/);
+  });
+
+  it("a file whose family cannot be told", async () => {
+    const step = await world.run({ files: "odd/tsconfig.json" });
+    expectRefusal(step);
+    expect(step.annotations[0]).toMatchObject({ level: "error", file: "odd/tsconfig.json" });
+  });
+
+  it("an artifact store that is out of reach", async () => {
+    const step = await world.run({ files: "good/*.json", artifacts: "run" });
+    expectRefusal(step);
+    expect(errorsOf(step)[0]).toMatch(/^Artifacts cannot be stored: the runner gives this step no access/);
+  });
+
+  it("a run folder that holds something, and nothing to resume", async () => {
+    expectRefusal(await world.run({ files: "good/*.json", "output-dir": "odd" }));
+    const step = await world.run({ "resume-from": "good" });
+    expectRefusal(step);
+    expect(errorsOf(step)[0]).toMatch(/^Input resume-from: there is no run in .*good: it holds no manifest\.json\.$/);
+  });
+
+  it("an OAuth configuration that lacks something, without repeating any of it", async () => {
+    const config = { name: "n", clientId: "c", jwk: { kty: "RSA", kid: "k", d: "private-exponent" } };
+    const step = await world.run({
+      files: "good/*.json",
+      username: "",
+      password: "",
+      "oauth-config": JSON.stringify(config),
+    });
+    expectRefusal(step);
+    expect(errorsOf(step)[0]).toMatch(/^Input oauth-config: jwk\.n of the OAuth configuration is missing\.$/);
+    expect(step.lines.join("\n")).not.toContain("private-exponent");
+  });
+});
+
+describe("start", () => {
+  const loads = (step: StepResult) => {
+    const until = step.stderr.split("request\n")[0] ?? "";
+    const files = Array.from(until.matchAll(/^loaded (\d+) (\S+)$/gm), ([, size, name]) => ({
+      size: Number(size),
+      name: name ?? "",
+    }));
+    return { files, bytes: files.reduce((sum, file) => sum + file.size, 0) };
+  };
+  const env = { NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "support/log-loads.ts")}` };
+
+  it("loads under 16 kB to refuse bad inputs", async () => {
+    const { files, bytes } = loads(await world.run({ "base-url": "" }, { env }));
+    expect(files.map(({ name }) => name)).toContain("run.js");
+    expect(bytes).toBeLessThan(16_000);
+  });
+
+  it("loads under 250 kB until its first request", async () => {
+    const step = await world.run(
+      { files: "good/*.json", password: "wrong-secret", "output-dir": "refused-1" },
+      { env },
+    );
+    expect(step.stderr).toContain("request\n");
+    expect(loads(step).bytes).toBeLessThan(250_000);
+  });
+});
+
+describe("what the service refuses", () => {
+  it("credentials: in one line, after one attempt and not one a file, also with fail-on: never", async () => {
+    await using own = await createWorld();
+    for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
+    const step = await own.run({ password: "wrong-secret", "max-concurrency": "1", "fail-on": "never" });
+    expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure" } });
+    expect(errorsOf(step)).toHaveLength(1);
+    expect(errorsOf(step)[0]).toMatch(/401.*Check the credentials/);
+    expect(own.simulator.requests).toHaveLength(1);
+    expect(readFileSync(path.join(own.workspace, "analytics-run/journal.jsonl"), "utf8")).not.toContain("wrong-secret");
+  });
+
+  it("a unit: annotated at its line, told by fail-on", async () => {
+    await using own = await createWorld({ duplicates: "allow" });
+    own.write("mixed.pa.json", paRequest({ good: paUnit(1), "not good": failingUnit(2) }));
+    const steps = await Promise.all(
+      ["error", "warning", "never"].map((failOn, index) =>
+        own.run({ files: "*.pa.json", "fail-on": failOn, "output-dir": `run-${index}` }),
+      ),
+    );
+    expect(steps.map(({ code }) => code)).toEqual([1, 1, 0]);
+    for (const step of steps) {
+      expect(step.outputs).toMatchObject({
+        status: "failure",
+        "unit-count": "2",
+        "success-count": "1",
+        "failure-count": "1",
+      });
+      const line =
+        own
+          .read("mixed.pa.json")
+          .split("\n")
+          .findIndex((text) => text.includes('"not good"')) + 1;
+      expect(step.annotations).toMatchObject([
+        { level: "error", title: "Unit not good failed", file: "mixed.pa.json", line: `${line}` },
+      ]);
+      expect(step.annotations[0]?.message).toContain("Client:/Nowhere/NOTHING.ACCT");
+      expect(step.summary).toContain("1 of 2 units succeeded");
+    }
+  });
+});
+
+describe("a defect of ours", () => {
+  it("says so, with the stack where debug logging is on", async () => {
+    // A file system that breaks in a way of its own stands in for a defect.
+    const breaks = `data:text/javascript,${encodeURIComponent('process.getBuiltinModule("node:fs").readdirSync=()=>{throw new Error("broken ::error::inside")}')}`;
+    const quiet = await world.run(
+      { files: "good/*.json", "output-dir": "good" },
+      { env: { NODE_OPTIONS: `--import=${breaks}` } },
+    );
+    expect(quiet.raw).not.toContain("    at ");
+    expect(errorsOf(quiet)).toEqual([
+      "broken ::error::inside This looks like a defect of the action. Run the job again with debug logging to see where.",
+    ]);
+    const loud = await world.run(
+      { files: "good/*.json", "output-dir": "good" },
+      { env: { NODE_OPTIONS: `--import=${breaks}`, RUNNER_DEBUG: "1" } },
+    );
+    expect(loud.lines.join("\n")).toMatch(/Error: broken ::error::inside\n.* at prepare \(.*src\/run\/prepare\.ts:/s);
+    expect(errorsOf(loud)).toHaveLength(1);
+  });
+});
+
+it("masks the password and the Basic text, and prints neither", async () => {
+  const step = await world.run({ files: "none/*.json" });
+  expect(step.masks).toEqual([user.password, Buffer.from(`${user.username}:${user.password}`).toString("base64")]);
+  expect(step.lines.join("\n")).not.toContain(user.password);
+});

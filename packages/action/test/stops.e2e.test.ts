@@ -1,0 +1,155 @@
+import path from "node:path";
+import { readManifest } from "@analytics-engines/core/node";
+import { describe, expect, it } from "vitest";
+import { startAzurite } from "./support/azurite.ts";
+import { startGitHub } from "./support/github.ts";
+import { paRequest, paUnit } from "./support/parameters.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+/** Jobs that would take longer than any test. */
+async function createSlowWorld(): Promise<World> {
+  const world = await createWorld({ jobSeconds: 600 });
+  for (const file of [1, 2, 3]) world.write(`p/${file}.pa.json`, paRequest({ a: paUnit(file) }));
+  return world;
+}
+
+const states = (world: World) => world.simulator.jobs.map(({ state }) => state);
+const folder = (world: World) => path.join(world.workspace, "analytics-run");
+/** Calls `act` once `count` jobs are submitted. */
+function whenSubmitted(
+  count: number,
+  act: (child: Parameters<NonNullable<Parameters<World["run"]>[1]>["onLine"] & {}>[1]) => void,
+) {
+  let submitted = 0;
+  return (line: string, child: Parameters<typeof act>[0]) => {
+    if (line.includes(": submitted as job")) submitted += 1;
+    if (submitted === count && line.includes(": submitted as job")) act(child);
+  };
+}
+
+describe.concurrent("a run that ends early", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "%s: jobs are canceled on the service within 7.5 s, and all is told",
+    async (signal) => {
+      await using world = await createSlowWorld();
+      let stoppedAt = 0;
+      const onLine = whenSubmitted(3, (child) => {
+        stoppedAt = performance.now();
+        child.kill(signal);
+      });
+      const step = await world.run({}, { onLine });
+      expect(performance.now() - stoppedAt).toBeLessThan(7500);
+      expect(step).toMatchObject({
+        code: 1,
+        signal: null,
+        stderr: "",
+        outputs: { status: "canceled", "unit-count": "3", "success-count": "0" },
+      });
+      expect(Object.keys(JSON.parse(step.outputs["job-ids"] ?? "{}"))).toHaveLength(3);
+      expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+      expect((await readManifest(folder(world))).status).toBe("canceled");
+      expect(step.summary).toContain("Analytics run: canceled");
+      // The post step finds nothing left to cancel.
+      const post = await world.run({}, { post: step.state });
+      expect(post).toMatchObject({ code: 0, annotations: [], stderr: "" });
+      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+    },
+  );
+
+  it("SIGINT with cancel-on-abort: false leaves the jobs, and they can be collected later", async () => {
+    await using world = await createWorld({ jobSeconds: 3 });
+    world.write("p/1.pa.json", paRequest({ a: paUnit() }));
+    const inputs = { "cancel-on-abort": "false" };
+    const step = await world.run(inputs, { onLine: whenSubmitted(1, (child) => child.kill("SIGINT")) });
+    expect(step).toMatchObject({ code: 1, outputs: { status: "canceled" } });
+    await world.run(inputs, { post: step.state });
+    expect(world.simulator.jobs).toMatchObject([{ cancels: 0 }]);
+    const resumed = await world.run({ files: "", "resume-from": "analytics-run" });
+    expect(resumed).toMatchObject({ code: 0, outputs: { status: "success", "success-count": "1" } });
+    expect(world.simulator.jobs).toMatchObject([{ creates: 1, returned: true }]);
+  });
+
+  it("kill -9: the post step cancels what still runs and stores what there is", async () => {
+    await using azurite = await startAzurite();
+    await using github = await startGitHub(azurite);
+    await using world = await createSlowWorld();
+    const options = { env: github.env };
+    const step = await world.run(
+      { artifacts: "run" },
+      { ...options, onLine: whenSubmitted(3, (child) => child.kill("SIGKILL")) },
+    );
+    expect(step).toMatchObject({ signal: "SIGKILL", outputs: { "run-path": folder(world) } });
+    expect(states(world)).not.toContain("Cancelled");
+    const post = await world.run({ artifacts: "run" }, { ...options, post: step.state });
+    expect(post).toMatchObject({ code: 0, stderr: "", annotations: [] });
+    expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run"]);
+  });
+
+  it("kill -9 and resume-from: no job is created twice, nothing is read twice, the rest is collected", async () => {
+    await using world = await createWorld({ jobSeconds: ({ units }) => (units === 1 ? 0.1 : 7) });
+    world.write("p/fast.pa.json", paRequest({ a: paUnit(1) }));
+    world.write("p/slow.pa.json", paRequest({ a: paUnit(2), b: paUnit(3) }));
+    const step = await world.run(
+      {},
+      { onLine: (line, child) => void (line.includes("fast.pa.json: success") && child.kill("SIGKILL")) },
+    );
+    expect(step.signal).toBe("SIGKILL");
+    const resumed = await world.run({ "resume-from": "analytics-run" });
+    expect(resumed).toMatchObject({
+      code: 0,
+      stderr: "",
+      outputs: { status: "success", "unit-count": "3", "success-count": "3" },
+    });
+    expect(world.simulator.jobs).toMatchObject([{ creates: 1 }, { creates: 1 }]);
+    expect(world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads))).toEqual([1, 1, 1]);
+    expect(world.list("analytics-run")).toEqual([
+      "fast.pa/a.json",
+      "journal.jsonl",
+      "manifest.json",
+      "slow.pa/a.json",
+      "slow.pa/b.json",
+      "summary.md",
+    ]);
+  });
+
+  it("wait: false submits, tells the ids and lets the jobs run; resume-from collects", async () => {
+    await using world = await createWorld({ jobSeconds: 2 });
+    for (const file of [1, 2, 3]) world.write(`p/${file}.pa.json`, paRequest({ a: paUnit(file) }));
+    const step = await world.run({ wait: "false", "max-concurrency": "1" });
+    expect(step).toMatchObject({ code: 0, stderr: "", annotations: [], outputs: { status: "unknown" } });
+    expect(step.took).toBeLessThan(4000);
+    const ids = JSON.parse(step.outputs["job-ids"] ?? "{}");
+    expect(Object.keys(ids)).toEqual(["p/1.pa.json", "p/2.pa.json", "p/3.pa.json"]);
+    expect(await world.run({ wait: "false" }, { post: step.state })).toMatchObject({ code: 0, raw: "" });
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0, 0]);
+    const collected = await world.run({ "resume-from": step.outputs["run-path"] ?? "" });
+    expect(collected).toMatchObject({ code: 0, outputs: { status: "success", "job-ids": JSON.stringify(ids) } });
+    expect(world.simulator.jobs.map(({ creates, returned }) => [creates, returned])).toEqual([
+      [1, true],
+      [1, true],
+      [1, true],
+    ]);
+  });
+
+  it("resume-from refuses parameters that changed, and leaves the earlier run's jobs alone", async () => {
+    await using world = await createSlowWorld();
+    const step = await world.run({ wait: "false" });
+    world.write("p/2.pa.json", paRequest({ a: paUnit(20) }));
+    const resumed = await world.run({ "resume-from": "analytics-run" });
+    expect(resumed).toMatchObject({ code: 1, outputs: { status: "failure" } });
+    expect(resumed.annotations).toMatchObject([{ level: "error", message: expect.stringContaining("p/2.pa.json") }]);
+    await world.run({ "resume-from": "analytics-run" }, { post: resumed.state });
+    expect(step.code).toBe(0);
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0, 0]);
+  });
+
+  it("timeout-minutes: the jobs are canceled, and the status says why", async () => {
+    await using world = await createSlowWorld();
+    const step = await world.run({ "timeout-minutes": "0.02" });
+    expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "timed-out", "failure-count": "3" } });
+    expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+    expect(step.annotations[0]?.title).toBe("Job timed out");
+  });
+});
