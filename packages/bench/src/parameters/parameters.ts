@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readParameterFile } from "@analytics-engines/core/parameters";
+import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { atMost, median, runChild } from "../measure.ts";
 import type { Row } from "../row.ts";
 import { makeParameterFile } from "./file.ts";
@@ -11,7 +11,7 @@ const rounds = 9;
 
 /** Parameter files: read and validated beside the JSON language service on the same file and schema, and keystroke by keystroke. */
 export async function run(): Promise<Row[]> {
-  return [...(await besideLanguageService()), keystroke()];
+  return [...(await besideLanguageService()), keystroke(), comparison()];
 }
 
 async function besideLanguageService(): Promise<Row[]> {
@@ -54,7 +54,7 @@ async function child(
     milliseconds = Number.NaN,
     peakBytes = Number.NaN,
     problems,
-  } = await runChild("../parameters/child.ts", [validator, file, String(times)]);
+  } = await runChild("../parameters/child.mjs", [validator, file, String(times)]);
   if (problems !== manyUnits / 100)
     throw new Error(`${validator} found ${problems} problems in a file with ${manyUnits / 100}`);
   return { milliseconds, mebibytes: peakBytes / 2 ** 20 };
@@ -75,4 +75,29 @@ function keystroke(): Row {
     }
   }
   return atMost("parameter file of 200 units: a keystroke, median", median(times), "ms", 3, 1, "under 3 ms");
+}
+
+/** Two versions that differ in ten units: reading both and comparing them, beside reading both. */
+function comparison(): Row {
+  const before = makeParameterFile(manyUnits, false);
+  const after = before.replaceAll(/("Client:\/Equity\/FUND_\d*777)\.ACCT"/g, '$1_NEW.ACCT"');
+  const reading: number[] = [];
+  const whole: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    const files = [readParameterFile(before, { family: "pa" }), readParameterFile(after, { family: "pa" })] as const;
+    const read = performance.now();
+    const { units } = compareParameters(...files);
+    whole.push(performance.now() - started);
+    reading.push(read - started);
+    if (units.length !== 10) throw new Error(`${units.length} units differ instead of 10`);
+  }
+  return atMost(
+    "two parameter files of 10,000 units: read and compared",
+    median(whole),
+    "ms",
+    median(reading),
+    1.5,
+    "under 1.5 times reading both",
+  );
 }

@@ -176,7 +176,11 @@ function checkRequired(walk: Walk, value: JsonObject, shape: ObjectShape): void 
 }
 
 function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: ObjectShape): void {
-  const free = walk.findings.isFull ? [] : [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
+  if (walk.findings.isFull) {
+    walk.findings.countError();
+    return;
+  }
+  const free = [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
   const meant = nearest(key, free);
   report(walk, {
     code: "unknown-property",

@@ -30,9 +30,15 @@ export class Findings {
     else this.list.push(finding);
   }
 
-  /** Whether further findings are only counted, so that nothing dear should be worked out for them. */
+  /** Whether further findings are only counted, so that nothing dear should be worked out for them: see `countError`. */
   get isFull(): boolean {
     return this.list.length >= maxFindings;
+  }
+
+  /** Counts an error that is not listed. */
+  countError(): void {
+    this.#errors++;
+    this.#dropped.error++;
   }
 
   /** How many errors were found, listed or not. */
