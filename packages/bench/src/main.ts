@@ -1,19 +1,19 @@
 // npm run bench [-- --json FILE] [-- --only TEXT]: every figure beside its peer or limit, measured in this run.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import * as actionStart from "./figures/action-start.ts";
-import * as importClient from "./figures/import-client.ts";
-import * as resultToDisk from "./figures/result-to-disk.ts";
-import * as runSteps from "./figures/run-steps.ts";
-import * as simulatorThroughput from "./figures/simulator-throughput.ts";
-import * as statusReads from "./figures/status-reads.ts";
+import { run as actionStart } from "./figures/action-start.ts";
+import { run as importClient } from "./figures/import-client.ts";
+import { run as resultToDisk } from "./figures/result-to-disk.ts";
+import { run as runSteps } from "./figures/run-steps.ts";
+import { run as simulatorThroughput } from "./figures/simulator-throughput.ts";
+import { run as statusReads } from "./figures/status-reads.ts";
 import { formatRows } from "./format.ts";
-import * as parameters from "./parameters/parameters.ts";
+import { run as parameters } from "./parameters/parameters.ts";
 import type { Row } from "./row.ts";
-import * as pacing from "./virtual/pacing.ts";
-import * as polling from "./virtual/polling.ts";
+import { run as pacing } from "./virtual/pacing.ts";
+import { run as polling } from "./virtual/polling.ts";
 
-const figures: Readonly<Record<string, { run(): Promise<Row[]> }>> = {
+const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": statusReads,
   "import of the client": importClient,
   "result to disk": resultToDisk,
@@ -36,7 +36,7 @@ const rows: Row[] = [];
 for (const [name, figure] of chosen) {
   const started = performance.now();
   console.log(`measuring: ${name}`);
-  rows.push(...(await figure.run()));
+  rows.push(...(await figure()));
   console.log(`  took ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}\n`);
