@@ -151,7 +151,12 @@ function region({ start, end }: Range): SarifRegion {
 
 /** Plain text as SARIF has it (3.11): a link of its own would be `[text](target)`, a placeholder `{0}`; text of a file may be neither. */
 function message(text: string): SarifMessage {
-  return { text: text.toWellFormed().replace(/[\\[\]]/g, "\\$&").replace(/[{}]/g, "$&$&") };
+  return {
+    text: text
+      .toWellFormed()
+      .replace(/[\\[\]]/g, "\\$&")
+      .replace(/[{}]/g, "$&$&"),
+  };
 }
 
 /** The path as a URI reference: percent-encoded; a relative one starts at the root of the repository. */

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { matchesGlob } from "./glob.ts";
+import { type ReadOptions, readParameterFile } from "./read.ts";
+
+const unit = { componentid: "0A".repeat(32) };
+const units = JSON.stringify({ data: { u: unit } });
+const withSchema = (name: string) =>
+  JSON.stringify({ $schema: `https://analytics-engines.example/schemas/${name}.schema.json`, data: { u: unit } });
+
+test.each<[string, string, ReadOptions, string | undefined, string | undefined]>([
+  ["the caller before all", withSchema("spar"), { family: "pa", path: "a.vault.json" }, "pa", "caller"],
+  ["the file's name", units, { path: "folder/weights.pa.json" }, "pa", "file name"],
+  [
+    "the file's name in any case, in a path of Windows",
+    units,
+    { path: "C:\\Folder.spar.json\\WEIGHTS.PA.JSON" },
+    "pa",
+    "file name",
+  ],
+  ["$schema", withSchema("spar"), { path: "weights.json", families: { "*": "pa" } }, "spar", "$schema"],
+  [
+    "the first glob that matches",
+    units,
+    { path: "nightly/a/weights.json", families: { "weekly/**": "spar", "nightly/**/*.json": "pa", "**": "spar" } },
+    "pa",
+    "mapping",
+  ],
+  [
+    "a word that is no family does not count",
+    units,
+    { path: "weights.v2.json", families: { "*.json": "pa" } },
+    "pa",
+    "mapping",
+  ],
+  [
+    "the content",
+    JSON.stringify({ data: { u: { document: "D", account: { id: "A" }, dates: { enddate: "0" } } } }),
+    {},
+    "pub",
+    "content",
+  ],
+])("%s", (_, text, options, family, familyBy) => {
+  expect(readParameterFile(text, options)).toMatchObject({ family, familyBy });
+});
+
+test("content that could be meant for several families is an issue that lists them", () => {
+  const { issues, family, request } = readParameterFile(
+    '{"data":{"strategy":{"id":"S"},"account":{"id":"A"},"outputTypes":{}}}',
+  );
+  expect({ family, request }).toEqual({ family: undefined, request: undefined });
+  expect(issues.map(({ code, message }) => [code, message])).toEqual([
+    [
+      "family-ambiguous",
+      "This could be meant for `afi`, `axp`, `bpm` or `npo`. Name the file `NAME.FAMILY.json`, or give it a `$schema`.",
+    ],
+  ]);
+});
+
+test("a few units tell the family of a file with thousands", () => {
+  const data = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`u${at}`, { ...unit, columns: [] }]));
+  expect(readParameterFile(JSON.stringify({ data }))).toMatchObject({ family: "pa", familyBy: "content", issues: [] });
+});
+
+test("a name and a $schema that disagree", () => {
+  const { family, issues } = readParameterFile(withSchema("spar"), { path: "a.pa.json" });
+  expect(family).toBe("pa");
+  expect(issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(["family-conflict /$schema"]);
+});
+
+describe("globs", () => {
+  test.each([
+    ["a/b/c.json", "**/*.json", true],
+    ["c.json", "**/*.json", true],
+    ["a/b/c.json", "a/*.json", false],
+    ["a/b/c.json", "a/**", true],
+    ["a/b/c.json", "*.json", true],
+    ["./a/c.json", "a/?.json", true],
+    ["a\\b\\c.json", "a/b/*.{yml,json}", true],
+    ["a/b/c.json", "a/b/*.{yml,txt}", false],
+    ["a/b.c/d.json", "a/b?c/*", true],
+    ["a/$&.json", "a/{$&,x}.json", true],
+    ["a/b", "a/b/c", false],
+    ["a/b/x/y/c/d", "a/**/c/*", true],
+  ])("%s against %s: %s", (path, glob, expected) => {
+    expect(matchesGlob(path, glob)).toBe(expected);
+  });
+  test("no pattern takes for ever", () => {
+    expect(matchesGlob(`${"a/".repeat(2000)}b`, `${"**/a/".repeat(50)}c`)).toBe(false);
+    expect(matchesGlob("a".repeat(5000), `${"*a".repeat(50)}b`)).toBe(false);
+    expect(matchesGlob("a", "{a,b}".repeat(40))).toBe(false);
+  });
+});
