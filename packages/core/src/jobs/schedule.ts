@@ -47,6 +47,8 @@ const LOOK_BEYOND = 3;
 const LOOK_PER_COST = 9;
 /** A prediction is trusted for as long as the job has run, or for so many times what a read costs. */
 const TRUST_PER_COST = 10;
+/** At 0 percent only for this share of its age: it may stand in a queue, and then the start of its progress is unknown. */
+const IDLE_TRUST = 0.25;
 /** Where nothing can be predicted, the wait is so many times what a read costs, if that is more than `max-age`. */
 const BLIND_PER_COST = 1.5;
 /** How many times are tried between the earliest end and the one by which the job is done with this chance. */
@@ -80,7 +82,8 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
   function predictedWait(known: EndEstimate, cost: number): number {
     const age = (at - origin) / 1000;
     const end = bestAge(known, age + maxAge, maxAge, cost) - age;
-    return Math.min(beforeTheEnd(end, maxAge, cost), Math.max((at - createdAt) / 1000, cost * TRUST_PER_COST));
+    const trust = ((at - createdAt) / 1000) * (lastPercent === 0 ? IDLE_TRUST : 1);
+    return Math.min(beforeTheEnd(end, maxAge, cost), Math.max(trust, cost * TRUST_PER_COST));
   }
 
   return {

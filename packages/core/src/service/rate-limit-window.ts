@@ -49,9 +49,10 @@ interface Told {
   /** When the first answer of the window arrived, and which place had the one with the least `remaining`. */
   readonly firstAt: number;
   leastOrder: number;
-  /** What was left for us at the first answer, and how much of it we have sent: what is missing beyond, others have. */
+  /** What was left for us at the first answer, how much of it we have sent, and what others must have spent. */
   leftAtFirst: number;
   sent: number;
+  others: number;
 }
 
 interface Probes {
@@ -101,6 +102,7 @@ export function createRateWindow(): RateWindow {
       leastOrder: order,
       leftAtFirst: remaining - open.length,
       sent: 0,
+      others: 0,
     };
     for (const other of open) other.period = told;
   }
@@ -114,13 +116,13 @@ export function createRateWindow(): RateWindow {
     // A change of the limit is nobody's spending.
     window.leftAtFirst += limit.limit - window.limit;
     window.limit = limit.limit;
+    window.others = Math.max(window.others, window.leftAtFirst - window.sent - window.remaining);
     window.from = Math.max(window.from, from);
     window.to = Math.min(window.to, to);
   }
 
   /** What may be sent, less what others spend in a second: they may do so before our request arrives. */
-  function budget({ remaining, underWay, leftAtFirst, sent, firstAt }: Told, now: number): number {
-    const others = Math.max(0, leftAtFirst - sent - remaining);
+  function budget({ remaining, underWay, others, firstAt }: Told, now: number): number {
     return remaining - underWay - Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
   }
 

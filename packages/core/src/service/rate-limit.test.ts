@@ -66,6 +66,25 @@ describe("createPacer", () => {
     }
   });
 
+  it("leaves to others what they spend in a second", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    let sent = 0;
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(100, 99, 60)));
+      const permit = await pacer.acquire("read");
+      await sleep(clock, 2000);
+      // One of the 49 that are gone was ours: others spend 24 in a second.
+      permit.settle(ok(told(100, 50, 58)));
+      const leave = new AbortController();
+      const waiting = Array.from({ length: 60 }, () => pacer.acquire("read", leave.signal).then(() => sent++));
+      await sleep(clock, 1);
+      leave.abort();
+      await Promise.allSettled(waiting);
+    });
+    expect(sent).toBe(26);
+  });
+
   it("takes a smaller limit from the window in which it is told", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
@@ -104,6 +123,50 @@ describe("createPacer", () => {
       return clock.now() - begun;
     });
     expect(sentAt).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it("forgets the window before, also when one of its answers comes late", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(10, 9, 30)));
+      const late = await pacer.acquire("read");
+      await sleep(clock, 31_500);
+      (await pacer.acquire("read")).settle(ok(told(10, 9, 59)));
+      // Made in the first window, at its end.
+      late.settle(ok(told(10, 0, 0)));
+      await pacer.acquire("read");
+    });
+    expect(clock.now() - begun).toBe(31_500);
+  });
+
+  it("counts a request whose answer was lost", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(10, 2, 30)));
+      (await pacer.acquire("read")).settle();
+      (await pacer.acquire("read")).settle();
+      await pacer.acquire("read");
+    });
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it("does not count requests twice that have been under way since long before the window", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock });
+    const begun = clock.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok(told(5, 4, 10)));
+      const slow = await Promise.all([0, 1, 2, 3].map(() => pacer.acquire("create")));
+      await sleep(clock, 20_000);
+      (await pacer.acquire("read")).settle(ok(told(5, 4, 10)));
+      await Promise.all([0, 1, 2, 3].map(() => pacer.acquire("read")));
+      for (const permit of slow) permit.settle();
+    });
+    expect(clock.now() - begun).toBe(20_000);
   });
 
   it("never stalls nor spins, whatever the headers say", async () => {
