@@ -29,7 +29,7 @@ interface CallOptions {
 }
 
 /** What a list says of an entry. */
-export interface Named {
+interface Named {
   readonly name?: string | null | undefined;
   readonly category?: string | null | undefined;
 }
@@ -50,7 +50,7 @@ interface Optimizer {
 }
 
 /** What stands in a directory; accounts and documents by their names. */
-export interface FolderEntries {
+interface FolderEntries {
   readonly accounts?: readonly string[] | null | undefined;
   readonly documents?: readonly string[] | null | undefined;
 }

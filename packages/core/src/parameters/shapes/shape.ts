@@ -32,7 +32,7 @@ export interface VariantsShape extends Nullable {
   readonly by: string;
   readonly cases: ReadonlyMap<string, ObjectShape>;
 }
-export interface AnyShape extends Nullable {
+interface AnyShape extends Nullable {
   readonly kind: "any" | "anyObject";
 }
 

@@ -59,7 +59,7 @@ export function scanText(text: string): TextScan {
 
 export const quote = 0x22;
 export const comma = 0x2c;
-export const colon = 0x3a;
+const colon = 0x3a;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 export const openBracket = 0x5b;
