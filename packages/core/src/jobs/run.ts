@@ -148,5 +148,5 @@ function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
     handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
   );
   const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}. Make room and resume the run.`;
-  return new StorageError(`${messageOf(failure)}${left}`, { cause: failure.cause, jobIds: open });
+  return new StorageError(`${messageOf(failure).replace(/\.?$/, ".")}${left}`, { cause: failure.cause, jobIds: open });
 }

@@ -75,6 +75,16 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<voi
   }
 }
 
+/** Writes pieces one after the other, at once where the system takes them at once. */
+export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  if (pieces.length === 0) return;
+  let { bytesWritten: written } = await file.writev([...pieces]);
+  for (const piece of pieces) {
+    if (written < piece.length) await writeAll(file, piece.subarray(written));
+    written = Math.max(0, written - piece.length);
+  }
+}
+
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }

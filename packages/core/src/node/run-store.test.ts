@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { IncompleteBodyError } from "../jobs/errors.ts";
@@ -68,6 +69,30 @@ describe("a stored result", () => {
       expect(file).toMatch(/^weights\.pa\/(info\/)?[^/]+\.json$/);
       expect(await readFile(join(folder, file))).toHaveLength(bytes);
     }
+  });
+
+  it("of many pieces of any size is whole and in order", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 90_000 }), { maxLength: 40 }), async (sizes) => {
+        const pieces = sizes.map((size, index) => new Uint8Array(size).fill(index));
+        const whole = Buffer.concat(pieces);
+        const file = await store.store(KEY, "one", "result", bodyOf(pieces, "application/pdf", whole.length));
+        expect(file.bytes).toBe(whole.length);
+        expect(file.sha256).toBe(createHash("sha256").update(whole).digest("hex"));
+        expect(whole.equals(await readFile(join(folder, file.file)))).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("is cut off from the network when the disk fails", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "weights.pa"), "no folder");
+    const body = bodyOf(["{}"]);
+    await expect(createRunStore(folder, names).store(KEY, "one", "result", body)).rejects.toThrow(/no folder/);
+    expect(await body.stream.getReader().read()).toEqual({ done: true, value: undefined });
   });
 
   it("tells its tables, and that it is no JSON although it says so", async () => {

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, lstat, readdir, rm } from "node:fs/promises";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { IncompleteBodyError, messageOf } from "../jobs/errors.ts";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
-import type { ResultBody } from "../service/answer.ts";
 import { contentTypeOf, extensionOf } from "./content-types.ts";
-import { createFile, ensureFolder, moveInto, writeAll } from "./folder.ts";
+import { ensureFolder, moveInto } from "./folder.ts";
 import { inspect } from "./inspect.ts";
 import type { RunNames } from "./run-names.ts";
+import { type Written, writeBody } from "./write-body.ts";
 
 const PARTIAL = "partial";
 /** Info documents have a folder of their own, so that no unit's name meets theirs. */
@@ -31,7 +30,10 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
     },
 
     async store(key, unitId, kind, body) {
-      const { inner, prefix, stem } = await place(key, unitId, kind);
+      const { inner, prefix, stem } = await place(key, unitId, kind).catch(async (error: unknown) => {
+        await body.stream.cancel(error).catch(() => {});
+        throw error;
+      });
       const partial = `${stem}.${PARTIAL}`;
       const { bytes, sha256 } = await writeBody(join(inner, partial), body);
       const name = `${stem}.${extensionOf(body.contentType)}`;
@@ -71,57 +73,7 @@ async function filesOf(folder: string, stem: string): Promise<string[]> {
     .map((entry) => entry.name);
 }
 
-async function writeBody(path: string, body: ResultBody): Promise<{ bytes: number; sha256: string }> {
-  const file = await createFile(path).catch(async (error: unknown) => {
-    await body.stream.cancel(error).catch(() => {});
-    throw error;
-  });
-  try {
-    return await pour(body, file);
-  } finally {
-    await file.close();
-  }
-}
-
-/** While a piece is digested and written, the next one is on its way; no more of the body is in memory. */
-async function pour(body: ResultBody, file: FileHandle): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash("sha256");
-  const reader = body.stream.getReader();
-  const next = () => {
-    const reading = reader.read();
-    // Looked at in the next round; until then a failure is nobody's.
-    reading.catch(() => {});
-    return reading;
-  };
-  let bytes = 0;
-  for (let reading = next(); ; ) {
-    let piece: Uint8Array | undefined;
-    try {
-      piece = (await reading).value;
-    } catch (error) {
-      throw new IncompleteBodyError(messageOf(error), bytes, { cause: error });
-    }
-    if (piece === undefined) break;
-    reading = next();
-    try {
-      const written = writeAll(file, piece);
-      hash.update(piece);
-      await written;
-    } catch (error) {
-      await reader.cancel(error).catch(() => {});
-      throw error;
-    }
-    bytes += piece.length;
-  }
-  const { contentLength } = body;
-  if (contentLength !== undefined && contentLength !== bytes) {
-    throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
-  }
-  await file.sync();
-  return { bytes, sha256: hash.digest("hex") };
-}
-
-async function digestFile(path: string): Promise<{ bytes: number; sha256: string }> {
+async function digestFile(path: string): Promise<Written> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const piece of createReadStream(path)) {

@@ -34,11 +34,15 @@ fsp.open = async (path, flags, permissions) => {
 syncBuiltinESMExports();
 
 function watched(handle: FileHandle): FileHandle {
-  const { write, sync, datasync } = handle;
+  const { write, writev, sync, datasync } = handle;
   Object.assign(handle, {
     write(bytes: Uint8Array, offset: number, length: number) {
       count(() => fs.writeSync(handle.fd, Buffer.from(bytes), offset, Math.floor(length / 2)));
       return Reflect.apply(write, handle, [bytes, offset, length]);
+    },
+    writev(pieces: readonly Uint8Array[]) {
+      count(() => fs.writevSync(handle.fd, pieces.slice(0, pieces.length / 2)));
+      return writev.call(handle, pieces);
     },
     sync() {
       count();

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { IncompleteBodyError, messageOf } from "../jobs/errors.ts";
+import type { ResultBody } from "../service/answer.ts";
+import { createFile, writePieces } from "./folder.ts";
+
+/** Large enough that the disk is asked seldom, small enough not to be seen in memory. */
+const BATCH_BYTES = 256 * 1024;
+
+export interface Written {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes a body into a new file and syncs it.
+ * @throws IncompleteBodyError when the body does not arrive whole (what arrived is in the file), and what the disk says
+ */
+export async function writeBody(path: string, body: ResultBody): Promise<Written> {
+  let file: FileHandle;
+  try {
+    file = await createFile(path);
+  } catch (error) {
+    await body.stream.cancel(error).catch(() => {});
+    throw error;
+  }
+  try {
+    return await pour(body, file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** While one batch is written and digested, the next is gathered. No more of the body is in memory. */
+async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
+  const hash = createHash("sha256");
+  const reader = body.stream.getReader();
+  let bytes = 0;
+  let writing = Promise.resolve();
+  for (;;) {
+    const batch = await gather(reader);
+    try {
+      await writing;
+      writing = writePieces(file, batch.pieces);
+      for (const piece of batch.pieces) hash.update(piece);
+      bytes += batch.bytes;
+      if (batch.isLast) await writing;
+    } catch (error) {
+      await reader.cancel(error).catch(() => {});
+      throw error;
+    }
+    if (batch.failure !== undefined) {
+      throw new IncompleteBodyError(messageOf(batch.failure), bytes, { cause: batch.failure });
+    }
+    if (batch.isLast) break;
+    // A write that fails is looked at when the next batch is there.
+    writing.catch(() => {});
+  }
+  const { contentLength } = body;
+  if (contentLength !== undefined && contentLength !== bytes) {
+    throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
+  }
+  await file.sync();
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+interface Batch {
+  readonly pieces: readonly Uint8Array[];
+  readonly bytes: number;
+  readonly isLast: boolean;
+  /** Why the body ended early. What had come by then is in the batch. */
+  readonly failure?: unknown;
+}
+
+async function gather(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Batch> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    while (bytes < BATCH_BYTES) {
+      const { value } = await reader.read();
+      if (value === undefined) return { pieces, bytes, isLast: true };
+      pieces.push(value);
+      bytes += value.length;
+    }
+    return { pieces, bytes, isLast: false };
+  } catch (error) {
+    return { pieces, bytes, isLast: true, failure: error ?? new Error("the body broke off") };
+  }
+}
