@@ -1,7 +1,7 @@
 import type { Priority } from "./rate-limit.ts";
 
 /** A request that waits for its turn. */
-export interface Waiter {
+interface Waiter {
   readonly priority: Priority;
   readonly grant: () => void;
 }

@@ -30,7 +30,7 @@ export interface RateWindow {
   readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly at: number;
   /** Its place among all that was sent and answered. */
   readonly order: number;

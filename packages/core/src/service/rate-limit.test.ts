@@ -242,6 +242,13 @@ describe("createPacer", () => {
       }
     });
     expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
+    const begun = clock.now();
+    await clock.run(async () => {
+      (await pacer.acquire("read")).settle(ok());
+      (await pacer.acquire("read")).settle(refusal());
+      await pacer.acquire("read");
+    });
+    expect(clock.now() - begun).toBe(61_000);
   });
 
   it("serves by priority when the budget is short, and lets nobody wait for ever", async () => {

@@ -1,4 +1,4 @@
-/** Evenly spread numbers in [0, 1) from a seed (mulberry32): the same ones each time. For tests and simulations, not for secrets. */
+/** Evenly spread numbers in [0, 1) from a seed (mulberry32), the same ones each time. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

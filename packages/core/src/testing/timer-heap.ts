@@ -1,5 +1,5 @@
 /** One timer of a virtual clock. */
-export interface Timer {
+interface Timer {
   readonly at: number;
   readonly callback: () => void;
   canceled: boolean;
