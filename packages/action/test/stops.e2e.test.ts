@@ -1,10 +1,13 @@
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";
+
+// Whole processes on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** Jobs that would take longer than any test. */
 async function createSlowWorld(): Promise<World> {

@@ -40,6 +40,15 @@ describe("findFindings", () => {
     ]);
   });
 
+  it("tells an error of the whole request at the unit that it points at, and not at its siblings", () => {
+    const problem = { code: "bad-request", message: "The service refuses the request (400)." };
+    const errors = [{ detail: "No such account", source: { pointer: "/data/good~1bad/accounts" } }];
+    const units = ["x", "Good/Bad", "y"].map((id) => unitOf(id, { status: "failure", errors }));
+    expect(findFindings(run(fileOf("a.pa.json", units, { problem })))).toMatchObject([
+      { unit: "Good/Bad", message: "No such account (at /data/good~1bad/accounts)" },
+    ]);
+  });
+
   it("tells of units rather than of the job where the units say more", () => {
     const problem = { code: "unit-failed", message: "1 of 2 units did not succeed: x (failure)." };
     const found = findFindings(run(fileOf("a.pa.json", [failed("x", "No account"), unitOf("y")], { problem })));

@@ -72,6 +72,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
   );
   if (unit.status === "success") return warnings;
   const message = unit.errors
+    .filter((error) => !isOfAnother(error, unit, file))
     .map(describeError)
     .filter((text) => text !== "")
     .join(" · ");
@@ -81,6 +82,17 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
     { ...about, level: "error", state: unit.status, message: message || "The service gave no reason." },
     ...warnings,
   ];
+}
+
+/** Where the service refuses a whole request, every unit has all errors. Those that point at another unit are told there. */
+function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestUnit, file: ManifestFile): boolean {
+  // The service may answer in another letter case than it was asked in.
+  const pointer = source?.pointer?.toLowerCase();
+  const points = (id: string) => {
+    const own = `/data/${id.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase()}`;
+    return pointer === own || pointer?.startsWith(`${own}/`) === true;
+  };
+  return pointer !== undefined && !points(unit.id) && file.units.some(({ id }) => points(id));
 }
 
 function jobFinding(file: ManifestFile): Finding {
