@@ -9,11 +9,19 @@ export interface Clock {
   setTimer(ms: number, callback: () => void): () => void;
 }
 
+/** The longest time that `setTimeout` takes, about 24.8 days; what is longer would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(ms, callback) {
-    const timer = setTimeout(callback, ms);
+    let timer: ReturnType<typeof setTimeout>;
+    const start = (left: number) => {
+      if (left <= LONGEST_MS) timer = setTimeout(callback, left);
+      else timer = setTimeout(() => start(left - LONGEST_MS), LONGEST_MS);
+    };
+    start(ms);
     return () => clearTimeout(timer);
   },
 };
