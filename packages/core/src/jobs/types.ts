@@ -164,5 +164,6 @@ export interface RunOptions {
   readonly cacheControl?: string;
   /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */
   readonly cancelOnAbort?: boolean;
+  /** Told what happens, as it happens. It must not throw: what it throws ends the job that it was told of as unknown. */
   readonly onEvent?: (event: RunEvent) => void;
 }
