@@ -1,0 +1,81 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { type ExitCode, UsageError } from "./exit-code.ts";
+import { visible } from "./terminal/visible.ts";
+import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
+import type { ValidateOptions } from "./validate/validate.ts";
+
+/** Runs a command line (without the program's own name), and says how it ended. What a command needs is loaded when it is called. */
+export async function runCommand(args: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`error: ${describe(error)}\n`);
+    return 2;
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof UsageError) return error.message.split("\n").map(visible).join("\n       ");
+  return visible(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+function createProgram(end: (code: ExitCode) => void): Command {
+  const program = new Command("analytics-engines")
+    .description("Checks parameter files of the Analytics Engines HTTP API, without a connection.")
+    .version(packageJson.version, "-V, --version", "print the version")
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
+    .addHelpText("after", "\nanalytics-engines COMMAND --help tells more, with examples.");
+  addValidate(program, end);
+  return program;
+}
+
+/** Commander's message holds what the user (or a shell that expanded file names) typed: it stays on one line. */
+function oneLine(text: string): string {
+  return visible(text.trimEnd().replace(/\n\((Did you mean .*)\)$/, " $1"));
+}
+
+function addValidate(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command("validate")
+    .description("Check parameter files: what is wrong, where, and how to mend it.")
+    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
+    .option("--fix", "apply the fixes that keep what the author meant beyond doubt")
+    .option("--json", "print the outcome as JSON")
+    .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
+    .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .addOption(
+      new Option("--fail-on <severity>", "what makes the exit code 1")
+        .choices(["error", "warning", "never"])
+        .default("error"),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines validate
+  analytics-engines validate parameters/weights.pa.json
+  analytics-engines validate "parameters/**/*.json" --family "parameters/risk/*.json=spar" --fail-on warning
+  analytics-engines validate --fix
+  analytics-engines validate --sarif validate.sarif
+
+Exit codes: 0 valid, 1 problems, 2 wrong use.`,
+    )
+    .action(async (files: string[], options: ValidateOptions) => {
+      const { validate } = await import("./validate/validate.ts");
+      end(await validate(files, options));
+    });
+}
+
+function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {
+  const rule = parseFamilyRule(text);
+  if (rule === undefined) throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
+  return [...earlier, rule];
+}

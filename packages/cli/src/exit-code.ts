@@ -1,0 +1,13 @@
+/** How the command ends. 0: all is well. 1: problems were found. 2: wrong use, or the command could not do what was asked. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The command cannot do what was asked for, and the message tells the user why. Ends with exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** What a system error says to a user: "no such file or directory" for ENOENT. */
+export function systemReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return /^[A-Z]\w+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
+}

@@ -1,0 +1,94 @@
+import type { Issue } from "@analytics-engines/core/parameters";
+import truncatedWidth from "fast-string-truncated-width";
+import { looksSecret } from "../../../core/src/parameters/text/secrets.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { visible } from "../terminal/visible.ts";
+
+/** Of a longer line, what stands around the issue is shown. */
+const maxLength = 100;
+const lead = 40;
+/** Longer credentials than this are not looked for around what is shown. */
+const maxSecretLength = 8192;
+
+/**
+ * The line of an issue with the line before it, and marks below what is meant. Whatever the file holds, the lines hold no control characters
+ * and nothing that looks like a secret.
+ */
+export function codeFrame(text: string, { range, severity }: Issue, issues: readonly Issue[], paint: Paint): string[] {
+  const { start, end } = range;
+  const line = lineAt(text, start.offset, start.offset - start.column + 1);
+  const meant = Math.min(Math.max(end.offset, start.offset + 1), line.end);
+  const secrets = issues.filter(({ code }) => code === "secret");
+  const show = (from: number, to: number) => display(hideSecrets(text, from, to, secrets));
+  const gutter = String(start.line).length;
+  const numbered = (number: string, content: string) =>
+    `${paint("dim", `${number.padStart(gutter)} |`)} ${content}`.trimEnd();
+  const color = severity === "error" ? "red" : severity === "warning" ? "yellow" : "blue";
+  const before = previousLine(text, line);
+  const indent = " ".repeat(width(show(line.from, start.offset)) + (line.isCut ? 1 : 0));
+  const marks = "^".repeat(Math.max(1, width(show(start.offset, meant))));
+  return [
+    ...(before === undefined ? [] : [numbered(String(start.line - 1), show(before.from, before.end))]),
+    numbered(String(start.line), `${line.isCut ? "…" : ""}${show(line.from, line.end)}${line.isLonger ? "…" : ""}`),
+    numbered("", `${indent}${paint(color, marks)}`),
+  ];
+}
+
+interface Line {
+  /** What is shown of the line: offsets. */
+  readonly from: number;
+  readonly end: number;
+  /** Whether the line starts before, and goes on after, what is shown of it. */
+  readonly isCut: boolean;
+  readonly isLonger: boolean;
+  readonly start: number;
+}
+
+function lineAt(text: string, offset: number, start: number): Line {
+  const from = characterStart(text, Math.max(start, offset - lead));
+  const rest = text.slice(from, from + maxLength + 1);
+  const length = /[\r\n]/.exec(rest)?.index ?? rest.length;
+  const end = characterStart(text, from + Math.min(length, maxLength));
+  return { start, from, end: Math.max(end, offset), isCut: from > start, isLonger: length > maxLength };
+}
+
+/** The line before, where it is short enough to be shown whole. */
+function previousLine(text: string, { start }: Line): { from: number; end: number } | undefined {
+  if (start === 0) return undefined;
+  const end = start - (text.slice(start - 2, start) === "\r\n" ? 2 : 1);
+  const earlier = text.slice(Math.max(0, end - maxLength - 1), end);
+  const from = end - earlier.length + earlier.search(/[^\r\n]*$/);
+  return end - from > maxLength ? undefined : { from, end };
+}
+
+/** Does not cut a surrogate pair in two. */
+function characterStart(text: string, offset: number): number {
+  return offset > 0 && /[\udc00-\udfff]/.test(text.charAt(offset)) && /[\ud800-\udbff]/.test(text.charAt(offset - 1))
+    ? offset - 1
+    : offset;
+}
+
+/** A part of the text, with dots for what an issue says to be a secret and for what looks like one, also where the text is no JSON. */
+function hideSecrets(text: string, from: number, to: number, secrets: readonly Issue[]): string {
+  // What stands around is looked at too: a secret may begin before the part.
+  const first = Math.max(0, from - maxSecretLength);
+  let around = text
+    .slice(first, to + maxSecretLength)
+    .split('"')
+    .map((piece) => (looksSecret(piece) ? "•".repeat(piece.length) : piece))
+    .join('"');
+  for (const { range } of secrets) {
+    const start = Math.max(0, range.start.offset - first);
+    const end = Math.min(around.length, range.end.offset - first);
+    if (start < end) around = around.slice(0, start) + "•".repeat(end - start) + around.slice(end);
+  }
+  return around.slice(from - first, to - first);
+}
+
+function display(part: string): string {
+  return visible(part.replaceAll("\t", "  "));
+}
+
+function width(shown: string): number {
+  return truncatedWidth(shown).width;
+}

@@ -1,0 +1,79 @@
+import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import type { Paint, Style } from "../terminal/paint.ts";
+import { visible } from "../terminal/visible.ts";
+import { type CheckedFile, isFixable } from "./check-file.ts";
+import { codeFrame } from "./frame.ts";
+
+const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", hint: "blue" };
+
+/** What there is to say of one file to a person; an empty text where there is nothing. */
+export function fileReport(file: CheckedFile, paint: Paint): string {
+  const path = visible(file.path);
+  const lines: string[] = [];
+  if (file.fixed.length > 0) {
+    lines.push(`${paint("bold", path)}: ${paint("green", `fixed ${count(file.fixed.length, "issue")}`)}`);
+    for (const issue of file.fixed) lines.push(`  ${place(issue)} ${fixTitle(issue)} (${issue.code})`);
+    lines.push("");
+  }
+  if (file.problem !== undefined)
+    lines.push(`${paint("bold", path)}: ${paint("red", "error")}: ${visible(file.problem)}`, "");
+  for (const issue of file.issues) {
+    const { severity, code, message } = issue;
+    const where = paint("bold", `${path}:${place(issue)}`);
+    lines.push(`${where}: ${paint(styles[severity], severity)}: ${visible(message)} ${paint("dim", `(${code})`)}`);
+    for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
+    if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
+    lines.push("");
+  }
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function place({ range }: Issue): string {
+  return `${range.start.line}:${range.start.column}`;
+}
+
+function fixTitle({ fixes }: Issue): string {
+  return visible(fixes.find(({ safe }) => safe)?.title ?? "");
+}
+
+export interface Counts {
+  readonly files: number;
+  readonly filesWithIssues: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly hints: number;
+  readonly fixable: number;
+  readonly fixed: number;
+}
+
+/** Counts what was found; a file that could not be read, or changed, is an error. */
+export function countIssues(files: readonly CheckedFile[]): Counts {
+  const issues = files.flatMap((file) => file.issues);
+  const of = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length;
+  return {
+    files: files.length,
+    filesWithIssues: files.filter((file) => file.issues.length > 0 || file.problem !== undefined).length,
+    errors: of("error") + files.filter(({ problem }) => problem !== undefined).length,
+    warnings: of("warning"),
+    hints: of("hint"),
+    fixable: issues.filter(isFixable).length,
+    fixed: files.reduce((sum, { fixed }) => sum + fixed.length, 0),
+  };
+}
+
+/** The last line of the report. */
+export function summary(counts: Counts, paint: Paint): string {
+  const { files, filesWithIssues, errors, warnings, hints, fixable } = counts;
+  if (filesWithIssues === 0) return `${paint("green", `${count(files, "file")} checked, no issues`)}\n`;
+  const found = [
+    errors > 0 ? paint("red", count(errors, "error")) : "",
+    warnings > 0 ? paint("yellow", count(warnings, "warning")) : "",
+    hints > 0 ? paint("blue", count(hints, "hint")) : "",
+  ].filter((text) => text !== "");
+  const fix = fixable > 0 ? ` --fix can mend ${fixable}.` : "";
+  return `${found.join(", ")} in ${filesWithIssues} of ${count(files, "file")}.${fix}\n`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
