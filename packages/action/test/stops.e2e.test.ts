@@ -60,6 +60,22 @@ describe.concurrent("a run that ends early", () => {
     },
   );
 
+  it("SIGINT while the service does not answer: it ends in time all the same, and the post step cancels", async () => {
+    await using world = await createWorld({ jobSeconds: 600, faults: ["cancel#1=delay:60"] });
+    world.write("p/1.pa.json", paRequest({ a: paUnit() }));
+    let stoppedAt = 0;
+    const onLine = whenSubmitted(1, (child) => {
+      stoppedAt = performance.now();
+      child.kill("SIGINT");
+    });
+    const step = await world.run({}, { onLine });
+    expect(performance.now() - stoppedAt).toBeLessThan(7500);
+    expect(step).toMatchObject({ code: 1, signal: null, stderr: "", outputs: { status: "canceled" } });
+    expect(states(world)).not.toContain("Cancelled");
+    expect(await world.run({}, { post: step.state })).toMatchObject({ code: 0, annotations: [] });
+    expect(states(world)).toEqual(["Cancelled"]);
+  });
+
   it("SIGINT with cancel-on-abort: false leaves the jobs, and they can be collected later", async () => {
     await using world = await createWorld({ jobSeconds: 3 });
     world.write("p/1.pa.json", paRequest({ a: paUnit() }));

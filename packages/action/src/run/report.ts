@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { JobStatus } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
@@ -11,11 +10,12 @@ import { countRun } from "./counts.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import { count } from "./format.ts";
-import type { Env, FailOn } from "./inputs.ts";
+import type { Env } from "./inputs.ts";
 import { formatJobIds } from "./job-ids.ts";
 import type { RunContext } from "./run-files.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderSummary } from "./summary.ts";
+import { failsStep } from "./verdict.ts";
 
 /** Tells what a run came to: outputs, annotations, summary, artifacts. Returns the exit code. */
 export async function report(context: RunContext, result: RunResult, source: Source): Promise<number> {
@@ -53,7 +53,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
     `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
   );
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
-  return broken || isFailure(status, counts.warnings, inputs.failOn, inputs.wait) ? 1 : 0;
+  return broken || failsStep(status, counts.warnings, inputs) ? 1 : 0;
 }
 
 /** The manifest with the status that this step has: it knows why a run ended early. */
@@ -70,12 +70,6 @@ function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): Map<strin
   return new Map(
     manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
   );
-}
-
-function isFailure(status: JobStatus, warnings: number, failOn: FailOn, wait: boolean): boolean {
-  if (failOn === "never") return false;
-  if (failOn === "warning" && warnings > 0) return true;
-  return status !== "success" && (wait || status !== "unknown");
 }
 
 interface Stored {
