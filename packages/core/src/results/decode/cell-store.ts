@@ -75,9 +75,19 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
-  /** A copy of one cell for `count` rows: a run. */
-  repeat(row: number, count: number, cell: unknown): void {
-    for (let index = 0; index < count; index++) this.set(row + index, cell);
+  /** The cells with some of them standing for runs of rows. `runs` are index and length, in the order of the index. */
+  expanded(runs: readonly (readonly [index: number, length: number])[]): CellStore {
+    const store = new CellStore();
+    let row = 0;
+    let next = 0;
+    for (let index = 0; index < this.#length; index++) {
+      const cell = this.#cell(index);
+      const run = runs[next];
+      const count = run?.[0] === index ? run[1] : 1;
+      if (run?.[0] === index) next++;
+      for (const end = row + count; row < end; row++) store.set(row, cell);
+    }
+    return store;
   }
 
   /** The column's last form. `place` is where the column is defined. */
@@ -177,11 +187,13 @@ export class CellStore {
   }
 
   #allCells(): unknown[] {
-    if (this.#mode === "json") return this.#cells;
-    return Array.from({ length: this.#length }, (_, row) => {
-      if (this.#mode === "number") return this.#isNull?.[row] === 1 ? null : this.#numbers[row];
-      return this.#mode === "text" ? (this.#dictionary[this.#codes[row] ?? -1] ?? null) : null;
-    });
+    return this.#mode === "json" ? this.#cells : Array.from({ length: this.#length }, (_, row) => this.#cell(row));
+  }
+
+  #cell(row: number): unknown {
+    if (this.#mode === "number") return this.#isNull?.[row] === 1 ? null : this.#numbers[row];
+    if (this.#mode === "text") return this.#dictionary[this.#codes[row] ?? -1] ?? null;
+    return this.#mode === "json" ? this.#cells[row] : null;
   }
 }
 

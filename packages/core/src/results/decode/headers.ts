@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "../errors.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { asList, asObject, asText, type JsonObject } from "./json.ts";
+import { asList, asObject, type JsonObject } from "./json.ts";
 
 /** What joins the levels of a header where they stand in one text. */
 export const LEVEL_SEPARATOR = " | ";
@@ -39,7 +39,8 @@ export function headersOfRows(
         if ((coveredTo[index] ?? 0) > rowIndex) throw new ResultDecodeError(place, "header cells overlap");
         coveredTo[index] = rowIndex + down;
         levels[index] ??= [];
-        if (typeof cell === "string" && cell !== "") levels[index]?.push(cell);
+        const text = levelText(cell);
+        if (text !== undefined) levels[index]?.push(text);
       }
       at += across;
     }
@@ -63,6 +64,12 @@ function placed(levels: readonly string[][], columns: readonly ColumnDefinition[
   });
 }
 
+/** A level of a header: a text or a number (a year); empty is no level. */
+function levelText(cell: unknown): string | undefined {
+  if (typeof cell === "number") return String(cell);
+  return typeof cell === "string" && cell !== "" ? cell : undefined;
+}
+
 function spanOf(span: unknown): number {
   return typeof span === "number" && Number.isSafeInteger(span) && span > 1 ? span : 1;
 }
@@ -76,7 +83,7 @@ export function headersOfTable(
   const rowOf = new Map(rowIds.map((id, row) => [id, row]));
   return columns.map((column) => {
     const row = column.headerId === undefined ? undefined : rowOf.get(column.headerId);
-    const found = row === undefined ? [] : levels.flatMap((level) => asText(level[row]) ?? []);
+    const found = row === undefined ? [] : levels.flatMap((level) => levelText(level[row]) ?? []);
     return found.length > 0 ? found : headerOf(column);
   });
 }

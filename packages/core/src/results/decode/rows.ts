@@ -22,6 +22,7 @@ export class RowsBody {
   add(row: unknown, place: string): void {
     if (!isObject(row)) throw new ResultDecodeError(place, "a row is an object");
     if (isHeaderRow(row)) {
+      if (row["values"] !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
       this.headerRows.push(row);
       return;
     }
