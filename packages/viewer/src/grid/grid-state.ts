@@ -1,0 +1,137 @@
+import type { Table } from "@analytics-engines/core/results";
+import { type ColumnLayout, columnWidths, layoutColumns } from "./columns.ts";
+import { type ColumnFilter, type Filters, matchRows } from "./filter.ts";
+import { headerDepth } from "./header.ts";
+import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
+import { type Comparator, rowComparator, type Sort } from "./sort.ts";
+
+/** What of a table is shown, and in which order. Knows no page. */
+export class GridState {
+  readonly table: Table;
+  readonly tree: RowTree | undefined;
+  readonly #widths: Float64Array;
+  #hidden: ReadonlySet<number>;
+  #sort: Sort | undefined;
+  #comparator: Comparator | undefined;
+  #filters: Filters = { columns: new Map(), search: "" };
+  #matches: Uint8Array | undefined;
+  #folded = new Set<number>();
+  #room = 0;
+  #rows: Int32Array;
+  #layout: ColumnLayout;
+
+  constructor(table: Table) {
+    this.table = table;
+    this.tree = rowTree(table);
+    this.#widths = columnWidths(table, this.tree !== undefined);
+    this.#hidden = new Set(table.columns.flatMap((column, index) => (column.isHidden ? [index] : [])));
+    this.#rows = orderRows(table, this.tree);
+    this.#layout = this.#newLayout();
+  }
+
+  /** Rows of the table, top to bottom. */
+  get rows(): Int32Array {
+    return this.#rows;
+  }
+  get layout(): ColumnLayout {
+    return this.#layout;
+  }
+  get sort(): Sort | undefined {
+    return this.#sort;
+  }
+  get filters(): Filters {
+    return this.#filters;
+  }
+  get hidden(): ReadonlySet<number> {
+    return this.#hidden;
+  }
+  get headerDepth(): number {
+    return headerDepth(this.table, this.#layout.shown);
+  }
+  /** Rows that pass the filters; in a tree the rows above them are shown too, and not counted. */
+  get matchCount(): number {
+    return this.#matches?.reduce((sum, match) => sum + match, 0) ?? this.table.rowCount;
+  }
+  get isFiltered(): boolean {
+    return this.#matches !== undefined;
+  }
+
+  fold(row: number): "open" | "folded" | undefined {
+    if (!hasChildren(this.tree, row)) return undefined;
+    return this.#folded.has(row) ? "folded" : "open";
+  }
+
+  toggleFold(row: number): void {
+    if (!this.#folded.delete(row)) this.#folded.add(row);
+    this.#reorder();
+  }
+
+  /** Folds every group at `level` or deeper, and opens those above it. */
+  foldFrom(level: number): void {
+    this.#folded = foldableRows(this.table, this.tree, level);
+    this.#reorder();
+  }
+
+  setSort(sort: Sort | undefined): void {
+    this.#sort = sort;
+    const column = sort && this.table.columns[sort.column];
+    this.#comparator = column && rowComparator(column, this.table.rowCount);
+    this.#reorder();
+  }
+
+  setSearch(search: string): void {
+    this.#setFilters({ ...this.#filters, search });
+  }
+
+  setFilter(column: number, filter: ColumnFilter | undefined): void {
+    const columns = new Map(this.#filters.columns);
+    if (filter) columns.set(column, filter);
+    else columns.delete(column);
+    this.#setFilters({ ...this.#filters, columns });
+  }
+
+  clearFilters(): void {
+    this.#setFilters({ columns: new Map(), search: "" });
+  }
+
+  /** The last shown column stays. */
+  setHidden(column: number, hidden: boolean): void {
+    const next = new Set(this.#hidden);
+    if (hidden) next.add(column);
+    else next.delete(column);
+    if (next.size >= this.table.columns.length) return;
+    this.#hidden = next;
+    this.#layout = this.#newLayout();
+  }
+
+  setWidth(column: number, width: number): void {
+    this.#widths[column] = Math.max(40, width);
+    this.#layout = this.#newLayout();
+  }
+
+  /** The width of the view decides how many columns stay in place. */
+  setRoom(room: number): void {
+    this.#room = room;
+    this.#layout = this.#newLayout();
+  }
+
+  /** A match that is folded away would look like none. */
+  #setFilters(filters: Filters): void {
+    this.#filters = filters;
+    this.#matches = matchRows(this.table, filters);
+    this.#folded = new Set();
+    this.#reorder();
+  }
+
+  #reorder(): void {
+    this.#rows = orderRows(this.table, this.tree, {
+      folded: this.#folded,
+      ...(this.#comparator ? { compare: this.#comparator, descending: this.#sort?.descending ?? false } : {}),
+      ...(this.#matches ? { matches: this.#matches } : {}),
+    });
+  }
+
+  #newLayout(): ColumnLayout {
+    return layoutColumns(this.table, this.#widths, this.#hidden, this.#room);
+  }
+}

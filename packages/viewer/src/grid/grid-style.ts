@@ -1,0 +1,222 @@
+import { css } from "lit";
+
+export const gridStyle = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-height: 120px;
+    min-width: 0;
+    background: var(--background);
+  }
+  ae-grid-toolbar {
+    display: block;
+    padding: 6px 0;
+  }
+  .scroller {
+    position: relative;
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: 4px;
+    outline-offset: -2px;
+    overscroll-behavior: contain;
+    /* Anchoring would move what we place ourselves. */
+    overflow-anchor: none;
+  }
+  .viewport {
+    position: sticky;
+    top: 0;
+    left: 0;
+    overflow: hidden;
+    contain: strict;
+    user-select: none;
+    font-family: var(--font-data);
+    font-variant-numeric: tabular-nums;
+  }
+  .header,
+  .body {
+    position: absolute;
+    left: 0;
+    right: 0;
+    overflow: hidden;
+  }
+  .header {
+    top: 0;
+    background: var(--surface);
+    border-bottom: 1px solid var(--line-strong);
+    z-index: 2;
+    font-weight: 600;
+  }
+  .body {
+    bottom: 0;
+  }
+  .row {
+    position: absolute;
+    left: 0;
+    top: 0;
+    width: 100%;
+    contain: strict;
+    border-bottom: 1px solid var(--line);
+    background: var(--background);
+  }
+  .row:hover,
+  .row:hover .pinned {
+    background: var(--hover);
+  }
+  .lane {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    left: 0;
+    will-change: transform;
+  }
+  .pinned {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    left: 0;
+    z-index: 1;
+    background: var(--background);
+  }
+  .pinned:not(:empty) {
+    border-right: 1px solid var(--line-strong);
+  }
+  .header .pinned {
+    background: var(--surface);
+  }
+  .cell {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    padding: 0 10px;
+    overflow: hidden;
+    white-space: pre;
+    text-overflow: ellipsis;
+    line-height: inherit;
+  }
+  .cell.end {
+    text-align: right;
+  }
+  .cell.middle {
+    text-align: center;
+  }
+  .cell.group {
+    font-weight: 600;
+  }
+  .cell.struct {
+    font-family: var(--font-code);
+    font-size: 0.92em;
+  }
+  .cell.marked {
+    background: var(--marked);
+  }
+  .cell.selected {
+    background: var(--selected);
+  }
+  .cell.active {
+    outline: 2px solid var(--focus);
+    outline-offset: -2px;
+  }
+  .fold {
+    display: inline-block;
+    width: 16px;
+    margin-left: -2px;
+    cursor: pointer;
+    color: var(--text-quiet);
+  }
+  .fold::before {
+    content: "";
+    display: inline-block;
+    border: solid currentcolor;
+    border-width: 0 1.5px 1.5px 0;
+    width: 5px;
+    height: 5px;
+    margin: 0 0 2px 3px;
+    transform: rotate(-45deg);
+    transition: transform 80ms;
+  }
+  .fold.open::before {
+    transform: rotate(45deg);
+  }
+  .fold.none::before {
+    visibility: hidden;
+  }
+  .head {
+    position: absolute;
+    display: flex;
+    align-items: end;
+    gap: 4px;
+    padding: 4px 6px 4px 10px;
+    border-right: 1px solid var(--line);
+    border-bottom: 1px solid var(--line);
+    overflow: hidden;
+    line-height: 1.25;
+  }
+  .head.leaf {
+    cursor: pointer;
+  }
+  .head.leaf:hover {
+    background: var(--hover);
+  }
+  .head.leaf.end {
+    text-align: right;
+  }
+  .head .label {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    overflow-wrap: break-word;
+    max-height: 100%;
+  }
+  .head:not(.leaf) .label {
+    white-space: nowrap;
+  }
+  .head.active {
+    outline: 2px solid var(--focus);
+    outline-offset: -2px;
+  }
+  .head .sort {
+    font-weight: 400;
+    color: var(--accent);
+  }
+  .head .menu {
+    position: absolute;
+    right: 1px;
+    top: 2px;
+    width: 16px;
+    text-align: center;
+    border-radius: 3px;
+    color: var(--text-quiet);
+    background: var(--surface);
+    opacity: 0;
+  }
+  .head:hover .menu,
+  .head.active .menu,
+  .head.filtered .menu {
+    opacity: 1;
+  }
+  .head.filtered .menu {
+    color: var(--accent);
+  }
+  .head .menu:hover {
+    background: var(--selected);
+  }
+  .empty {
+    position: absolute;
+    inset: 40% 0 auto;
+    text-align: center;
+    color: var(--text-quiet);
+  }
+  @media (forced-colors: active) {
+    .cell.selected,
+    .cell.marked {
+      forced-color-adjust: none;
+      color: HighlightText;
+    }
+    .cell.marked {
+      color: MarkText;
+    }
+  }
+`;

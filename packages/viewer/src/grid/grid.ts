@@ -1,0 +1,354 @@
+import type { Table } from "@analytics-engines/core/results";
+import { html, LitElement, type PropertyValues } from "lit";
+import { countOf } from "../text.ts";
+import { controls, theme } from "../theme.ts";
+import { ColumnMenu } from "./column-menu.ts";
+import { visibleColumns } from "./columns.ts";
+import { FullValue } from "./full-value.ts";
+import { GridHeader, headerHeight } from "./grid-header.ts";
+import { GridRows, ROW_HEIGHT } from "./grid-rows.ts";
+import { GridState } from "./grid-state.ts";
+import { gridStyle } from "./grid-style.ts";
+import { GridToolbar } from "./grid-toolbar.ts";
+import { moveTo } from "./keys.ts";
+import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
+import { areaOf, type Place, type Selection, selectionToTsv } from "./selection.ts";
+import { nextSort } from "./sort.ts";
+
+/**
+ * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page; the view itself stays in place
+ * while the scroll bar moves, so that no frame shows an empty part of it, however fast one scrolls.
+ */
+export class Grid extends LitElement {
+  static override readonly styles = [theme, controls, gridStyle];
+  static override readonly properties = {
+    table: { attribute: false },
+    label: {},
+    marks: { attribute: false },
+  };
+
+  declare table: Table | undefined;
+  /** What the table is, for those who do not see the page around it. */
+  declare label: string;
+  /** Cells to point out, by index of column and row. */
+  declare marks: ((column: number, row: number) => boolean) | undefined;
+
+  #state: GridState | undefined;
+  #rows: GridRows | undefined;
+  #header: GridHeader | undefined;
+  #selection: Selection | undefined;
+  #isDragging = false;
+  readonly #resized = new ResizeObserver(() => this.#layOut());
+
+  constructor() {
+    super();
+    this.label = "Table";
+  }
+
+  override render() {
+    const state = this.#state;
+    return html`
+      <ae-grid-toolbar .state=${state} @state-changed=${this.#stateChanged}></ae-grid-toolbar>
+      <div
+        class="scroller"
+        tabindex="0"
+        role=${state?.tree ? "treegrid" : "grid"}
+        aria-label=${this.label}
+        aria-multiselectable="true"
+        @scroll=${this.#draw}
+        @keydown=${this.#keyDown}
+        @copy=${this.#copy}
+        @pointerdown=${this.#pointerDown}
+        @pointermove=${this.#pointerMove}
+        @pointerup=${this.#pointerUp}
+        @pointercancel=${this.#pointerUp}
+        @dblclick=${this.#openValue}
+        @focus=${this.#focused}
+      >
+        <div class="sizer" role="none">
+          <div class="viewport" role="none">
+            <div class="header" role="rowgroup"></div>
+            <div class="body" role="rowgroup"></div>
+            <div class="empty" role="none" hidden>No row passes the filters.</div>
+          </div>
+        </div>
+      </div>
+      <ae-column-menu .state=${state} @state-changed=${this.#stateChanged} @closed=${this.#focusGrid}></ae-column-menu>
+      <ae-full-value></ae-full-value>
+      <div class="quiet status" role="status">${this.#status()}</div>
+    `;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("table")) return;
+    this.#state = this.table && new GridState(this.table);
+    this.#selection = undefined;
+  }
+
+  protected override firstUpdated(): void {
+    this.#rows = new GridRows(this.#part("body"));
+    this.#header = new GridHeader(this.#part("header"));
+    this.#resized.observe(this.#part("scroller"));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("table")) this.#part("scroller").scrollTo(0, 0);
+    this.#layOut();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#resized.observe(this.#part("scroller"));
+  }
+
+  #part(name: string): HTMLElement {
+    const element = this.renderRoot.querySelector<HTMLElement>(`.${name}`);
+    if (element === null) throw new Error(`the grid has no part "${name}"`);
+    return element;
+  }
+
+  #status(): string {
+    const state = this.#state;
+    if (state === undefined) return "";
+    const all = countOf(state.table.rowCount, "row");
+    return state.isFiltered ? `${countOf(state.matchCount, "row")} of ${all} match` : all;
+  }
+
+  readonly #stateChanged = () => {
+    const rows = this.#state?.rows.length ?? 0;
+    const columns = this.#state?.layout.shown.length ?? 0;
+    const focus = this.#selection?.focus;
+    if (focus) this.#select({ row: Math.min(focus.row, rows - 1), column: Math.min(focus.column, columns - 1) }, false);
+    // The state is the same object, so its other views do not see by themselves that it changed.
+    for (const view of this.renderRoot.querySelectorAll("ae-grid-toolbar, ae-column-menu")) {
+      if (view instanceof LitElement) view.requestUpdate();
+    }
+    this.requestUpdate();
+  };
+
+  /** Sizes follow the table and the room there is. */
+  #layOut(): void {
+    const state = this.#state;
+    if (state === undefined) return;
+    const scroller = this.#part("scroller");
+    state.setRoom(scroller.clientWidth);
+    const head = headerHeight(state.headerDepth);
+    const { clientWidth: width, clientHeight: height } = scroller;
+    const { height: scrolled } = scrollScale(state.rows.length * ROW_HEIGHT, height - head);
+    const sizer = this.#part("sizer");
+    sizer.style.height = `${Math.max(height, scrolled + head)}px`;
+    sizer.style.width = `${Math.max(width, state.layout.offsets.at(-1) ?? 0)}px`;
+    const viewport = this.#part("viewport");
+    viewport.style.width = `${width}px`;
+    viewport.style.height = `${height}px`;
+    this.#part("header").style.height = `${head}px`;
+    this.#part("body").style.top = `${head}px`;
+    this.#part("empty").hidden = state.rows.length > 0;
+    scroller.setAttribute("aria-rowcount", String(state.rows.length + state.headerDepth));
+    scroller.setAttribute("aria-colcount", String(state.layout.shown.length));
+    this.#refill();
+  }
+
+  /** What the cells show has changed. */
+  #refill(): void {
+    const state = this.#state;
+    if (state === undefined || this.#rows === undefined || this.#header === undefined) return;
+    const { table, rows, layout, tree, sort, filters } = state;
+    const active = this.#selection?.focus;
+    this.#rows.model = {
+      table,
+      rows,
+      layout,
+      headerDepth: state.headerDepth,
+      treePlace: tree ? 0 : -1,
+      fold: (row) => state.fold(row),
+      isMarked: (column, row) => this.marks?.(column, row) ?? false,
+      area: this.#selection && areaOf(this.#selection),
+      active,
+    };
+    const isFiltered = (column: number) => filters.columns.has(column);
+    this.#header.model = { table, layout, sort, isFiltered, active };
+    this.#draw();
+    const scroller = this.#part("scroller");
+    if (active) scroller.setAttribute("aria-activedescendant", "active");
+    else scroller.removeAttribute("aria-activedescendant");
+  }
+
+  readonly #draw = () => {
+    const state = this.#state;
+    if (state === undefined) return;
+    const scroller = this.#part("scroller");
+    const height = scroller.clientHeight - headerHeight(state.headerDepth);
+    const content = state.rows.length * ROW_HEIGHT;
+    const top = scroller.scrollTop * scrollScale(content, height).ratio;
+    const left = scroller.scrollLeft;
+    const columns = visibleColumns(state.layout, left, scroller.clientWidth);
+    const rows = visibleRows(top, height, ROW_HEIGHT, state.rows.length);
+    this.#rows?.draw({ top, left, rows, columns });
+    this.#header?.draw(left, columns);
+  };
+
+  readonly #focused = () => {
+    if (this.#selection === undefined) this.#select({ row: 0, column: 0 }, false);
+  };
+
+  readonly #focusGrid = () => this.#part("scroller").focus();
+
+  #select(place: Place, extend: boolean): void {
+    const anchor = extend ? (this.#selection?.anchor ?? place) : place;
+    this.#selection = { anchor, focus: place };
+    this.#reveal(place);
+    this.#refill();
+  }
+
+  #reveal({ row, column }: Place): void {
+    const state = this.#state;
+    if (state === undefined) return;
+    const scroller = this.#part("scroller");
+    const height = scroller.clientHeight - headerHeight(state.headerDepth);
+    const { ratio } = scrollScale(state.rows.length * ROW_HEIGHT, height);
+    if (row >= 0) {
+      const top = scrollInto(row * ROW_HEIGHT, ROW_HEIGHT, scroller.scrollTop * ratio, height) / ratio;
+      if (top !== scroller.scrollTop) scroller.scrollTop = top;
+    }
+    const { offsets, pinned } = state.layout;
+    if (column < pinned) return;
+    const fixed = offsets[pinned] ?? 0;
+    const start = offsets[column] ?? 0;
+    const view = scroller.clientWidth - fixed;
+    const left = scrollInto(start - fixed, (offsets[column + 1] ?? start) - start, scroller.scrollLeft, view);
+    if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
+  }
+
+  readonly #keyDown = (event: KeyboardEvent) => {
+    const state = this.#state;
+    const focus = this.#selection?.focus;
+    if (state === undefined || focus === undefined || state.layout.shown.length === 0) return;
+    if (this.#act(event, state, focus)) {
+      event.preventDefault();
+      return;
+    }
+    const page = Math.max(1, Math.floor((this.#part("body").clientHeight || ROW_HEIGHT) / ROW_HEIGHT) - 1);
+    const to = moveTo(focus, event, { rows: state.rows.length, columns: state.layout.shown.length, page });
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#select(to, event.shiftKey && to.row >= 0);
+  };
+
+  /** What a key does to the active cell; whether it did anything. */
+  #act(event: KeyboardEvent, state: GridState, focus: Place): boolean {
+    const { key } = event;
+    const column = state.layout.shown[focus.column] ?? 0;
+    if (key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+      const end = { row: state.rows.length - 1, column: state.layout.shown.length - 1 };
+      this.#selection = { anchor: { row: 0, column: 0 }, focus: end };
+      this.#refill();
+      return true;
+    }
+    if (focus.row < 0) {
+      if (key === "Enter" || key === " ") return this.#sortBy(column);
+      if (key === "F10" || (key === "ArrowDown" && event.altKey) || key === "ContextMenu") return this.#openMenu(focus);
+      return false;
+    }
+    const row = state.rows[focus.row] ?? 0;
+    const fold = state.fold(row);
+    const folds =
+      key === " " ||
+      (focus.column === 0 && ((key === "ArrowRight" && fold === "folded") || (key === "ArrowLeft" && fold === "open")));
+    if (fold && folds && !event.shiftKey) {
+      state.toggleFold(row);
+      this.#stateChanged();
+      return true;
+    }
+    if (key !== "Enter" && key !== "F2") return false;
+    this.#openValue();
+    return true;
+  }
+
+  #sortBy(column: number): true {
+    this.#state?.setSort(nextSort(this.#state.sort, column));
+    this.#stateChanged();
+    return true;
+  }
+
+  #openMenu(place: Place): true {
+    const state = this.#state;
+    const head = this.renderRoot.querySelector(`.head[data-place="${place.column}"]`);
+    const menu = this.renderRoot.querySelector("ae-column-menu");
+    if (state && head && menu instanceof ColumnMenu) {
+      menu.open(state.layout.shown[place.column] ?? 0, head.getBoundingClientRect());
+    }
+    return true;
+  }
+
+  readonly #openValue = () => {
+    const state = this.#state;
+    const focus = this.#selection?.focus;
+    const dialog = this.renderRoot.querySelector("ae-full-value");
+    if (!state || !focus || focus.row < 0 || !(dialog instanceof FullValue)) return;
+    dialog.open(state.table, state.layout.shown[focus.column] ?? 0, state.rows[focus.row] ?? 0);
+  };
+
+  readonly #copy = (event: ClipboardEvent) => {
+    const state = this.#state;
+    if (!state || !this.#selection || !event.clipboardData) return;
+    const area = areaOf(this.#selection);
+    const { shown } = state.layout;
+    const isAll = area.bottom - area.top + 1 === state.rows.length && area.right - area.left + 1 === shown.length;
+    event.clipboardData.setData("text/plain", selectionToTsv(state.table, state.rows, shown, area, isAll));
+    event.preventDefault();
+  };
+
+  #placeOf(event: Event): { place: Place; target: Element } | undefined {
+    const target = event.composedPath()[0];
+    if (!(target instanceof Element)) return undefined;
+    const cell = target.closest<HTMLElement>("[data-place]");
+    if (cell === null) return undefined;
+    const row = Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
+    return { place: { row, column: Number(cell.dataset["place"]) }, target };
+  }
+
+  readonly #pointerDown = (event: PointerEvent) => {
+    const hit = event.button === 0 ? this.#placeOf(event) : undefined;
+    const state = this.#state;
+    if (hit === undefined || state === undefined) return;
+    const { place, target } = hit;
+    if (target.classList.contains("menu")) {
+      // The menu would close again on the rest of this click.
+      target.addEventListener("click", () => this.#openMenu(place), { once: true });
+      return;
+    }
+    this.#select(place, event.shiftKey && place.row >= 0);
+    if (place.row < 0) {
+      this.#sortBy(state.layout.shown[place.column] ?? 0);
+      return;
+    }
+    if (target.classList.contains("fold")) {
+      state.toggleFold(state.rows[place.row] ?? 0);
+      this.#stateChanged();
+      return;
+    }
+    this.#isDragging = true;
+  };
+
+  readonly #pointerMove = (event: PointerEvent) => {
+    const hit = this.#isDragging ? this.#placeOf(event) : undefined;
+    const focus = this.#selection?.focus;
+    if (hit === undefined || hit.place.row < 0) return;
+    if (focus?.row !== hit.place.row || focus.column !== hit.place.column) this.#select(hit.place, true);
+  };
+
+  readonly #pointerUp = () => {
+    this.#isDragging = false;
+  };
+}
+
+customElements.define("ae-grid", Grid);
+customElements.define("ae-grid-toolbar", GridToolbar);
+customElements.define("ae-column-menu", ColumnMenu);
+customElements.define("ae-full-value", FullValue);

@@ -1,0 +1,100 @@
+import type { Table } from "@analytics-engines/core/results";
+import { type Comparator, descending } from "./sort.ts";
+
+/** The children of each row, as one list: those of row r stand from `start[r + 1]` to `start[r + 2]`; the roots are those of row -1. */
+export interface RowTree {
+  readonly start: Int32Array;
+  readonly children: Int32Array;
+}
+
+export interface RowOrderOptions {
+  readonly compare?: Comparator;
+  readonly descending?: boolean;
+  /** 1 for each row that a filter lets through; absent where nothing is filtered. */
+  readonly matches?: Uint8Array;
+  /** Rows whose children are folded away. */
+  readonly folded?: ReadonlySet<number>;
+}
+
+/** The tree of a table's rows, or undefined where no row has a parent. */
+export function rowTree(table: Table): RowTree | undefined {
+  const { parents, rowCount } = table;
+  if (!parents?.some((parent) => parent >= 0)) return undefined;
+  const start = new Int32Array(rowCount + 2);
+  const at = (row: number) => parentOf(parents, row) + 1;
+  for (let row = 0; row < rowCount; row++) start[at(row) + 1] = (start[at(row) + 1] ?? 0) + 1;
+  for (let i = 1; i < start.length; i++) start[i] = (start[i] ?? 0) + (start[i - 1] ?? 0);
+  const next = start.slice();
+  const children = new Int32Array(rowCount);
+  for (let row = 0; row < rowCount; row++) {
+    const place = next[at(row)] ?? 0;
+    children[place] = row;
+    next[at(row)] = place + 1;
+  }
+  return { start, children };
+}
+
+/** A parent stands before its children; anything else would be a circle, and counts as no parent. */
+function parentOf(parents: Int32Array, row: number): number {
+  const parent = parents[row] ?? -1;
+  return parent < row && parent >= 0 ? parent : -1;
+}
+
+export function hasChildren(tree: RowTree | undefined, row: number): boolean {
+  return tree !== undefined && (tree.start[row + 2] ?? 0) > (tree.start[row + 1] ?? 0);
+}
+
+/** The rows to show, top to bottom. In a tree rows are sorted among their siblings, and a match keeps the rows above it. */
+export function orderRows(table: Table, tree: RowTree | undefined, options: RowOrderOptions = {}): Int32Array {
+  const compare = options.compare && (options.descending ? descending(options.compare) : options.compare);
+  if (tree === undefined) {
+    const rows = flatRows(table.rowCount, options.matches);
+    return compare ? rows.sort(compare.compare) : rows;
+  }
+  const kept = options.matches && withAncestors(options.matches, table.parents);
+  const shown = new Int32Array(table.rowCount);
+  let count = 0;
+  const stack: number[] = [];
+  const push = (row: number) => {
+    const children = tree.children.slice(tree.start[row + 1], tree.start[row + 2]);
+    if (compare) children.sort(compare.compare);
+    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] ?? 0);
+  };
+  push(-1);
+  for (let row = stack.pop(); row !== undefined; row = stack.pop()) {
+    if (kept && kept[row] !== 1) continue;
+    shown[count++] = row;
+    if (!options.folded?.has(row)) push(row);
+  }
+  return shown.slice(0, count);
+}
+
+/** The rows that have children and stand at `level` or deeper: folding them leaves the levels above open. */
+export function foldableRows(table: Table, tree: RowTree | undefined, level = 0): Set<number> {
+  const rows = new Set<number>();
+  for (let row = 0; row < table.rowCount; row++) {
+    if ((table.groupLevels?.[row] ?? 0) >= level && hasChildren(tree, row)) rows.add(row);
+  }
+  return rows;
+}
+
+/** The level of the innermost groups, from 0. */
+export function deepestLevel({ groupLevels }: Table): number {
+  return groupLevels?.reduce((deepest, level) => Math.max(deepest, level), 0) ?? 0;
+}
+
+function flatRows(rowCount: number, matches: Uint8Array | undefined): Int32Array {
+  const rows = new Int32Array(rowCount);
+  let count = 0;
+  for (let row = 0; row < rowCount; row++) if (matches === undefined || matches[row] === 1) rows[count++] = row;
+  return rows.slice(0, count);
+}
+
+function withAncestors(matches: Uint8Array, parents: Int32Array | undefined): Uint8Array {
+  const kept = matches.slice();
+  for (let row = kept.length - 1; row >= 0; row--) {
+    const parent = parents ? parentOf(parents, row) : -1;
+    if (kept[row] === 1 && parent >= 0) kept[parent] = 1;
+  }
+  return kept;
+}

@@ -1,0 +1,58 @@
+import type { Column, ColumnValues, Table } from "@analytics-engines/core/results";
+
+/**
+ * Tables as JSON, for what a page cannot decode itself (Arrow), and for messages. Numbers keep every digit; a number that JSON does
+ * not have is its name.
+ */
+export function tablesToJson(tables: readonly Table[]): string {
+  return JSON.stringify(
+    tables.map(({ groupLevels, parents, columns, ...table }) => ({
+      ...table,
+      ...(groupLevels ? { groupLevels: [...groupLevels] } : {}),
+      ...(parents ? { parents: [...parents] } : {}),
+      columns: columns.map(({ values, ...column }) => ({ ...column, values: packValues(values) })),
+    })),
+  );
+}
+
+type PackedValues =
+  | { readonly kind: "number"; readonly values: readonly (number | string | null)[] }
+  | { readonly kind: "text"; readonly codes: readonly number[]; readonly dictionary: readonly string[] }
+  | { readonly kind: "json"; readonly values: readonly unknown[] };
+
+type PackedTable = Omit<Table, "columns" | "groupLevels" | "parents"> & {
+  readonly groupLevels?: readonly number[];
+  readonly parents?: readonly number[];
+  readonly columns: readonly (Omit<Column, "values"> & { readonly values: PackedValues })[];
+};
+
+/** Reads what `tablesToJson` wrote. */
+export function tablesFromJson(json: string): Table[] {
+  const packed: readonly PackedTable[] = JSON.parse(json);
+  return packed.map(({ groupLevels, parents, columns, ...table }) => ({
+    ...table,
+    ...(groupLevels ? { groupLevels: Uint8Array.from(groupLevels) } : {}),
+    ...(parents ? { parents: Int32Array.from(parents) } : {}),
+    columns: columns.map(({ values, ...column }) => ({ ...column, values: unpackValues(values) })),
+  }));
+}
+
+function packValues(values: ColumnValues): PackedValues {
+  if (values.kind === "text") return { ...values, codes: [...values.codes] };
+  if (values.kind === "json") return values;
+  return {
+    kind: "number",
+    values: Array.from(values.values, (value, row) => {
+      if (values.isNull?.[row] === 1) return null;
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? "-0" : String(value);
+    }),
+  };
+}
+
+function unpackValues(values: PackedValues): ColumnValues {
+  if (values.kind === "text") return { ...values, codes: Int32Array.from(values.codes) };
+  if (values.kind === "json") return values;
+  const numbers = Float64Array.from(values.values, (value) => (value === null ? Number.NaN : Number(value)));
+  if (!values.values.includes(null)) return { kind: "number", values: numbers };
+  return { kind: "number", values: numbers, isNull: Uint8Array.from(values.values, (value) => Number(value === null)) };
+}

@@ -1,0 +1,85 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const folder = path.join(import.meta.dirname, "../..");
+export const screenshots = path.join(folder, "test/screenshots");
+mkdirSync(screenshots, { recursive: true });
+
+/** The browser of the tests: Debian's, or the one that CHROMIUM_PATH names. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+let harness: Promise<string> | undefined;
+
+function harnessCode(): Promise<string> {
+  harness ??= build({
+    entryPoints: [path.join(folder, "test/support/harness.ts")],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    conditions: ["source"],
+    external: ["apache-arrow"],
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
+  return harness;
+}
+
+export interface PageOptions {
+  readonly theme?: "light" | "dark";
+  readonly forcedColors?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A page with the components and the helpers of harness.ts, under a policy as strict as a report's. `problems` is what it complained of. */
+export async function openPage(
+  browser: Browser,
+  options: PageOptions = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    colorScheme: options.theme ?? "light",
+    forcedColors: options.forcedColors ? "active" : "none",
+    viewport: { width: options.width ?? 1200, height: options.height ?? 760 },
+  });
+  const page = await context.newPage();
+  const problems = watch(page);
+  const code = await harnessCode();
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/harness.js") return route.fulfill({ contentType: "text/javascript", body: code });
+    if (pathname !== "/") return route.fulfill({ status: 404 });
+    return route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": "default-src 'none'; script-src 'self'; img-src blob:" },
+      body: '<!doctype html><html lang="en"><title>Test</title><main></main><script type="module" src="/harness.js"></script>',
+    });
+  });
+  await page.goto("http://viewer.test/");
+  await page.waitForFunction("globalThis.harness !== undefined");
+  return { page, problems };
+}
+
+/** Collects what a page says on its console above a note, and what it throws. */
+export function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  return problems;
+}
