@@ -55,7 +55,6 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     const meta = readMeta(response.headers, connection.clock.now());
     const { status } = response;
     attempt.onHead(status, meta);
-    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
     const kind = attempt.answers[status];
     if (kind === undefined) {
       const text = await readBounded(response, lifeline);
@@ -66,6 +65,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
       return { kind: "answer", status, meta, body: await lifeline.within(response.text()) };
     }
     streaming = true;
+    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
     const silenceSeconds = connection.attemptTimeoutSeconds;
     const body = resultBody(response, { lifeline, silenceSeconds, details, redact: attempt.redact });
     return { kind: "answer", status, meta, body };
