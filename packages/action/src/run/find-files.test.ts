@@ -40,8 +40,8 @@ describe("findParameterFiles", () => {
     ]);
   });
 
-  it("takes names with the characters of patterns, escaped", async () => {
-    expect(await find("b/odd \\[name\\]\\!.pa.json")).toEqual(["b/odd [name]!.pa.json"]);
+  it("takes names with the characters of patterns, in brackets", async () => {
+    expect(await find("b/odd [[]name[]]!.pa.json")).toEqual(["b/odd [name]!.pa.json"]);
   });
 
   it("says that nothing matches", async () => {

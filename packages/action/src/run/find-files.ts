@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
+import { glob } from "node:fs/promises";
 import path from "node:path";
-import { glob, isDynamicPattern } from "tinyglobby";
 import { Problem, Problems } from "../github/problem.ts";
 
 /** Far above what the service takes in one request; a file beyond it is no parameter file. */
@@ -25,8 +25,8 @@ export async function findParameterFiles(
   const missing: string[] = [];
   const found = new Set<string>();
   for (const pattern of patterns.filter((each) => !each.startsWith("!"))) {
-    const matches = await glob(pattern, { cwd: workingDirectory, ignore, expandDirectories: false });
-    if (matches.length === 0 && !isDynamicPattern(pattern) && !exists(pattern, workingDirectory))
+    const matches = await filesMatching(pattern, workingDirectory, ignore);
+    if (matches.length === 0 && !/[*?[\]{}()]/.test(pattern) && !exists(pattern, workingDirectory))
       missing.push(`There is no parameter file ${pattern} in ${workingDirectory}.`);
     for (const match of matches) found.add(match);
   }
@@ -35,6 +35,14 @@ export async function findParameterFiles(
     throw new Problem(`No files match the input files in ${workingDirectory}: ${patterns.join(" ")}`);
   const files = [...found].sort((a, b) => (a < b ? -1 : 1));
   checkPaths(files, workingDirectory);
+  return files;
+}
+
+async function filesMatching(pattern: string, cwd: string, exclude: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for await (const match of glob(pattern, { cwd, exclude: [...exclude] })) {
+    if (statSync(path.join(cwd, match)).isFile()) files.push(path.normalize(match).split(path.sep).join("/"));
+  }
   return files;
 }
 
@@ -66,5 +74,5 @@ function within(workingDirectory: string, folder: string): string[] {
   const relative = path.relative(workingDirectory, folder).split(path.sep).join("/");
   return relative === "" || relative.startsWith("..") || path.isAbsolute(relative)
     ? []
-    : [`${relative.replace(/[\\*?[\]{}()!+@]/g, "\\$&")}/**`];
+    : [`${relative.replace(/[*?[\]{}()]/g, "[$&]")}/**`];
 }

@@ -16,7 +16,7 @@ export async function main(env: Env, log: Log): Promise<number> {
   try {
     const inputs = readRunInputs(env);
     maskCredentials(log, inputs.credentials);
-    const { run } = await import("./run-files.ts");
+    const { run } = await import("./work.ts");
     return await run({ inputs, env, log, outputs, signal: interruption.signal });
   } catch (error) {
     await fail(log, outputs, error, env);

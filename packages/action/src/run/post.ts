@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { cancelRun, readManifest } from "@analytics-engines/core/node";
 import type { Log } from "../github/log.ts";
+import { connect } from "./connection.ts";
 import { type Env, type RunInputs, readRunInputs } from "./inputs.ts";
 import { maskCredentials } from "./secrets.ts";
+import { storeArtifacts } from "./store-artifacts.ts";
 
 /** How long jobs may take to be canceled, seconds. Nobody waits for the post step as the runner waits for a canceled one. */
 const cancelSeconds = 60;
@@ -29,10 +32,6 @@ export async function post(env: Env, log: Log): Promise<void> {
 }
 
 async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> {
-  const [{ connect }, { cancelRun }] = await Promise.all([
-    import("./connection.ts"),
-    import("@analytics-engines/core/node"),
-  ]);
   const client = connect(inputs, env, log);
   const { canceled, failed } = await cancelRun(inputs.runFolder, client, { timeoutSeconds: cancelSeconds });
   if (canceled.length > 0) log.line(`Canceled on the service: ${canceled.join(", ")}`);
@@ -41,9 +40,5 @@ async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> 
 }
 
 async function store(inputs: RunInputs, env: Env, log: Log): Promise<void> {
-  const [{ storeArtifacts }, { readManifest }] = await Promise.all([
-    import("./store-artifacts.ts"),
-    import("@analytics-engines/core/node"),
-  ]);
   await storeArtifacts({ inputs, env, log }, await readManifest(inputs.runFolder));
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { readManifest } from "@analytics-engines/core/node";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { Problem, Problems } from "../github/problem.ts";
 import { annotateIssues } from "./annotate.ts";
@@ -57,7 +58,6 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<readonl
 async function readEarlierPaths(folder: string, workingDirectory: string): Promise<readonly string[]> {
   if (!existsSync(path.join(folder, "manifest.json")))
     throw new Problem(`Input resume-from: there is no run in ${folder}: it holds no manifest.json.`);
-  const { readManifest } = await import("@analytics-engines/core/node");
   const paths = (await readManifest(folder)).files.map((file) => file.path);
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length > 0)

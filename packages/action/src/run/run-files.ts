@@ -4,6 +4,7 @@ import type { Source } from "./annotate.ts";
 import { execute } from "./execute.ts";
 import type { Env, RunInputs } from "./inputs.ts";
 import { prepare } from "./prepare.ts";
+import { report } from "./report.ts";
 
 /** What every part of a run is handed. */
 export interface RunContext {
@@ -30,6 +31,5 @@ export async function run(context: RunContext): Promise<number> {
     context,
     files.map(({ run }) => run),
   );
-  const { report } = await import("./report.ts");
   return await report(context, result, source);
 }
