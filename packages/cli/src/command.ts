@@ -16,14 +16,14 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`error: ${describe(error)}\n`);
+    for (const line of describe(error)) process.stderr.write(`error: ${visible(line)}\n`);
     return 2;
   }
 }
 
-function describe(error: unknown): string {
-  if (error instanceof UsageError) return error.message.split("\n").map(visible).join("\n       ");
-  return visible(error instanceof Error ? (error.stack ?? error.message) : String(error));
+function describe(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return error.reasons;
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n");
 }
 
 function createProgram(end: (code: ExitCode) => void): Command {

@@ -5,6 +5,7 @@ import { visible } from "./visible.ts";
 const silentMilliseconds = 1000;
 /** Between two lines where the stream is no terminal, such as the log of a CI system. */
 const logMilliseconds = 10_000;
+const drawMilliseconds = 100;
 
 /** What is being done, on standard error, once it has taken a second. */
 export interface Progress {
@@ -14,8 +15,16 @@ export interface Progress {
   clear(): void;
 }
 
-export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
-  const started = performance.now();
+/** What progress is written to: `process.stderr`, as far as it is needed. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** `now` counts milliseconds. */
+export function createProgress(stream: ProgressStream = process.stderr, now = () => performance.now()): Progress {
+  const started = now();
   let saidAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   const clear = () => {
@@ -25,15 +34,18 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
   return {
     clear,
     step(text, isLong = false) {
-      const now = performance.now();
-      if (!isLong && now - started < silentMilliseconds) return;
-      if (!isLong && now - saidAt < (stream.isTTY ? 100 : logMilliseconds)) return;
-      saidAt = now;
+      const at = now();
+      if (!isLong && at - started < silentMilliseconds) return;
+      if (!isLong && at - saidAt < (stream.isTTY ? drawMilliseconds : logMilliseconds)) return;
+      saidAt = at;
       clear();
       const line = visible(text);
-      const fitting = line.slice(0, truncatedWidth(line, { limit: stream.columns - 1 }).index);
-      stream.write(stream.isTTY ? fitting : `${line}\n`);
-      isDrawn = stream.isTTY;
+      isDrawn = stream.isTTY === true;
+      stream.write(isDrawn ? fit(line, (stream.columns ?? 80) - 1) : `${line}\n`);
     },
   };
+}
+
+function fit(line: string, limit: number): string {
+  return line.slice(0, truncatedWidth(line, { limit }).index);
 }

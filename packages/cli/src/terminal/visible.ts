@@ -4,25 +4,31 @@
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** Untrusted text on one line, with hidden characters spelt out: an escape reads `\u{1b}`, a line feed `\n`. */
+/**
+ * Untrusted text on one line, with hidden characters spelt out: an escape reads `\u{1b}`, a line feed `\n`. Nor does it begin or hold
+ * what GitHub's runner, which reads the log of every step, takes for a command: `::` at the start of a line, `##[` anywhere.
+ */
 export function visible(text: string): string {
-  return text.replace(hidden, (character) => {
-    if (character === "\n") return "\\n";
-    if (character === "\r") return "\\r";
-    if (character === "\t") return "\\t";
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
+  return text
+    .replace(hidden, (character) => {
+      if (character === "\n") return "\\n";
+      if (character === "\r") return "\\r";
+      if (character === "\t") return "\\t";
+      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    })
+    .replaceAll("##[", "#\\u{23}[")
+    .replace(/^\s*:(?=:)/, "\\u{3a}");
 }
 
-/** A value as indented JSON whose hidden characters are escaped, so that it may be printed; it parses to the same value. */
+/** A value as indented JSON that may be printed: what `visible` spells out is escaped. It parses to the same value. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(hidden, (character) =>
-    character === "\n"
-      ? character
-      : Array.from({ length: character.length }, (_, at) => escapeUnit(character, at)).join(""),
-  );
+  return JSON.stringify(value, null, 2)
+    .replace(hidden, (character) => (character === "\n" ? character : escapeUnits(character)))
+    .replaceAll("##[", "#\\u0023[");
 }
 
-function escapeUnit(text: string, at: number): string {
-  return `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`;
+function escapeUnits(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );
 }

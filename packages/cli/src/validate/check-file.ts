@@ -30,11 +30,7 @@ export function checkFile(name: string, { families, fix, folder }: CheckOptions)
   const read = readText(file);
   if ("problem" in read)
     return { path: name, text: "", parameters: undefined, issues: [], fixed: [], problem: read.problem };
-  const check = (text: string, fixed: readonly Issue[]): CheckedFile => {
-    const parameters = readParameterFile(text, { path: name, families });
-    return { path: name, text, parameters, issues: parameters.issues, fixed };
-  };
-  const before = check(read.text, []);
+  const before = checkText(name, read.text, families);
   const mended = fix ? applyFixes(before.text, before.issues) : before.text;
   if (mended === before.text) return before;
   try {
@@ -42,10 +38,13 @@ export function checkFile(name: string, { families, fix, folder }: CheckOptions)
   } catch (error) {
     return { ...before, problem: `could not be changed: ${systemReason(error)}` };
   }
-  return check(
-    mended,
-    before.issues.filter((issue) => isFixable(issue)),
-  );
+  return { ...checkText(name, mended, families), fixed: before.issues.filter(isFixable) };
+}
+
+/** Checks the text of a file. */
+export function checkText(name: string, text: string, families: CheckOptions["families"]): CheckedFile {
+  const parameters = readParameterFile(text, { path: name, families });
+  return { path: name, text, parameters, issues: parameters.issues, fixed: [] };
 }
 
 /** Whether `--fix` mends the issue. */

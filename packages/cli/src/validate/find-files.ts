@@ -1,15 +1,13 @@
-import { statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core";
-import { UsageError } from "../exit-code.ts";
+import { matchesGlob } from "../../../core/src/parameters/glob.ts";
+import { systemReason, UsageError } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
 
-/** What is never looked into, unless a file there is named: packages and dot folders (tinyglobby leaves these out). */
-const ignore = ["**/node_modules/**"];
-
 /**
- * The files that are named, once each, sorted: paths relative to `folder`, with `/`. A folder stands for the parameter files below it,
- * and nothing named for those below `folder`; files that a family rule names count among them.
+ * The files that are named, once each, sorted: paths relative to `folder` (absolute outside of it), with `/`. A folder stands for the parameter files below it,
+ * packages and dot folders left out, and nothing named for those below `folder`; files that a family rule names count among them.
  *
  * @throws UsageError where a name or glob leads to no file: a check of nothing must not pass for a success.
  */
@@ -21,18 +19,29 @@ export async function findFiles(
   const found = new Set<string>();
   const missing: string[] = [];
   for (const name of names.length === 0 ? ["."] : names) {
-    const stats = statSync(path.resolve(folder, name), { throwIfNoEntry: false });
+    const file = path.resolve(folder, name);
+    const kind = kindOf(file);
     const files =
-      stats === undefined
+      kind === "none"
         ? await matchGlob(name, folder)
-        : stats.isDirectory()
-          ? await parameterFilesBelow(path.resolve(folder, name), rules, folder)
-          : [path.resolve(folder, name)];
-    if (files.length === 0) missing.push(stats === undefined ? `${name}: no such file` : noneBelow(name));
-    for (const file of files) found.add(relativePath(file, folder));
+        : kind === "folder"
+          ? parameterFilesBelow(file, rules, folder)
+          : [file];
+    if (files.length === 0) missing.push(kind === "none" ? `${name}: no such file` : noneBelow(name));
+    for (const file of files) found.add(pathFrom(folder, file));
   }
-  if (missing.length > 0) throw new UsageError(missing.join("\n"));
+  if (missing.length > 0) throw new UsageError(...missing);
   return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** What cannot be asked about counts as a file: reading it tells why. */
+function kindOf(file: string): "file" | "folder" | "none" {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? "none" : stats.isDirectory() ? "folder" : "file";
+  } catch {
+    return "file";
+  }
 }
 
 function noneBelow(name: string): string {
@@ -44,22 +53,40 @@ async function matchGlob(pattern: string, folder: string): Promise<string[]> {
   const { glob, isDynamicPattern } = await import("tinyglobby");
   const slashed = path.sep === "\\" ? pattern.replaceAll("\\", "/") : pattern;
   if (!isDynamicPattern(slashed)) return [];
-  return glob(slashed, { cwd: folder, ignore, absolute: true, expandDirectories: false });
+  return glob(slashed, { cwd: folder, ignore: ["**/node_modules/**"], absolute: true, expandDirectories: false });
 }
 
-/** Links to folders are not followed: they may lead in circles, or out of the repository. */
-async function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder: string): Promise<string[]> {
-  const { glob } = await import("tinyglobby");
-  const options = { ignore, absolute: true, expandDirectories: false, followSymbolicLinks: false } as const;
-  const named = await glob(`**/*.{${familyIds.join(",")}}.json`, { ...options, cwd: below, caseSensitiveMatch: false });
-  if (rules.length === 0) return named;
-  const globs = rules.map(({ glob: pattern }) => (pattern.includes("/") ? pattern : `**/${pattern}`));
-  const mapped = await glob(globs, { ...options, cwd: folder });
-  const prefix = below.split(path.sep).join("/");
-  return [...named, ...mapped.filter((file) => file.startsWith(`${prefix}/`))];
+const byName = new RegExp(`\\.(?:${familyIds.join("|")})\\.json$`, "i");
+
+/** Links to files count; links to folders are not followed: they may lead in circles, or out of the repository. */
+function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder: string): string[] {
+  const files: string[] = [];
+  const folders = [below];
+  for (const current of folders) {
+    for (const entry of listFolder(current)) {
+      const file = path.join(current, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith(".") && entry.name !== "node_modules") folders.push(file);
+      } else if (byName.test(entry.name) || rules.some(({ glob }) => matchesGlob(pathFrom(folder, file), glob))) {
+        files.push(file);
+      }
+    }
+  }
+  return files;
 }
 
-function relativePath(file: string, folder: string): string {
+function listFolder(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw new UsageError(`${folder}: ${systemReason(error)}`);
+  }
+}
+
+/** As people name it in this folder; a file elsewhere keeps its whole path. */
+function pathFrom(folder: string, file: string): string {
   const relative = path.relative(folder, file);
-  return (path.isAbsolute(relative) ? file : relative).split(path.sep).join("/");
+  const shown =
+    relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? file : relative;
+  return shown.split(path.sep).join("/");
 }

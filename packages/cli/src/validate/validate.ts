@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type SarifInput, toSarif } from "../../../core/src/parameters/sarif.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ExitCode, systemReason, UsageError } from "../exit-code.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { printableJson, visible } from "../terminal/visible.ts";
+import { printableJson } from "../terminal/visible.ts";
 import { type CheckedFile, checkFile } from "./check-file.ts";
 import type { FamilyRule } from "./family-rule.ts";
 import { findFiles } from "./find-files.ts";
@@ -35,7 +35,7 @@ export async function validate(names: readonly string[], options: ValidateOption
   const families = Object.fromEntries(rules.map(({ glob, family }) => [glob, family]));
   const checked: CheckedFile[] = [];
   for (const [index, name] of files.entries()) {
-    progress.step(`checking ${index + 1} of ${files.length}: ${name}`);
+    progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
     const file = checkFile(name, { families, fix, folder });
     const report = isHuman ? fileReport(file, paint) : "";
     if (report !== "") {
@@ -53,6 +53,17 @@ export async function validate(names: readonly string[], options: ValidateOption
   return exitCode(counts, failOn);
 }
 
+/** A file of this size takes more than a second. */
+const largeBytes = 32 * 1024 * 1024;
+
+function isLarge(file: string): boolean {
+  try {
+    return statSync(file).size > largeBytes;
+  } catch {
+    return false;
+  }
+}
+
 function writeSarif(target: string, checked: readonly CheckedFile[]): void {
   const tool = { name: "analytics-engines", version: packageJson.version };
   const text = `${printableJson(toSarif(checked satisfies readonly SarifInput[], { tool }))}\n`;
@@ -63,7 +74,7 @@ function writeSarif(target: string, checked: readonly CheckedFile[]): void {
   try {
     writeFileSync(target, text);
   } catch (error) {
-    throw new UsageError(`${visible(target)} could not be written: ${systemReason(error)}`);
+    throw new UsageError(`${target} could not be written: ${systemReason(error)}`);
   }
 }
 

@@ -1,0 +1,272 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { faultyFile, useBuiltCommand, validFile, warningFile, workplace } from "./support/command.ts";
+
+useBuiltCommand();
+
+describe("what is printed for a person", () => {
+  test("a fault with its place, its code and its line, and how it can be mended", async () => {
+    const { write, run } = workplace();
+    write("weights.pa.json", faultyFile);
+    expect(await run(["validate", "weights.pa.json"])).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `weights.pa.json:4:7: hint: The model spells \`componentId\` as \`componentid\`. (letter-case)
+  3 |     "growth": {
+  4 |       "componentId": "${"0A".repeat(32)}",
+    |       ^^^^^^^^^^^^^
+  --fix: Spell it \`componentid\`
+
+weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did you mean \`accounts\`? (unknown-property)
+  4 |       "componentId": "${"0A".repeat(32)}",
+  5 |       "acounts": [{ "id": "CLIENT:/GROWTH.ACCT" }]
+    |       ^^^^^^^^^
+
+1 error, 1 hint in 1 of 1 file. --fix can mend 1.
+`,
+    });
+  });
+
+  test("no issues in one line", async () => {
+    const { write, run } = workplace();
+    write("a.pa.json", validFile);
+    write("b.pa.json", validFile);
+    expect(await run(["validate"])).toEqual({ code: 0, stdout: "2 files checked, no issues\n", stderr: "" });
+  });
+
+  test("colours with FORCE_COLOR, none with NO_COLOR, none into a file or pipe", async () => {
+    const { write, run } = workplace();
+    write("a.pa.json", faultyFile);
+    const plain = await run(["validate"]);
+    expect(plain.stdout).not.toContain("\u001b");
+    const colored = await run(["validate"], { FORCE_COLOR: "1" });
+    expect(colored.stdout).toContain("\u001b[31merror\u001b[39m");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+    expect(colored.stdout.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain.stdout);
+    expect((await run(["validate"], { NO_COLOR: "1" })).stdout).toBe(plain.stdout);
+  });
+});
+
+describe("which files are checked", () => {
+  test("without names: all NAME.FAMILY.json below the folder, not packages and dot folders", async () => {
+    const { write, run } = workplace();
+    for (const name of ["a.pa.json", "deep/er/b.QUANT.json", "deep/c.fiab.json"]) write(name, validFile);
+    for (const name of [
+      "a.json",
+      "package.json",
+      "node_modules/x/a.pa.json",
+      ".cache/b.pa.json",
+      "deep/.git/c.pa.json",
+    ])
+      write(name, faultyFile);
+    const { stdout } = await run(["validate", "--json"]);
+    expect(JSON.parse(stdout).files.map((file: { path: string }) => file.path)).toEqual([
+      "a.pa.json",
+      "deep/c.fiab.json",
+      "deep/er/b.QUANT.json",
+    ]);
+  });
+
+  test("links to files count, links to folders do not", async () => {
+    const { folder, write, run } = workplace();
+    write("real/a.json", validFile);
+    mkdirSync(path.join(folder, "folder.pa.json"));
+    write("folder.pa.json/b.pa.json", validFile);
+    symlinkSync("real/a.json", path.join(folder, "linked.pa.json"));
+    symlinkSync("..", path.join(folder, "real/up"));
+    const { stdout } = await run(["validate", "--json"]);
+    expect(JSON.parse(stdout).files.map((file: { path: string }) => file.path)).toEqual([
+      "folder.pa.json/b.pa.json",
+      "linked.pa.json",
+    ]);
+  });
+
+  test("names, folders and globs, each file once", async () => {
+    const { folder, write, run } = workplace();
+    for (const name of ["a.pa.json", "b/1.pa.json", "b/2.pa.json", "c/[1].pa.json", "c/1.pa.json"])
+      write(name, validFile);
+    const list = async (...names: string[]) => {
+      const { stdout } = await run(["validate", "--json", ...names]);
+      return JSON.parse(stdout).files.map((file: { path: string }) => file.path);
+    };
+    expect(await list("a.pa.json", "./a.pa.json", path.join(folder, "a.pa.json"))).toEqual(["a.pa.json"]);
+    expect(await list("b", "a.pa.json")).toEqual(["a.pa.json", "b/1.pa.json", "b/2.pa.json"]);
+    expect(await list("b/*.json", "**/1.pa.json")).toEqual(["b/1.pa.json", "b/2.pa.json", "c/1.pa.json"]);
+    // A file of that name comes before a glob that reads the same.
+    expect(await list("c/[1].pa.json")).toEqual(["c/[1].pa.json"]);
+  });
+
+  test("--family tells the family where the name does not, and which files to check", async () => {
+    const { write, run } = workplace();
+    write("risk/style.json", JSON.stringify({ data: { style: { componentid: "0A".repeat(32) } } }));
+    write("other.json", faultyFile);
+    expect(await run(["validate"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("No parameter files below"),
+    });
+    const { code, stdout } = await run(["validate", "--family", "risk/*.json=spar", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: true,
+      files: [{ path: "risk/style.json", family: "spar", familyBy: "mapping", units: ["style"] }],
+    });
+  });
+});
+
+describe("exit codes", () => {
+  test.each([
+    ["no issues", validFile, "error", 0],
+    ["a warning", warningFile, "error", 0],
+    ["a warning", warningFile, "warning", 1],
+    ["an error", faultyFile, "error", 1],
+    ["an error", faultyFile, "warning", 1],
+    ["an error", faultyFile, "never", 0],
+  ])("%s with --fail-on %3$s", async (_, content, failOn, code) => {
+    const { write, run } = workplace();
+    write("a.pa.json", content);
+    expect((await run(["validate", "--fail-on", failOn])).code).toBe(code);
+  });
+
+  test.each([
+    ["no command", [], "Usage: analytics-engines"],
+    ["an unknown command", ["validat"], "unknown command 'validat' Did you mean validate?"],
+    ["an unknown option", ["validate", "--fixx"], "unknown option '--fixx' Did you mean --fix?"],
+    ["an option without its value", ["validate", "--sarif"], "argument missing"],
+    ["a severity that there is not", ["validate", "--fail-on", "hint"], "Allowed choices are error, warning, never"],
+    ["a family that there is not", ["validate", "--family", "*.json=pax"], "Expected GLOB=FAMILY"],
+    ["a file that there is not", ["validate", "a.pa.json", "b.pa.json"], "error: b.pa.json: no such file"],
+    ["a glob that matches nothing", ["validate", "*.quant.json"], "error: *.quant.json: no such file"],
+    ["two outputs in one", ["validate", "--json", "--sarif", "-"], "choose one"],
+    ["SARIF over a parameter file", ["validate", "--sarif", "a.pa.json"], "would replace a parameter file"],
+    [
+      "SARIF where nothing can be written",
+      ["validate", "--sarif", "no/such/folder"],
+      "could not be written: no such file",
+    ],
+  ])("2 for %s", async (_, args, message) => {
+    const { write, run } = workplace();
+    write("a.pa.json", validFile);
+    const ended = await run(args);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(ended.stderr).not.toContain("    at ");
+  });
+
+  test("2 without a message twice where there are no files", async () => {
+    const { run } = workplace();
+    const { code, stdout, stderr } = await run(["validate"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: No parameter files below this folder: .*\n$/);
+  });
+});
+
+describe("files that cannot be read are errors, and the others are checked", () => {
+  test("a binary file, a loop of links, a link to nothing, a pipe", async () => {
+    const { folder, write, run } = workplace();
+    write(
+      "binary.pa.json",
+      Uint8Array.from({ length: 4096 }, (_, at) => (at * 7) % 256),
+    );
+    write("good.pa.json", validFile);
+    symlinkSync("loop.pa.json", path.join(folder, "loop.pa.json"));
+    symlinkSync("nowhere", path.join(folder, "nothing.pa.json"));
+    execFileSync("mkfifo", [path.join(folder, "pipe.pa.json")]);
+    const { code, stdout } = await run(["validate", "--json"]);
+    expect(code).toBe(1);
+    const problems = JSON.parse(stdout).files.map((file: { path: string; problem?: string }) => [
+      file.path,
+      file.problem,
+    ]);
+    expect(problems).toEqual([
+      ["binary.pa.json", "not UTF-8 text"],
+      ["good.pa.json", undefined],
+      ["loop.pa.json", expect.stringMatching(/too many symbolic links|loop/i)],
+      ["nothing.pa.json", "no such file or directory"],
+      ["pipe.pa.json", "not a file"],
+    ]);
+  });
+
+  test("a file and a folder without permission", async () => {
+    const { folder, write, run } = workplace();
+    chmodSync(folder, 0o755);
+    chmodSync(write("a.pa.json", validFile), 0);
+    // The administrator may read everything: the command runs as somebody else then.
+    const user = process.getuid?.() === 0 ? 65_534 : undefined;
+    expect(await run(["validate"], {}, user)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("a.pa.json: error: permission denied"),
+    });
+    mkdirSync(path.join(folder, "closed"), { mode: 0 });
+    expect(await run(["validate"], {}, user)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/closed: permission denied\n$/),
+    });
+  });
+
+  test("a file of 100 MB and one of 300 MB end in a clear sentence", async () => {
+    const { write, run } = workplace();
+    const start = '{"data":{"a":{"componentid":"';
+    write("a.pa.json", `${start}${"A".repeat(100_000_000)}"}}}`);
+    truncateSync(write("b.pa.json", start), 300_000_000);
+    const { code, stdout, stderr } = await run(["validate"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "a.pa.json:1:1: error: The file has 100000033 characters; more than 67108864 are not read. (too-large)",
+    );
+    expect(stdout).toContain("b.pa.json: error: larger than 192 MiB: too large for a parameter file");
+    expect(stdout.length).toBeLessThan(1000);
+    expect(stderr).toContain("checking 1 of 2: a.pa.json");
+  });
+});
+
+test("JSON tells each file's family, units and issues", async () => {
+  const { write, run } = workplace();
+  write("a.pa.json", faultyFile);
+  write("b.pa.json", validFile);
+  const { code, stdout, stderr } = await run(["validate", "--json"]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: 1,
+    valid: false,
+    errors: 1,
+    warnings: 0,
+    hints: 1,
+    files: [
+      {
+        path: "a.pa.json",
+        family: "pa",
+        familyBy: "file name",
+        units: ["growth"],
+        issues: [
+          { code: "letter-case", severity: "hint", fixes: [{ safe: true }] },
+          {
+            code: "unknown-property",
+            severity: "error",
+            message: "There is no property `acounts` in `growth`. Did you mean `accounts`?",
+            pointer: "/data/growth/acounts",
+            range: { start: { line: 5, column: 7, offset: 125 }, end: { line: 5, column: 16, offset: 134 } },
+            fixes: [
+              {
+                title: "Change to `accounts`",
+                safe: false,
+                edits: [{ offset: 125, length: 9, content: '"accounts"' }],
+              },
+            ],
+          },
+        ],
+      },
+      { path: "b.pa.json", issues: [] },
+    ],
+  });
+});
+
+test("--help of the program and of the command, and --version", async () => {
+  const { run } = workplace();
+  expect(await run(["--version"])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: "" });
+  expect(await run(["--help"])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("validate") });
+  const help = await run(["validate", "--help"]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  for (const word of ["--fix", "--json", "--sarif", "--family", "--fail-on", "Examples:", "Exit codes:"])
+    expect(help.stdout).toContain(word);
+});
