@@ -55,15 +55,29 @@ export class CellStore {
       this.#setJson(row, text);
       return;
     }
-    let code = this.#codeOf.get(text);
-    if (code === undefined) {
-      code = this.#dictionary.push(text) - 1;
-      this.#codeOf.set(text, code);
-    }
-    this.setCode(row, code);
+    this.setCode(row, this.#codeIn(text));
   }
 
-  /** Sets a text by its place in the dictionary, for readers that recognise repeated texts themselves. */
+  /** Whether all cells so far are texts. */
+  get isText(): boolean {
+    return this.#mode === "text";
+  }
+
+  /** The place of a text in the dictionary, for readers that recognise repeated texts themselves; -1 where not all cells are texts. */
+  codeOf(text: string): number {
+    if (this.#mode === "nulls") this.#beginTexts();
+    return this.#mode === "text" ? this.#codeIn(text) : -1;
+  }
+
+  #codeIn(text: string): number {
+    const known = this.#codeOf.get(text);
+    if (known !== undefined) return known;
+    const code = this.#dictionary.push(text) - 1;
+    this.#codeOf.set(text, code);
+    return code;
+  }
+
+  /** Sets a text by its place in the dictionary. */
   setCode(row: number, code: number): void {
     if (row >= this.#codes.length) this.#growCodes(row + 1);
     if (row > this.#length) this.#padTo(row);

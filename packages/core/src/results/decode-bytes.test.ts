@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeResult } from "./decode/result.ts";
+import { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
+import { ResultDecodeError } from "./errors.ts";
+import { encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
+import { anyTable } from "./testing/random-table.ts";
+import { streamOf } from "./testing/stream-of.ts";
+
+const organised = fc.oneof(
+  anyTable.map(encodeSimplifiedRow),
+  fc
+    .tuple(anyTable, fc.boolean(), fc.boolean(), fc.boolean())
+    .map(([table, cells, firstSpans, headerRowsShowHidden]) =>
+      encodeRow(table, { cells, firstSpans, headerRowsShowHidden }),
+    ),
+  fc
+    .tuple(
+      anyTable,
+      fc.constantFrom("none" as const, "by value" as const, "by row" as const),
+      fc.boolean(),
+      fc.boolean(),
+    )
+    .map(([table, runs, listsRows, typedArrays]) => encodeColumn(table, { runs, listsRows, typedArrays })),
+);
+
+const result = fc.oneof(
+  organised,
+  organised.map((data) => ({ data })),
+  fc
+    .dictionary(fc.constantFrom("trades", "optimal", "account", "stats", "7"), organised, { minKeys: 1 })
+    .map((data) => ({ meta: { a: [1, "]}"] }, data })),
+);
+
+const text = fc
+  .tuple(result, fc.constantFrom(undefined, 1, "\t"))
+  .map(([json, space]) => JSON.stringify(json, null, space));
+
+function attempt<T>(work: () => T): { tables: T } | { place: string } {
+  try {
+    return { tables: work() };
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return { place: error.place };
+    throw error;
+  }
+}
+
+describe("decoding bytes", () => {
+  it("gives the tables of the parsed JSON, however the bytes are cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 300 }), async (json, size) => {
+        const expected = attempt(() => decodeResult(JSON.parse(json)));
+        const bytes = new TextEncoder().encode(json);
+        const settled = await Promise.allSettled([decodeResultBytes(bytes), decodeResultStream(streamOf(bytes, size))]);
+        for (const one of settled) {
+          expect(one.status === "fulfilled" ? { tables: one.value } : { place: one.reason.place }).toEqual(expected);
+        }
+      }),
+      { numRuns: 400, endOnFailure: true },
+    );
+  });
+
+  it("refuses what is no JSON wherever JSON.parse does", async () => {
+    const broken = fc
+      .tuple(
+        text,
+        fc.nat(),
+        fc.constantFrom("", ",", "}", "]", '"', "\\", "0", "-", "1e", "\u0001", "x", "tru", "{", "[", ":", "\n"),
+      )
+      .map(([json, at, put]) =>
+        (json.slice(0, at % json.length) + put + json.slice((at % json.length) + 1)).toWellFormed(),
+      );
+    await fc.assert(
+      fc.asyncProperty(broken, fc.integer({ min: 1, max: 300 }), async (json, size) => {
+        const expected = attempt(() => {
+          try {
+            return decodeResult(JSON.parse(json));
+          } catch (error) {
+            if (error instanceof SyntaxError) throw new ResultDecodeError("", "no JSON");
+            throw error;
+          }
+        });
+        const bytes = new TextEncoder().encode(json);
+        const settled = await Promise.allSettled([decodeResultBytes(bytes), decodeResultStream(streamOf(bytes, size))]);
+        for (const one of settled) {
+          if (one.status === "rejected") expect(one.reason).toBeInstanceOf(ResultDecodeError);
+          expect(one.status === "fulfilled" ? { tables: one.value } : "refused").toEqual(
+            "tables" in expected ? expected : "refused",
+          );
+        }
+      }),
+      { numRuns: 1000, endOnFailure: true },
+    );
+  });
+
+  it("keeps the bytes that it cannot decode, out of sight of logs", async () => {
+    const bytes = new TextEncoder().encode(
+      '{"data":{"tables":{"main":{"definition":{"columns":[]},"data":{"rows":[{"values":{}},7]}}}}}',
+    );
+    const error = await decodeResultBytes(bytes).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ResultDecodeError);
+    expect(error).toMatchObject({ place: "tables.main.data.rows[1]", code: "result-not-decodable" });
+    expect(error instanceof ResultDecodeError && error.bytes).toBe(bytes);
+    expect(Object.keys(error ?? {})).not.toContain("bytes");
+  });
+});

@@ -1,0 +1,182 @@
+import { ResultDecodeError } from "../errors.ts";
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  MORE,
+  noJson,
+  parseValue,
+  QUOTE,
+  skipSpace,
+  skipValue,
+} from "./scan.ts";
+
+/** Work on a JSON text that comes in pieces: it yields how many bytes it wants at least whenever those at hand do not suffice. */
+export type Walk<T = void> = Generator<number, T, void>;
+
+/** A place in a JSON text that comes in pieces. Only what is not yet read is held. */
+export class Cursor {
+  bytes: Uint8Array = new Uint8Array(0);
+  pos = 0;
+  end = 0;
+  #ended = false;
+
+  append(chunk: Uint8Array): void {
+    const left = this.end - this.pos;
+    if (left === 0) this.bytes = chunk;
+    else {
+      const joined = new Uint8Array(left + chunk.length);
+      joined.set(this.bytes.subarray(this.pos, this.end));
+      joined.set(chunk, left);
+      this.bytes = joined;
+    }
+    this.pos = 0;
+    this.end = this.bytes.length;
+  }
+
+  finish(): void {
+    this.#ended = true;
+  }
+
+  /** Waits for more bytes. */
+  *more(place: string, wanted = 1): Walk {
+    if (this.#ended) throw new ResultDecodeError(place, "the result ends before its JSON does");
+    yield wanted;
+  }
+
+  /** The next byte that is no white space, not taken. */
+  *peek(place: string): Walk<number> {
+    for (;;) {
+      this.pos = skipSpace(this.bytes, this.pos, this.end);
+      if (this.pos < this.end) return this.bytes[this.pos] ?? 0;
+      yield* this.more(place);
+    }
+  }
+
+  /** Waits for the end of the text: nothing but white space may come before it. */
+  *rest(place: string): Walk {
+    for (;;) {
+      this.pos = skipSpace(this.bytes, this.pos, this.end);
+      if (this.pos < this.end) throw noJson(place);
+      if (this.#ended) return;
+      yield 1;
+    }
+  }
+
+  /** A whole value, parsed. It has to fit in memory; what is large in a result is read in pieces instead. */
+  *value(place: string): Walk<unknown> {
+    yield* this.peek(place);
+    for (;;) {
+      const after = skipValue(this.bytes, this.pos, this.end);
+      if (after !== MORE) {
+        const from = this.pos;
+        this.pos = after;
+        try {
+          return parseValue(this.bytes, from, after);
+        } catch (error) {
+          throw noJson(place, error);
+        }
+      }
+      // Twice as many bytes each time, so that a long value is not looked through again and again.
+      yield* this.more(place, this.end - this.pos);
+    }
+  }
+
+  /** The members of an object: `visit` stands at each value and takes it. */
+  *members(place: string, visit: (key: string) => Walk): Walk {
+    this.pos++;
+    if ((yield* this.peek(place)) === CLOSE_BRACE) {
+      this.pos++;
+      return;
+    }
+    for (;;) {
+      if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
+      const key = String(yield* this.value(place));
+      if ((yield* this.peek(place)) !== COLON) throw noJson(place);
+      this.pos++;
+      yield* this.peek(place);
+      yield* visit(key);
+      if (yield* this.ends(place, CLOSE_BRACE)) return;
+    }
+  }
+
+  /** The elements of a list: `take` reads the one at `pos` and says where it ends, or MORE, and is then called again. */
+  *elements(place: string, take: (pos: number) => number): Walk {
+    this.pos++;
+    if ((yield* this.peek(place)) === CLOSE_BRACKET) {
+      this.pos++;
+      return;
+    }
+    for (;;) {
+      yield* this.peek(place);
+      const after = take(this.pos);
+      if (after === MORE) {
+        yield* this.more(place, this.end - this.pos);
+        continue;
+      }
+      this.pos = after;
+      // What mostly follows is a comma, which needs no look further.
+      if (this.pos < this.end && this.bytes[this.pos] === COMMA) this.pos++;
+      else if (yield* this.ends(place, CLOSE_BRACKET)) return;
+    }
+  }
+
+  /** Takes a comma or the bracket that closes; whether it was the bracket. */
+  *ends(place: string, close: number): Walk<boolean> {
+    const byte = yield* this.peek(place);
+    if (byte !== close && byte !== COMMA) throw noJson(place);
+    this.pos++;
+    return byte === close;
+  }
+}
+
+/** Does work on bytes that are all at hand. */
+export function walkBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Walk<T>): T {
+  const cursor = new Cursor();
+  cursor.append(bytes);
+  cursor.finish();
+  const step = start(cursor).next();
+  if (step.done) return step.value;
+  throw new ResultDecodeError("", "the result ends before its JSON does");
+}
+
+/** Does work on bytes as they come, and holds no more of them than it needs at a time. */
+export async function walkStream<T>(
+  source: ReadableStream<Uint8Array>,
+  start: (cursor: Cursor) => Walk<T>,
+): Promise<T> {
+  const cursor = new Cursor();
+  const walk = start(cursor);
+  const reader = source.getReader();
+  try {
+    for (let step = walk.next(); ; step = walk.next()) {
+      if (step.done) return step.value;
+      const chunks: Uint8Array[] = [];
+      for (let wanted = step.value; wanted > 0; ) {
+        const { done, value } = await reader.read();
+        if (done) {
+          cursor.finish();
+          break;
+        }
+        chunks.push(value);
+        wanted -= value.length;
+      }
+      const [only, ...others] = chunks;
+      if (only) cursor.append(others.length === 0 ? only : joined(chunks));
+    }
+  } finally {
+    // Also ends a source that was not read to its end, because of an error.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,198 @@
+import { CellStore } from "../decode/cell-store.ts";
+import { isTypedArray, readRanges, type WrittenColumn } from "../decode/columns.ts";
+import { listAt, objectAt } from "../decode/json.ts";
+import { type ReadPackage, ReadTable } from "../decode/read.ts";
+import { RowsBody } from "../decode/rows.ts";
+import { ResultDecodeError } from "../errors.ts";
+import { CellReader } from "./cell-reader.ts";
+import type { Cursor, Walk } from "./cursor.ts";
+import { RowReader } from "./row-reader.ts";
+import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "./scan.ts";
+
+/** An object that may hold a package: the result itself, its `data`, an output. */
+interface Holder {
+  readonly keys: readonly string[];
+  readonly tables?: ReadonlyMap<string, ReadTable>;
+  readonly primaryTableIds?: unknown;
+}
+
+/** How the rows of a table are read. A reader of CSV has its own. */
+export type RowsOf = (cursor: Cursor, table: ReadTable) => Walk;
+
+/** A package is in the result, in its `data`, in an output of these or in the `data` of an output. */
+const DEEPEST_HOLDER = 3;
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
+export function* readResult(cursor: Cursor, rowsOf: RowsOf = readRows): Walk<ReadPackage[]> {
+  yield* cursor.peek("");
+  if (BYTE_ORDER_MARK.every((byte, index) => cursor.bytes[cursor.pos + index] === byte)) cursor.pos += 3;
+  if ((yield* cursor.peek("")) !== OPEN_BRACE) {
+    yield* cursor.value("");
+    throw new ResultDecodeError("", "the result is no JSON object");
+  }
+  const holders = new Map<string, Holder>();
+  yield* readHolder(cursor, [], holders, rowsOf);
+  yield* cursor.rest("");
+  return packagesOf(holders);
+}
+
+function* readHolder(cursor: Cursor, keys: readonly string[], holders: Map<string, Holder>, rowsOf: RowsOf): Walk {
+  const path = pathOf(keys);
+  let held: Holder = { keys };
+  // Its place among the others is that of its key.
+  holders.set(JSON.stringify(keys), held);
+  yield* cursor.members(path, function* (key) {
+    const opens = (yield* cursor.peek(path)) === OPEN_BRACE;
+    if (key === "tables" && opens) held = { ...held, tables: yield* readTables(cursor, path, rowsOf) };
+    else if (key === "primaryTableIds") held = { ...held, primaryTableIds: yield* cursor.value(`${path}${key}`) };
+    else if (opens && keys.length < DEEPEST_HOLDER) yield* readHolder(cursor, [...keys, key], holders, rowsOf);
+    else yield* cursor.value(`${path}${key}`);
+  });
+  holders.set(JSON.stringify(keys), held);
+}
+
+/** The place of what an object holds: the envelope is not said. */
+function pathOf(keys: readonly string[]): string {
+  return (keys[0] === "data" ? keys.slice(1) : keys).map((key) => `${key}.`).join("");
+}
+
+function packagesOf(holders: ReadonlyMap<string, Holder>): ReadPackage[] {
+  const base = holders.has('["data"]') ? ["data"] : [];
+  const at = (...keys: string[]) => holders.get(JSON.stringify([...base, ...keys]));
+  const made = (holder: Holder | undefined, prefix: string): ReadPackage[] =>
+    holder?.tables
+      ? [{ prefix, path: pathOf(holder.keys), primaryTableIds: holder.primaryTableIds, tables: holder.tables }]
+      : [];
+  const only = made(at(), "");
+  if (only.length > 0) return only;
+  const outputs = [...holders.values()].filter(({ keys }) => keys.length === base.length + 1 && keys.length > 0);
+  const names = inObjectOrder(outputs.flatMap(({ keys }) => keys.at(-1) ?? []));
+  const found = names.flatMap((name) => {
+    const direct = made(at(name), `${name}/`);
+    return direct.length > 0 ? direct : made(at(name, "data"), `${name}/`);
+  });
+  if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
+  return found;
+}
+
+/** As an object has its keys: those that are indexes come first. */
+function inObjectOrder(keys: readonly string[]): string[] {
+  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
+}
+
+function* readTables(cursor: Cursor, path: string, rowsOf: RowsOf): Walk<ReadonlyMap<string, ReadTable>> {
+  const tables = new Map<string, ReadTable>();
+  yield* cursor.members(`${path}tables`, function* (id) {
+    tables.set(id, yield* readTable(cursor, `${path}tables.${id}`, rowsOf));
+  });
+  return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
+}
+
+function* readTable(cursor: Cursor, place: string, rowsOf: RowsOf): Walk<ReadTable> {
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
+  const table = new ReadTable(place);
+  yield* cursor.members(place, function* (key) {
+    const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
+    if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
+    else if (key === "data" && opens) yield* readData(cursor, table, rowsOf);
+    else yield* cursor.value(`${place}.${key}`);
+  });
+  return table;
+}
+
+function* readData(cursor: Cursor, table: ReadTable, rowsOf: RowsOf): Walk {
+  const place = `${table.place}.data`;
+  yield* cursor.members(place, function* (key) {
+    const first = yield* cursor.peek(place);
+    if (key === "rows" && first === OPEN_BRACKET) yield* rowsOf(cursor, table);
+    else if (key === "columns" && first === OPEN_BRACE) table.columns = yield* readColumns(cursor, `${place}.columns`);
+    else {
+      const value = yield* cursor.value(`${place}.${key}`);
+      if (key === "tableMetadata") table.tableMetadata = value;
+      if (key === "metadata") table.metadata = value;
+    }
+  });
+}
+
+/** Rows into the columns of the table. */
+function* readRows(cursor: Cursor, table: ReadTable): Walk {
+  table.rows = new RowsBody();
+  const place = `${table.place}.data.rows`;
+  let index = 0;
+  const at = () => `${place}[${index}]`;
+  const reader = new RowReader(table.rows, (row) => table.addRow(row, index), at);
+  yield* cursor.elements(place, (pos) => {
+    const { bytes, end } = cursor;
+    const after = bytes[pos] === OPEN_BRACE ? reader.read(bytes, pos, end) : otherElement(bytes, pos, end, at());
+    if (after !== MORE) index++;
+    return after;
+  });
+}
+
+/** An element of the rows that is no row. */
+export function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
+  const after = skipValue(bytes, pos, end);
+  if (after !== MORE) {
+    try {
+      objectAt(parseValue(bytes, pos, after), place);
+    } catch (error) {
+      throw error instanceof ResultDecodeError ? error : noJson(place, error);
+    }
+  }
+  return after;
+}
+
+function* readColumns(cursor: Cursor, place: string): Walk<Map<string, WrittenColumn>> {
+  const columns = new Map<string, WrittenColumn>();
+  yield* cursor.members(place, function* (id) {
+    columns.set(id, yield* readColumn(cursor, `${place}.${id}`));
+  });
+  return columns;
+}
+
+function* readColumn(cursor: Cursor, place: string): Walk<WrittenColumn> {
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
+  let values: CellStore | undefined;
+  let typed: CellStore | undefined;
+  let ranges: unknown;
+  yield* cursor.members(place, function* (key) {
+    const first = yield* cursor.peek(place);
+    if (key === "values") {
+      if (first === OPEN_BRACKET) values = yield* readValues(cursor, `${place}.values`);
+      else {
+        const other = yield* cursor.value(`${place}.values`);
+        if (other !== null) listAt(other, `${place}.values`);
+      }
+    } else if (key === "ranges") ranges = yield* cursor.value(`${place}.ranges`);
+    else if (isTypedArray(key) && first === OPEN_BRACE) {
+      const held = yield* readTypedArray(cursor, `${place}.${key}`);
+      typed ??= held;
+    } else yield* cursor.value(`${place}.${key}`);
+  });
+  return { place, values: values ?? typed ?? new CellStore(), ranges: readRanges(ranges, `${place}.ranges`) };
+}
+
+function* readTypedArray(cursor: Cursor, place: string): Walk<CellStore | undefined> {
+  let values: CellStore | undefined;
+  yield* cursor.members(place, function* (key) {
+    const first = yield* cursor.peek(place);
+    if (key === "values" && first === OPEN_BRACKET) values = yield* readValues(cursor, `${place}.values`);
+    else yield* cursor.value(`${place}.${key}`);
+  });
+  return values;
+}
+
+function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
+  const store = new CellStore();
+  const cells = new CellReader(store);
+  let row = 0;
+  const at = () => `${place}[${row}]`;
+  yield* cursor.elements(place, (pos) => {
+    const after = cells.read(cursor.bytes, pos, cursor.end, row, at);
+    if (after !== MORE) row++;
+    return after;
+  });
+  return store;
+}

@@ -1,0 +1,152 @@
+import { groupLevelOf, type RowsBody } from "../decode/rows.ts";
+import { CellReader } from "./cell-reader.ts";
+import {
+  CLOSE_BRACE,
+  COLON,
+  COMMA,
+  MORE,
+  noJson,
+  OPEN_BRACE,
+  parseValue,
+  QUOTE,
+  skipSpace,
+  skipString,
+  skipValue,
+} from "./scan.ts";
+
+interface ReaderOfKey {
+  /** The key with its quotes, as it was written. */
+  readonly key: Uint8Array;
+  readonly cells: CellReader;
+}
+
+/** Reads the rows of one table from their bytes, cell by cell, without making an object of any row that has `values`. */
+export class RowReader {
+  readonly #body: RowsBody;
+  /** In the order of the last row: rows repeat it. */
+  readonly #order: ReaderOfKey[] = [];
+  readonly #byId = new Map<string, CellReader>();
+  readonly #other: (row: unknown) => void;
+  readonly #place: () => string;
+
+  /** `other` takes the rows that have no `values`, parsed. */
+  constructor(body: RowsBody, other: (row: unknown) => void, place: () => string) {
+    this.#body = body;
+    this.#other = other;
+    this.#place = place;
+  }
+
+  /** Reads the row whose brace opens at `start`; the position after it, or MORE, and then it is read again from its start. */
+  read(bytes: Uint8Array, start: number, end: number): number {
+    let pos = start + 1;
+    let hasValues = false;
+    for (let isFirst = true; ; isFirst = false) {
+      pos = skipSpace(bytes, pos, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE && isFirst) break;
+      if (bytes[pos] !== QUOTE) throw noJson(this.#place());
+      const keyEnd = skipString(bytes, pos, end);
+      if (keyEnd === MORE) return MORE;
+      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      if (value === MORE) return MORE;
+      const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
+      if (!isValues && !isWord(bytes, pos, keyEnd, DETAILS)) return this.#readWhole(bytes, start, end);
+      const after = isValues ? this.#readValues(bytes, value, end) : this.#readDetails(bytes, value, end);
+      if (after === MORE) return MORE;
+      hasValues ||= isValues;
+      pos = skipSpace(bytes, after, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE) break;
+      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      pos++;
+    }
+    if (!hasValues) return this.#readWhole(bytes, start, end);
+    this.#body.endRow();
+    return pos + 1;
+  }
+
+  #readWhole(bytes: Uint8Array, start: number, end: number): number {
+    const after = skipValue(bytes, start, end);
+    if (after === MORE) return MORE;
+    this.#other(parsed(bytes, start, after, this.#place));
+    return after;
+  }
+
+  #readDetails(bytes: Uint8Array, start: number, end: number): number {
+    const after = skipValue(bytes, start, end);
+    if (after === MORE) return MORE;
+    this.#body.setLevel(groupLevelOf(parsed(bytes, start, after, this.#place), this.#place()));
+    return after;
+  }
+
+  #readValues(bytes: Uint8Array, start: number, end: number): number {
+    const row = this.#body.rowCount;
+    let pos = skipSpace(bytes, start + 1, end);
+    if (bytes[pos] === CLOSE_BRACE && pos < end) return pos + 1;
+    for (let at = 0; ; at++) {
+      const expected = this.#order[at];
+      let keyEnd = expected ? matchEnd(bytes, pos, end, expected.key) : 0;
+      let cells = expected?.cells;
+      if (keyEnd === 0) {
+        if (pos < end && bytes[pos] !== QUOTE) throw noJson(this.#place());
+        keyEnd = pos < end ? skipString(bytes, pos, end) : MORE;
+        if (keyEnd === MORE) return MORE;
+        cells = this.#cellsOf(at, bytes, pos, keyEnd);
+      }
+      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      if (value === MORE || cells === undefined) return MORE;
+      const after = cells.read(bytes, value, end, row, this.#place);
+      if (after === MORE) return MORE;
+      pos = skipSpace(bytes, after, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE) return pos + 1;
+      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      pos = skipSpace(bytes, pos + 1, end);
+    }
+  }
+
+  /** The reader of the column whose key stands in [from, to), from now on expected at this place of a row. */
+  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellReader {
+    const id = String(parsed(bytes, from, to, this.#place));
+    let cells = this.#byId.get(id);
+    if (cells === undefined) {
+      cells = new CellReader(this.#body.byId(id));
+      this.#byId.set(id, cells);
+    }
+    this.#order[at] = { key: bytes.slice(from, to), cells };
+    return cells;
+  }
+}
+
+const VALUES = new TextEncoder().encode('"values"');
+const DETAILS = new TextEncoder().encode('"cellDetails"');
+
+function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
+  return to - from === word.length && matchEnd(bytes, from, to, word) === to;
+}
+
+/** The position after `word` where it stands at `pos`, else 0. */
+function matchEnd(bytes: Uint8Array, pos: number, end: number, word: Uint8Array): number {
+  if (pos + word.length > end) return 0;
+  for (let at = 0; at < word.length; at++) {
+    if (bytes[pos + at] !== word[at]) return 0;
+  }
+  return pos + word.length;
+}
+
+/** The position of the value after a key that ends at `pos`, or MORE. */
+function valueAfter(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+  let at = bytes[pos] === COLON ? pos : skipSpace(bytes, pos, end);
+  if (at >= end) return MORE;
+  if (bytes[at] !== COLON) throw noJson(place());
+  at = skipSpace(bytes, at + 1, end);
+  return at < end ? at : MORE;
+}
+
+function parsed(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
+  try {
+    return parseValue(bytes, from, to);
+  } catch (error) {
+    throw noJson(place(), error);
+  }
+}

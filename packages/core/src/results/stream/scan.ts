@@ -1,0 +1,122 @@
+import { ResultDecodeError } from "../errors.ts";
+
+/** Said instead of a position where the bytes at hand end within what is read. */
+export const MORE = -1;
+
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+
+/** The position of the first byte from `pos` on that is no white space; `end` where there is none. */
+export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
+  let at = pos;
+  for (; at < end; at++) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+  }
+  return at;
+}
+
+/** The position after a string whose opening quote stands at `pos`. Escapes are passed over, not checked. */
+export function skipString(bytes: Uint8Array, pos: number, end: number): number {
+  for (let at = pos + 1; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) at++;
+  }
+  return MORE;
+}
+
+/** The position after the value that begins at `pos`. Finds where it ends; whether it is JSON, who parses it sees. */
+export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
+  const first = bytes[pos];
+  if (first === QUOTE) return skipString(bytes, pos, end);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(bytes, pos, end);
+  let depth = 0;
+  for (let at = pos; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = skipString(bytes, at, end) - 1;
+      if (at < 0) return MORE;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+    else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && --depth === 0) return at + 1;
+  }
+  return MORE;
+}
+
+/** The position after a number or a word; only what follows tells where it ends. */
+function skipWord(bytes: Uint8Array, pos: number, end: number): number {
+  for (let at = pos; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= 0x20 || byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === COLON) {
+      return at > pos ? at : pos + 1;
+    }
+  }
+  return MORE;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The value that stands in [from, to). Throws SyntaxError or TypeError where it is no JSON or no UTF-8. */
+export function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
+  return JSON.parse(decoder.decode(bytes.subarray(from, to)));
+}
+
+/** The text of [from, to): what stands between the quotes of a string without escapes. */
+export function decodeText(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to));
+}
+
+/** The error for bytes that are no JSON. */
+export function noJson(place: string, cause?: unknown): ResultDecodeError {
+  return new ResultDecodeError(place, "this is no JSON", { cause });
+}
+
+/** Powers of ten that a double holds exactly. */
+const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** The number in [from, to), as JSON.parse reads it. NaN where it is no JSON number. */
+export function parseNumber(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  const isNegative = bytes[at] === 0x2d;
+  if (isNegative) at++;
+  const firstDigit = at;
+  let mantissa = 0;
+  for (; at < to; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    mantissa = mantissa * 10 + digit;
+  }
+  const wholeDigits = at - firstDigit;
+  if (wholeDigits === 0 || (wholeDigits > 1 && bytes[firstDigit] === 0x30)) return Number.NaN;
+  let decimals = 0;
+  if (at < to && bytes[at] === 0x2e) {
+    const firstDecimal = ++at;
+    for (; at < to; at++) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    decimals = at - firstDecimal;
+    if (decimals === 0) return Number.NaN;
+  }
+  // A whole number that a double holds exactly, over a power of ten that it holds too: the quotient is rounded once, as it must be.
+  if (at === to && mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
+    const value = decimals === 0 ? mantissa : mantissa / (powers[decimals] ?? 1);
+    return isNegative ? -value : value;
+  }
+  return slowNumber(bytes, from, to);
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function slowNumber(bytes: Uint8Array, from: number, to: number): number {
+  let text = "";
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at] ?? 0);
+  return NUMBER.test(text) ? Number(text) : Number.NaN;
+}
