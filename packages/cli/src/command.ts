@@ -1,9 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { type ExitCode, UsageError } from "./exit-code.ts";
+import { CommandError, type ExitCode } from "./exit-code.ts";
+import type { TablesOptions } from "./tables/tables.ts";
 import { visible } from "./terminal/visible.ts";
 import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
 import type { ValidateOptions } from "./validate/validate.ts";
+import type { VerifyOptions } from "./verify/verify.ts";
 
 /** Runs a command line (without the program's own name), and says how it ended. What a command needs is loaded when it is called. */
 export async function runCommand(args: readonly string[]): Promise<ExitCode> {
@@ -22,18 +24,20 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
 }
 
 function describe(error: unknown): readonly string[] {
-  if (error instanceof UsageError) return error.reasons;
+  if (error instanceof CommandError) return error.reasons;
   return (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n");
 }
 
 function createProgram(end: (code: ExitCode) => void): Command {
   const program = new Command("analytics-engines")
-    .description("Checks parameter files of the Analytics Engines HTTP API, without a connection.")
+    .description("Parameter files, results and runs of the Analytics Engines HTTP API, without a connection.")
     .version(packageJson.version, "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
     .addHelpText("after", "\nanalytics-engines COMMAND --help tells more, with examples.");
   addValidate(program, end);
+  addTables(program, end);
+  addVerify(program, end);
   return program;
 }
 
@@ -71,6 +75,53 @@ Exit codes: 0 valid, 1 problems, 2 wrong use.`,
     .action(async (files: string[], options: ValidateOptions) => {
       const { validate } = await import("./validate/validate.ts");
       end(await validate(files, options));
+    });
+}
+
+function addTables(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command("tables")
+    .description("Show the tables of a stored result, or write them in another form.")
+    .argument("<result>", "the file of a unit's result")
+    .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts("json"))
+    .option("--json", "print the tables as JSON")
+    .option("--hidden", "hidden columns too")
+    .option("--formatted", "in CSV and JSON: cells as the table's formats show them, not in full precision")
+    .option("--inert-formulas", "in CSV: an apostrophe before texts that a spreadsheet would run as formulas")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines tables analytics-run/weights.pa/weights.json
+  analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
+  analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
+
+Exit codes: 0 done, 2 wrong use, or a file that holds no tables.`,
+    )
+    .action(async (file: string, options: TablesOptions) => {
+      const { printTables } = await import("./tables/tables.ts");
+      end(await printTables(file, options));
+    });
+}
+
+function addVerify(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command("verify")
+    .description("Check the results of a run folder against the digests in its manifest.")
+    .argument("<run>", "the run folder")
+    .option("--json", "print the outcome as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines verify analytics-run
+  analytics-engines verify analytics-run --json
+
+Exit codes: 0 every result is as it was stored, 1 some are not, 2 wrong use.`,
+    )
+    .action(async (folder: string, options: VerifyOptions) => {
+      const { verify } = await import("./verify/verify.ts");
+      end(await verify(folder, options));
     });
 }
 

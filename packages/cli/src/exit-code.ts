@@ -2,8 +2,8 @@
 export type ExitCode = 0 | 1 | 2;
 
 /** The command cannot do what was asked for. Ends with exit code 2. */
-export class UsageError extends Error {
-  override name = "UsageError";
+export class CommandError extends Error {
+  override name = "CommandError";
   /** Why, a sentence each. They may hold untrusted text: whoever prints them makes it visible. */
   readonly reasons: readonly string[];
 

@@ -20,9 +20,14 @@ export function visible(text: string): string {
     .replace(/^\s*:(?=:)/, "\\u{3a}");
 }
 
-/** A value as indented JSON that may be printed: what `visible` spells out is escaped. It parses to the same value. */
+/** A value as indented JSON that may be printed. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+  return escapeJson(JSON.stringify(value, null, 2));
+}
+
+/** JSON in which what `visible` spells out is escaped, so that it may be printed; it parses to the same value. */
+export function escapeJson(json: string): string {
+  return json
     .replace(hidden, (character) => (character === "\n" ? character : escapeUnits(character)))
     .replaceAll("##[", "#\\u0023[");
 }

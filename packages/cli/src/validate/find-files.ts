@@ -2,14 +2,14 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core";
 import { matchesGlob } from "../../../core/src/parameters/glob.ts";
-import { systemReason, UsageError } from "../exit-code.ts";
+import { CommandError, systemReason } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
 
 /**
  * The files that are named, once each, sorted: paths relative to `folder` (absolute outside of it), with `/`. A folder stands for the parameter files below it,
  * packages and dot folders left out, and nothing named for those below `folder`; files that a family rule names count among them.
  *
- * @throws UsageError where a name or glob leads to no file: a check of nothing must not pass for a success.
+ * @throws CommandError where a name or glob leads to no file: a check of nothing must not pass for a success.
  */
 export async function findFiles(
   names: readonly string[],
@@ -30,7 +30,7 @@ export async function findFiles(
     if (files.length === 0) missing.push(kind === "none" ? `${name}: no such file` : noneBelow(name));
     for (const file of files) found.add(pathFrom(folder, file));
   }
-  if (missing.length > 0) throw new UsageError(...missing);
+  if (missing.length > 0) throw new CommandError(...missing);
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
@@ -79,7 +79,7 @@ function listFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    throw new UsageError(`${folder}: ${systemReason(error)}`);
+    throw new CommandError(`${folder}: ${systemReason(error)}`);
   }
 }
 

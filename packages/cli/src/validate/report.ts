@@ -1,4 +1,5 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { count } from "../terminal/count.ts";
 import type { Paint, Style } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";
 import { type CheckedFile, isFixable } from "./check-file.ts";
@@ -72,8 +73,4 @@ export function summary(counts: Counts, paint: Paint): string {
   ].filter((text) => text !== "");
   const fix = fixable > 0 ? ` --fix can mend ${fixable}.` : "";
   return `${found.join(", ")} in ${filesWithIssues} of ${count(files, "file")}.${fix}\n`;
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type SarifInput, toSarif } from "../../../core/src/parameters/sarif.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { type ExitCode, systemReason, UsageError } from "../exit-code.ts";
+import { CommandError, type ExitCode, systemReason } from "../exit-code.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { printableJson } from "../terminal/visible.ts";
@@ -24,11 +24,11 @@ export interface ValidateOptions {
 /** Checks the named files, or all below the working directory, and prints what was found. */
 export async function validate(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const { fix = false, json = false, sarif, family: rules = [], failOn } = options;
-  if (json && sarif === "-") throw new UsageError("--json and --sarif - both print to standard output: choose one.");
+  if (json && sarif === "-") throw new CommandError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
   const files = await findFiles(names, rules, folder);
   if (sarif !== undefined && files.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
-    throw new UsageError(`--sarif ${sarif} would replace a parameter file.`);
+    throw new CommandError(`--sarif ${sarif} would replace a parameter file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
@@ -74,7 +74,7 @@ function writeSarif(target: string, checked: readonly CheckedFile[]): void {
   try {
     writeFileSync(target, text);
   } catch (error) {
-    throw new UsageError(`${target} could not be written: ${systemReason(error)}`);
+    throw new CommandError(`${target} could not be written: ${systemReason(error)}`);
   }
 }
 

@@ -1,0 +1,63 @@
+import path from "node:path";
+import { csvLines, type Table } from "@analytics-engines/core/results";
+import type { ExitCode } from "../exit-code.ts";
+import { count } from "../terminal/count.ts";
+import { paintFor } from "../terminal/paint.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { visible } from "../terminal/visible.ts";
+import { preview } from "./preview.ts";
+import { readTables } from "./read-tables.ts";
+import { tablesToJson } from "./table-json.ts";
+import { inBatches, writeFileWhole } from "./write-file.ts";
+
+export interface TablesOptions {
+  /** The folder for a CSV file of each table. */
+  readonly csv?: string;
+  readonly json?: true;
+  readonly hidden?: true;
+  readonly formatted?: true;
+  readonly inertFormulas?: true;
+}
+
+/** Width of a preview that goes to no terminal. */
+const plainWidth = 120;
+
+/** Shows the tables of a stored result, or writes them as files of another form. */
+export async function printTables(file: string, options: TablesOptions): Promise<ExitCode> {
+  const { csv, json, hidden = false, formatted = false, inertFormulas = false } = options;
+  const progress = createProgress();
+  progress.step(`reading ${file}`);
+  const tables = await readTables(file);
+  if (csv !== undefined) {
+    const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
+    await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
+  } else if (json === true) {
+    await print(inBatches(tablesToJson(tables, { hidden, formatted })));
+  } else {
+    const view = { hidden, width: process.stdout.columns ?? plainWidth, paint: paintFor(process.stdout) };
+    await print(tables.map((table, index) => `${index === 0 ? "" : "\n"}${preview(table, view)}`));
+  }
+  return 0;
+}
+
+/** A file for each table: `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` where there are several, in the order of the result. */
+async function writeEach(
+  folder: string,
+  extension: string,
+  source: string,
+  tables: readonly Table[],
+  convert: (table: Table) => Iterable<string> | Promise<readonly Uint8Array[]>,
+): Promise<void> {
+  const name = path.basename(source, path.extname(source));
+  for (const [index, table] of tables.entries()) {
+    const suffix = tables.length === 1 ? "" : `-${index + 1}`;
+    const file = await writeFileWhole(folder, `${name}${suffix}.${extension}`, await convert(table));
+    process.stdout.write(`${visible(file)}: ${count(table.rowCount, "row")}\n`);
+  }
+}
+
+/** Waits where the reader is slower. */
+async function print(pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces)
+    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+}

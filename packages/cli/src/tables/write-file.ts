@@ -1,0 +1,40 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CommandError, systemReason } from "../exit-code.ts";
+
+/** Pieces of text are gathered to writes of this many characters. */
+const batchLength = 1 << 16;
+
+/** Small pieces as few large ones. */
+export function* inBatches(pieces: Iterable<string>): Generator<string> {
+  let batch = "";
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < batchLength) continue;
+    yield batch;
+    batch = "";
+  }
+  if (batch !== "") yield batch;
+}
+
+/** Writes a file whole or not at all; what stood there before is replaced. The folder is made if it is not there. */
+export async function writeFileWhole(
+  folder: string,
+  name: string,
+  content: Iterable<string> | AsyncIterable<string | Uint8Array> | readonly Uint8Array[],
+): Promise<string> {
+  const file = path.join(folder, name);
+  const partial = `${file}.${process.pid}.partial`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await pipeline(Readable.from(content), createWriteStream(partial, { flags: "wx", flush: true }));
+    await rename(partial, file);
+    return file;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw new CommandError(`${file} could not be written: ${systemReason(error)}`);
+  }
+}
