@@ -1,12 +1,25 @@
 // npm run build: the packages as they are published, each in its own dist/.
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { root, script, tool } from "./steps.ts";
+import { packages, root, script, tool } from "./steps.ts";
+
+// What is derived from the families' schemas, and checked in: tests hold both to the same text.
+await generate("packages/core/src/families/write-schemas.ts");
+await generate("packages/core/src/parameters/shapes/write-shapes.ts");
+if (!(await tool("biome", ["check", "--write", "packages/core/src/parameters/shapes"]))) process.exit(1);
 
 await library("core", ["index", "families/index", "parameters/index", "results/index", "node/index", "testing/index"]);
 await library("simulator", ["index", "command"]);
-if (!(await script("packages/action/build.ts"))) process.exit(1);
+for (const name of packages) {
+  const own = `packages/${name}/build.ts`;
+  if (existsSync(path.join(root, own))) await generate(own);
+}
+
+/** Runs a script that writes files, and ends the build if it fails. */
+async function generate(file: string): Promise<void> {
+  if (!(await script(file))) process.exit(1);
+}
 
 /** Bundles a package's entries with shared chunks (few files start fast), and writes its declarations. */
 async function library(name: string, entries: readonly string[]): Promise<void> {

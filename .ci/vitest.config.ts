@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { packages } from "./steps.ts";
 
 // One project a package; "source" makes workspace packages resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
@@ -9,5 +10,5 @@ const project = (name: string) => ({
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  test: { projects: ["core", "simulator", "action", "bench"].map(project) },
+  test: { projects: packages.map(project) },
 });

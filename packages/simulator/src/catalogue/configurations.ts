@@ -3,7 +3,7 @@ import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
 /** What a `vault` configuration says of one of its accounts; dates are `YYYYMMDD`. */
-interface ConfigurationAccount {
+export interface ConfigurationAccount {
   readonly name: string;
   readonly benchmarkCode: string;
   readonly benchmarkName: string;
