@@ -1,6 +1,7 @@
 import path from "node:path";
 import { csvLines, type Table } from "@analytics-engines/core/results";
 import type { ExitCode } from "../exit-code.ts";
+import { isLarge } from "../large-file.ts";
 import { count } from "../terminal/count.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -26,8 +27,9 @@ const plainWidth = 120;
 export async function printTables(file: string, options: TablesOptions): Promise<ExitCode> {
   const { csv, json, hidden = false, formatted = false, inertFormulas = false } = options;
   const progress = createProgress();
-  progress.step(`reading ${file}`);
+  progress.step(`reading ${file}`, isLarge(file));
   const tables = await readTables(file);
+  progress.clear();
   if (csv !== undefined) {
     const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
     await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));

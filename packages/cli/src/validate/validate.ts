@@ -1,8 +1,9 @@
-import { statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type SarifInput, toSarif } from "../../../core/src/parameters/sarif.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode, systemReason } from "../exit-code.ts";
+import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { printableJson } from "../terminal/visible.ts";
@@ -51,17 +52,6 @@ export async function validate(names: readonly string[], options: ValidateOption
   if (json) process.stdout.write(`${printableJson(toJson(checked, counts))}\n`);
   if (sarif !== undefined) writeSarif(sarif, checked);
   return exitCode(counts, failOn);
-}
-
-/** A file of this size takes more than a second. */
-const largeBytes = 32 * 1024 * 1024;
-
-function isLarge(file: string): boolean {
-  try {
-    return statSync(file).size > largeBytes;
-  } catch {
-    return false;
-  }
 }
 
 function writeSarif(target: string, checked: readonly CheckedFile[]): void {

@@ -1,0 +1,143 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { useBuiltCommand, workplace } from "./support/command.ts";
+import { contribution, numbers } from "./support/results.ts";
+
+useBuiltCommand();
+
+describe("for a terminal", () => {
+  test("the first rows, formatted and aligned, without hidden columns and without terminal escapes", async () => {
+    const { write, run } = workplace();
+    write("weights.json", JSON.stringify(contribution));
+    expect(await run(["tables", "weights.json"])).toEqual({
+      code: 0,
+      stderr: "",
+      stdout: `contribution: 3 rows, 4 columns (1 hidden), 20240131 to 20240229, EUR
+Economic Sector   Portfolio | Weight  Note
+Total                         100.00  =SUM(A1)
+Energy, Oil                    60.12  say "x"
+Häuser\\u{1b}[31m                  --
+`,
+    });
+    const { stdout } = await run(["tables", "weights.json", "--hidden"]);
+    expect(stdout).toMatch(/Note +Key\n/);
+  });
+
+  test("what is not shown is counted", async () => {
+    const { write, run } = workplace();
+    write(
+      "many.json",
+      JSON.stringify(
+        numbers(
+          Array.from({ length: 1000 }, (_, n) => n + 0.5),
+          [1],
+        ),
+      ),
+    );
+    const { stdout } = await run(["tables", "many.json"]);
+    expect(stdout).toContain("table 1: 1000 rows, 1 column\nNumber\n   0.5\n   1.5\n");
+    expect(stdout).toContain("  19.5\n… 980 rows more\n\ntable 2: 1 row, 1 column\n");
+  });
+});
+
+describe("as CSV", () => {
+  test("one file, header first, full precision, what is hidden left out", async () => {
+    const { folder, write, run } = workplace();
+    write("weights.json", JSON.stringify(contribution));
+    expect(await run(["tables", "weights.json", "--csv", "out/tables"])).toEqual({
+      code: 0,
+      stdout: "out/tables/weights.csv: 3 rows\n",
+      stderr: "",
+    });
+    const csv = () => readFileSync(path.join(folder, "out/tables/weights.csv"), "utf8");
+    expect(csv()).toBe(
+      'Economic Sector,Portfolio | Weight,Note\r\nTotal,100,=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
+    );
+    await run(["tables", "weights.json", "--csv", "out/tables", "--hidden", "--formatted", "--inert-formulas"]);
+    expect(csv()).toBe(
+      'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,'--,,3\r\n',
+    );
+    expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
+  });
+
+  test("a file for each of several tables", async () => {
+    const { folder, write, run } = workplace();
+    write("two.json", JSON.stringify(numbers([1], [2, 3])));
+    const { stdout } = await run(["tables", "two.json", "--csv", "."]);
+    expect(stdout).toBe("two-1.csv: 1 row\ntwo-2.csv: 2 rows\n");
+    expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("Number\r\n2\r\n3\r\n");
+  });
+
+  test("a large table, whole", async () => {
+    const { folder, write, run } = workplace();
+    const values = Array.from({ length: 200_000 }, (_, n) => n / 7);
+    write("large.json", JSON.stringify(numbers(values)));
+    expect((await run(["tables", "large.json", "--csv", "."])).code).toBe(0);
+    const lines = readFileSync(path.join(folder, "large.csv"), "utf8").split("\r\n");
+    expect(lines.slice(1, -1).map(Number)).toEqual(values);
+  });
+
+  test("what cannot be written leaves nothing behind, and says so", async () => {
+    const { folder, write, run } = workplace();
+    write("weights.json", JSON.stringify(contribution));
+    mkdirSync(path.join(folder, "weights.csv/taken"), { recursive: true });
+    const { code, stderr } = await run(["tables", "weights.json", "--csv", "."]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("weights.csv could not be written") });
+    expect(readdirSync(folder).sort()).toEqual(["weights.csv", "weights.json"]);
+  });
+});
+
+test("as JSON: columns and rows, formatted where that is asked for", async () => {
+  const { write, run } = workplace();
+  write("weights.json", JSON.stringify(contribution));
+  const { code, stdout, stderr } = await run(["tables", "weights.json", "--json"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).not.toContain("\u001b");
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: 1,
+    tables: [
+      {
+        id: "contribution",
+        metadata: { startDate: "20240131", endDate: "20240229", currency: "EUR" },
+        columns: [
+          { name: "sector", header: ["Economic Sector"], type: "string", isDimension: true },
+          { name: "weight", header: ["Portfolio", "Weight"], type: "real", format: "{0:0.00;-0.00;--}" },
+          { name: "note" },
+        ],
+        rows: [
+          ["Total", 100, "=SUM(A1)"],
+          ["Energy, Oil", 60.123456789, 'say "x"'],
+          ["Häuser\u001b[31m", null, null],
+        ],
+      },
+    ],
+  });
+  const formatted = await run(["tables", "weights.json", "--json", "--formatted", "--hidden"]);
+  expect(JSON.parse(formatted.stdout).tables[0].rows[2]).toEqual(["Häuser\u001b[31m", "--", "", "3"]);
+});
+
+test.each([
+  ["a file that there is not", "no.json", "error: no.json: no such file or directory"],
+  ["a folder", ".", "error: .: illegal operation on a directory"],
+  ["no JSON", "broken.json", "error: broken.json: "],
+  ["no result", "other.json", "error: other.json: "],
+  ["no result, in a place that is named", "rows.json", "rows[1]"],
+])("%s is told in one line", async (_, file, message) => {
+  const { write, run } = workplace();
+  write("broken.json", '{"data":{"tables":');
+  write("other.json", '{"name":"x"}');
+  write("rows.json", JSON.stringify(numbers([1, 2])).replace('{"values":{"n":2}}', "7"));
+  const { code, stdout, stderr } = await run(["tables", file]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test("two forms at once are refused", async () => {
+  const { run } = workplace();
+  expect(await run(["tables", "a.json", "--json", "--csv", "."])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("cannot be used with"),
+  });
+});

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts";
+
+useBuiltCommand();
+
+const result = '{"data":{}}';
+const sha256 = createHash("sha256").update(result).digest("hex");
+
+function manifest(file: string, changes: Readonly<Record<string, unknown>> = {}) {
+  const stored = { contentType: "application/json", bytes: result.length, sha256, warnings: [], errors: [] };
+  return JSON.stringify({
+    version: 1,
+    tool: "analytics-engines/0.1.0",
+    service: "https://api.vendor.example",
+    startedAt: "2026-11-20T09:00:00Z",
+    finishedAt: "2026-11-20T09:01:00Z",
+    status: "success",
+    files: [
+      {
+        path: "parameters/weights.pa.json",
+        family: "pa",
+        sha256: "0".repeat(64),
+        parametersSha256: "0".repeat(64),
+        requestKeys: [],
+        status: "success",
+        units: [{ id: "weights", status: "success", file, ...stored, ...changes }],
+      },
+    ],
+  });
+}
+
+let place: Workplace;
+beforeEach(() => {
+  place = workplace();
+  place.write("run/manifest.json", manifest("weights.pa/weights.json"));
+  place.write("run/weights.pa/weights.json", result);
+});
+
+test("a run as it was stored, and what no digest covers", async () => {
+  place.write("run/journal.jsonl", "");
+  expect(await place.run(["verify", "run"])).toEqual({
+    code: 0,
+    stdout: "Not covered by a digest: journal.jsonl\n1 result as the manifest says\n",
+    stderr: "",
+  });
+});
+
+describe("what was altered is named", () => {
+  const file = () => path.join(place.folder, "run/weights.pa/weights.json");
+  const say = async (message: string) => {
+    const { code, stdout } = await place.run(["verify", "run"]);
+    expect(stdout).toContain(message);
+    expect(code).toBe(1);
+  };
+
+  test("a byte", async () => {
+    writeFileSync(file(), result.replace("data", "date"));
+    await say("weights.pa/weights.json: altered: its SHA-256 is not the manifest's");
+  });
+
+  test("the length", async () => {
+    writeFileSync(file(), `${result} `);
+    await say("weights.pa/weights.json: altered: it has 12 bytes; the manifest says 11");
+  });
+
+  test("a file that is gone", async () => {
+    rmSync(file());
+    await say("weights.pa/weights.json: missing: the file is missing");
+  });
+
+  test("a link in the file's or its folder's place, even to the same bytes", async () => {
+    place.write("elsewhere/weights.json", result);
+    rmSync(file());
+    symlinkSync("../../elsewhere/weights.json", file());
+    await say("weights.pa/weights.json: altered: it is no file, or reached by a link");
+    rmSync(path.dirname(file()), { recursive: true });
+    symlinkSync("../elsewhere", path.dirname(file()));
+    await say("weights.pa/weights.json: altered: it is no file, or reached by a link");
+  });
+
+  test.each(["../secret.json", "/etc/hostname", "weights.pa/../../secret.json", "..\\secret.json", ""])(
+    "a manifest that names %j: it is not read",
+    async (name) => {
+      place.write("secret.json", result);
+      place.write("run/manifest.json", manifest(name));
+      await say("altered: the manifest names a file outside of the run folder");
+    },
+  );
+
+  test("a manifest that lacks a digest, or a result of a unit that succeeded", async () => {
+    place.write("run/manifest.json", manifest("weights.pa/weights.json", { sha256: undefined }));
+    await say("the manifest has no size or digest of it");
+    place.write("run/manifest.json", manifest("x", { file: undefined }));
+    await say("parameters/weights.pa.json, unit weights: missing: the unit succeeded");
+  });
+
+  test("names speak to no terminal", async () => {
+    place.write("run/manifest.json", manifest("\u001b[2J/a.json"));
+    await say("\\u{1b}[2J/a.json: missing");
+  });
+});
+
+test("as JSON", async () => {
+  rmSync(path.join(place.folder, "run/weights.pa/weights.json"));
+  const { code, stdout } = await place.run(["verify", "run", "--json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    version: 1,
+    intact: false,
+    status: "success",
+    results: 1,
+    problems: [
+      {
+        parameters: "parameters/weights.pa.json",
+        unit: "weights",
+        file: "weights.pa/weights.json",
+        kind: "missing",
+        message: "the file is missing",
+      },
+    ],
+    uncovered: [],
+  });
+});
+
+test("a run that has not finished is said to be so", async () => {
+  const text = readFileSync(path.join(place.folder, "run/manifest.json"), "utf8");
+  place.write("run/manifest.json", text.replace('"finishedAt":"2026-11-20T09:01:00Z",', ""));
+  expect((await place.run(["verify", "run"])).stdout).toContain("The run has not finished");
+});
+
+test.each([
+  ["a folder that there is not", "nowhere", "is no run folder"],
+  ["a folder without a manifest", "empty", "is no run folder"],
+  ["a damaged manifest", "damaged", "manifest.json"],
+])("%s cannot be verified", async (_, name, message) => {
+  mkdirSync(path.join(place.folder, "empty"));
+  place.write("damaged/manifest.json", '{"version":1');
+  expect(await place.run(["verify", name])).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining(message),
+  });
+});
+
+test("a moved run is the same run", async () => {
+  renameSync(path.join(place.folder, "run"), path.join(place.folder, "moved"));
+  expect((await place.run(["verify", "moved"])).code).toBe(0);
+});
