@@ -17,17 +17,21 @@ export {
   StorageError,
   submit,
 } from "./jobs/index.ts";
+export { createPollPlan, type PollPlan } from "./jobs/schedule.ts";
 export type {
   JobOutcome,
   JobRequest,
   JobStatus,
   Journal,
   JournalEntry,
+  Leftover,
+  ReadKind,
   ResultStore,
   RunEvent,
   RunOptions,
   StoredFile,
   UnitOutcome,
+  UnitReport,
   UnitStatus,
 } from "./jobs/types.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";

@@ -1,5 +1,5 @@
+import { createPollPlan } from "@analytics-engines/core";
 import { seededRandom } from "@analytics-engines/core/testing";
-import { createPollPlan } from "../../../core/src/jobs/schedule.ts";
 import { atMost } from "../measure.ts";
 import type { Row } from "../row.ts";
 import { logUniform } from "./random.ts";
