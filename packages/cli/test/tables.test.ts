@@ -56,7 +56,7 @@ describe("as CSV", () => {
     );
     await run(["tables", "weights.json", "--csv", "out/tables", "--hidden", "--formatted", "--inert-formulas"]);
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,'--,,3\r\n',
+      'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
     );
     expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
   });
