@@ -4,7 +4,7 @@ import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
 import { createSimulator } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../build.ts";
-import { formatSeconds } from "../src/run/format.ts";
+import { formatSeconds } from "../src/github/format.ts";
 import { startAzurite } from "../test/support/azurite.ts";
 import { startGitHub } from "../test/support/github.ts";
 import { runStep } from "../test/support/runner.ts";

@@ -1,5 +1,8 @@
 import { Problems } from "./problem.ts";
 
+/** The environment of a step. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads a step's inputs and gathers everything that is wrong with them, so that the user mends all of it at once.
  * What it says of a bad value never repeats the value itself: it may be a secret put into the wrong input.
@@ -25,7 +28,7 @@ export interface InputReader {
 }
 
 /** @param env The environment: the runner hands the input `base-url` in as `INPUT_BASE-URL`. */
-export function createInputReader(env: Readonly<Record<string, string | undefined>>): InputReader {
+export function createInputReader(env: Env): InputReader {
   const problems: string[] = [];
   const refuse = (sentence: string) => {
     problems.push(sentence);

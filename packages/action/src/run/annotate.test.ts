@@ -2,7 +2,7 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { readRunnerLog } from "../../test/support/runner-log.ts";
 import { createLog, type Log } from "../github/log.ts";
-import { annotateFindings, annotateIssues, type Source } from "./annotate.ts";
+import { annotateFindings, type Source } from "./annotate.ts";
 import type { Finding } from "./findings.ts";
 
 const text = `{
@@ -84,22 +84,5 @@ describe("annotateFindings", () => {
     expect(commands).toEqual(["error"]);
     expect(annotations[0]?.message.length).toBeLessThanOrEqual(4096);
     expect(annotations[0]?.title).toBe("Unit u\\n::error::z failed");
-  });
-});
-
-describe("annotateIssues", () => {
-  it("points at the line and column of each issue, and counts errors", () => {
-    const wrong = readParameterFile(text.replace('"componentid": "C"\n', '"componentid": 5\n'), {
-      path: "p/a.pa.json",
-    });
-    let errors = 0;
-    const log = logOf((to) => {
-      errors = annotateIssues(to, [wrong], source);
-    });
-    expect(errors).toBeGreaterThan(0);
-    expect(log.annotations).toContainEqual(
-      expect.objectContaining({ level: "error", file: "book/p/a.pa.json", line: "4" }),
-    );
-    expect(log.lines[0]).toMatch(/^p\/a\.pa\.json:4:\d+ error: /);
   });
 });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { RunFile } from "@analytics-engines/core/node";
 import { digestParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import { decodeText } from "../workspace/decode-text.ts";
 
 /** A parameter file without errors. */
 export interface ReadyFile {
@@ -26,7 +27,7 @@ export async function checkFiles(paths: readonly string[], workingDirectory: str
   const problems: string[] = [];
   for (const file of paths) {
     const bytes = await readFile(path.join(workingDirectory, file));
-    const text = decode(bytes);
+    const text = decodeText(bytes);
     if (text === undefined) {
       problems.push(`${file} is not UTF-8 text.`);
       continue;
@@ -46,12 +47,4 @@ async function toRun(file: string, parameters: ParameterFile, bytes: Uint8Array)
   if (family === undefined || request === undefined) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path: file, family, request, sha256, parametersSha256: await digestParameters(parameters) };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,15 +2,15 @@ import path from "node:path";
 import { type RunEvent, StorageError } from "@analytics-engines/core";
 import type { Manifest, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
+import { connect } from "../connection/connect.ts";
 import { saveState } from "../github/command-files.ts";
+import { count } from "../github/format.ts";
+import type { Env } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
-import { connect } from "./connection.ts";
-import { count } from "./format.ts";
-import type { Env } from "./inputs.ts";
+import { tool } from "../tool.ts";
 import { formatJobIds } from "./job-ids.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import type { RunContext } from "./run-files.ts";
-import { tool } from "./tool.ts";
 
 /** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop; the rest is for the outputs. */
 const graceSeconds = 7;

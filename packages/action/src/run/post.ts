@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { cancelRun, readManifest } from "@analytics-engines/core/node";
+import { connect } from "../connection/connect.ts";
+import { maskCredentials } from "../connection/secrets.ts";
+import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import { connect } from "./connection.ts";
-import { type Env, type RunInputs, readRunInputs } from "./inputs.ts";
-import { maskCredentials } from "./secrets.ts";
+import { type RunInputs, readRunInputs } from "./inputs.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 
 /** How long jobs may take to be canceled, seconds. Nobody waits for the post step as the runner waits for a canceled one. */

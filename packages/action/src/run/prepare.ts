@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
 import { whyNoArtifacts } from "../github/artifacts.ts";
+import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
-import { annotateIssues } from "./annotate.ts";
+import { annotateIssues } from "../workspace/annotate-issues.ts";
+import { checkPaths, findParameterFiles } from "../workspace/find-files.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import { checkFiles, type ReadyFile } from "./check-files.ts";
-import { checkPaths, findParameterFiles } from "./find-files.ts";
-import { count } from "./format.ts";
 import type { RunContext } from "./run-files.ts";
 
 /**
@@ -34,11 +34,9 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<readonl
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const { parameters, ready, problems } = await checkFiles(paths, workingDirectory);
-  const errors = annotateIssues(log, parameters, {
-    workingDirectory,
-    workspace: env["GITHUB_WORKSPACE"] || undefined,
-    parameters: () => undefined,
-  });
+  const issues = parameters.map((file) => ({ path: file.path ?? "", issues: file.issues }));
+  annotateIssues(log, issues, { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined });
+  const errors = issues.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
   for (const file of ready) log.line(`${file.run.path}: ${file.run.family}, ${count(unitCount(file), "unit")}`);
   log.endGroup();
 

@@ -1,8 +1,9 @@
 import type { Outputs } from "../github/command-files.ts";
+import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import type { Source } from "./annotate.ts";
 import { execute } from "./execute.ts";
-import type { Env, RunInputs } from "./inputs.ts";
+import type { RunInputs } from "./inputs.ts";
 import { prepare } from "./prepare.ts";
 import { report } from "./report.ts";
 

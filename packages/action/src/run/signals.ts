@@ -1,11 +1,13 @@
+import { Problem } from "../github/problem.ts";
+
 /** Turns the runner's signals into an abort: SIGINT when a workflow is canceled, SIGTERM 7.5 seconds later. */
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /** The reason of an abort that came from outside. */
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
+export class Interrupted extends Problem {
+  override readonly name: string = "Interrupted";
 }
 
 export function listenToSignals(): Interruption {

@@ -1,10 +1,11 @@
 import type { Manifest } from "@analytics-engines/core/node";
 import { type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
+import { count, formatBytes } from "../github/format.ts";
+import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts } from "./artifacts.ts";
-import { count, formatBytes } from "./format.ts";
-import type { Env, RunInputs } from "./inputs.ts";
+import type { RunInputs } from "./inputs.ts";
 
 /** Stores the run folder as artifacts of the workflow run, as the inputs ask, and notes for the post step that it is done. */
 export async function storeArtifacts(

@@ -1,11 +1,11 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
+import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
 import { shorten } from "../github/plain.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
 import { countRun } from "./counts.ts";
 import { type Finding, findFindings, headline, mostTelling } from "./findings.ts";
-import { count, formatBytes, formatSeconds } from "./format.ts";
 
 export interface SummaryOptions {
   readonly manifest: Manifest;

@@ -9,13 +9,14 @@ import {
   oauthCredentials,
 } from "@analytics-engines/core";
 import { nodeFetch } from "@analytics-engines/core/node";
+import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { Problem } from "../github/problem.ts";
-import type { Credentials, Env, RunInputs } from "./inputs.ts";
-import { tool } from "./tool.ts";
+import { tool } from "../tool.ts";
+import type { ConnectionInputs, Credentials } from "./inputs.ts";
 
 /** The connection that the inputs name, through the proxy that the environment names. Sends nothing yet. */
-export function connect(inputs: RunInputs, env: Env, log: Log): Client {
+export function connect(inputs: ConnectionInputs, env: Env, log: Log): Client {
   const fetch = nodeFetch(env);
   return createClient({
     baseUrl: inputs.baseUrl,

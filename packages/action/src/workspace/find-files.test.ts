@@ -77,6 +77,12 @@ describe("findParameterFiles", () => {
     );
   });
 
+  it("refuses a link to git's own files, which may hold a token", async () => {
+    write(".git/config");
+    symlinkSync("../.git/config", path.join(folder, "a/config.pa.json"));
+    await expect(find("a/*.json")).rejects.toThrow("a/config.pa.json is a link to git's own files.");
+  });
+
   it("refuses two paths of one file", async () => {
     symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
     await expect(find("a/*.json")).rejects.toThrow("a/same.pa.json and a/one.pa.json are the same file");

@@ -20,28 +20,44 @@ export async function findParameterFiles(
 ): Promise<readonly string[]> {
   if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
     throw new Problem(`Input working-directory: there is no folder ${workingDirectory}.`);
-  const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
-  const ignore = [...excluded, "**/node_modules/**", "**/.git/**", ...within(workingDirectory, skip)];
-  const missing: string[] = [];
-  const found = new Set<string>();
-  for (const pattern of patterns.filter((each) => !each.startsWith("!"))) {
-    const matches = await filesMatching(pattern, workingDirectory, ignore);
-    if (matches.length === 0 && !/[*?[\]{}()]/.test(pattern) && !exists(pattern, workingDirectory))
-      missing.push(`There is no parameter file ${pattern} in ${workingDirectory}.`);
-    for (const match of matches) found.add(match);
-  }
-  if (missing.length > 0) throw new Problems(missing);
-  if (found.size === 0)
-    throw new Problem(`No files match the input files in ${workingDirectory}: ${patterns.join(" ")}`);
-  const files = [...found].sort((a, b) => (a < b ? -1 : 1));
+  const files = await matchFiles(patterns, workingDirectory, within(workingDirectory, skip));
   checkPaths(files, workingDirectory);
   return files;
 }
 
-async function filesMatching(pattern: string, cwd: string, exclude: readonly string[]): Promise<string[]> {
+/**
+ * The files that globs name: paths relative to the folder, with `/`, sorted, each once; none of git's own and of installed packages.
+ *
+ * @param patterns Globs; `!` excludes.
+ * @param ignore Globs of what does not count either; folders that one of them matches are not looked into.
+ * @throws Problem(s) where nothing matches or a named file is missing.
+ */
+export async function matchFiles(
+  patterns: readonly string[],
+  folder: string,
+  ignore: readonly string[],
+): Promise<readonly string[]> {
+  const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
+  const exclude = [...excluded, "**/node_modules/**", "**/.git/**", ...ignore];
+  const missing: string[] = [];
+  const found = new Set<string>();
+  for (const pattern of patterns.filter((each) => !each.startsWith("!"))) {
+    const matches = await listMatches(pattern, folder, exclude);
+    if (matches.length === 0 && !/[*?[\]{}()]/.test(pattern) && !exists(pattern, folder))
+      missing.push(`There is no parameter file ${pattern} in ${folder}.`);
+    for (const match of matches) found.add(match);
+  }
+  if (missing.length > 0) throw new Problems(missing);
+  if (found.size === 0) throw new Problem(`No files match the input files in ${folder}: ${patterns.join(" ")}`);
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+async function listMatches(pattern: string, folder: string, exclude: readonly string[]): Promise<string[]> {
   const files: string[] = [];
-  for await (const match of glob(pattern, { cwd, exclude: [...exclude] })) {
-    if (statSync(path.join(cwd, match)).isFile()) files.push(path.normalize(match).split(path.sep).join("/"));
+  for await (const match of glob(pattern, { cwd: folder, exclude: [...exclude] })) {
+    // A link that leads nowhere counts: whoever reads it tells.
+    if (statSync(path.join(folder, match), { throwIfNoEntry: false })?.isFile() !== false)
+      files.push(path.normalize(match).split(path.sep).join("/"));
   }
   return files;
 }
@@ -54,15 +70,28 @@ export function checkPaths(files: readonly string[], workingDirectory: string): 
   for (const file of files) {
     const target = realpathSync(path.join(workingDirectory, file));
     const earlier = pathsByTarget.get(target);
-    if (!target.startsWith(root + path.sep))
-      problems.push(`${file} is a link that leads outside of the working directory.`);
+    const refused = whyRefused(target, root);
+    if (refused !== undefined) problems.push(`${file} ${refused}.`);
     else if (earlier !== undefined)
       problems.push(`${file} and ${earlier} are the same file: its jobs would be computed twice.`);
-    else if (statSync(target).size > fileSizeLimit)
-      problems.push(`${file} is larger than ${fileSizeLimit / 1024 / 1024} MiB: too large for a parameter file.`);
     pathsByTarget.set(target, earlier ?? file);
   }
   if (problems.length > 0) throw new Problems(problems);
+}
+
+/**
+ * Why a file must not be read, whoever put it into the repository: the rest of a sentence that begins with its name.
+ *
+ * @param target The file's real path.
+ * @param root The working directory's real path.
+ */
+export function whyRefused(target: string, root: string): string | undefined {
+  if (!target.startsWith(root + path.sep)) return "is a link that leads outside of the working directory";
+  // They may hold the token that the repository was fetched with.
+  if (path.relative(root, target).split(path.sep).includes(".git")) return "is a link to git's own files";
+  if (statSync(target).size > fileSizeLimit)
+    return `is larger than ${fileSizeLimit / 1024 / 1024} MiB: too large for a parameter file`;
+  return undefined;
 }
 
 function exists(pattern: string, workingDirectory: string): boolean {

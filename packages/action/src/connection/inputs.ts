@@ -1,0 +1,115 @@
+import type { InputReader } from "../github/inputs.ts";
+
+/** How the service knows who asks. */
+export type Credentials =
+  | { readonly kind: "basic"; readonly username: string; readonly password: string }
+  | { readonly kind: "token"; readonly token: string }
+  /** The service's OAuth configuration: JSON text. */
+  | { readonly kind: "oauth"; readonly config: OAuthConfig };
+
+export interface OAuthConfig {
+  readonly [name: string]: unknown;
+  readonly clientId: string;
+  readonly jwk: Readonly<Record<string, unknown>>;
+}
+
+/** The inputs that name a connection, checked. */
+export interface ConnectionInputs {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly headerPrefix: string | undefined;
+}
+
+/** Reads the inputs of a connection. `credentials` is undefined where something of them was refused. */
+export function readConnection(
+  reader: InputReader,
+): Omit<ConnectionInputs, "credentials"> & { readonly credentials: Credentials | undefined } {
+  return {
+    baseUrl: readBaseUrl(reader),
+    credentials: readCredentials(reader),
+    headerPrefix: readHeaderPrefix(reader),
+  };
+}
+
+function readBaseUrl(reader: InputReader): string {
+  const text = reader.line("base-url") ?? "";
+  const refuse = (says: string) => {
+    reader.refuse(`Input base-url ${says}`);
+    return "";
+  };
+  if (text === "") return refuse("is required: the address of the service, such as https://api.vendor.example.");
+  if (!URL.canParse(text)) return refuse("must be an address such as https://api.vendor.example.");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "")
+    return refuse("must not hold credentials: use username and password, token or oauth-config.");
+  if (url.search !== "" || url.hash !== "") return refuse("must not hold a query or a fragment.");
+  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
+    return refuse("must begin with https:// (http:// is for this machine alone).");
+  return text;
+}
+
+function readCredentials(reader: InputReader): Credentials | undefined {
+  const names = ["username", "password", "token", "oauth-config"] as const;
+  const [hasUsername, hasPassword, hasToken, hasOAuth] = names.map((name) => reader.text(name) !== undefined);
+  const given = [hasUsername || hasPassword, hasToken, hasOAuth].filter(Boolean).length;
+  if (given !== 1) {
+    reader.refuse(
+      `${given === 0 ? "Credentials are missing" : "Credentials of several kinds are given"}: set either username and password, or token, or oauth-config.`,
+    );
+    return undefined;
+  }
+  if (hasToken) return readToken(reader);
+  if (hasOAuth) return readOAuth(reader, reader.text("oauth-config") ?? "");
+  if (!hasUsername || !hasPassword) {
+    reader.refuse(
+      hasPassword ? "Input username is required beside password." : "Input password is required beside username.",
+    );
+    return undefined;
+  }
+  const username = reader.line("username");
+  const password = reader.line("password");
+  if (username === undefined || password === undefined) return undefined;
+  if (username.includes(":")) reader.refuse("Input username must not hold a colon: it is USERNAME-SERIAL.");
+  return { kind: "basic", username, password };
+}
+
+function readToken(reader: InputReader): Credentials | undefined {
+  const token = reader.text("token") ?? "";
+  if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };
+  reader.refuse("Input token must be the bare token, without the word Bearer, blanks or characters outside of ASCII.");
+  return undefined;
+}
+
+function readOAuth(reader: InputReader, text: string): Credentials | undefined {
+  const config = parseObject(text);
+  const jwk = config?.["jwk"];
+  if (config !== undefined && typeof config["clientId"] === "string" && isObject(jwk)) {
+    return { kind: "oauth", config: { ...config, clientId: config["clientId"], jwk } };
+  }
+  reader.refuse("Input oauth-config must be the service's OAuth configuration: the JSON text with clientId and jwk.");
+  return undefined;
+}
+
+function readHeaderPrefix(reader: InputReader): string | undefined {
+  const text = reader.line("header-prefix");
+  if (text === undefined || /^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
+  reader.refuse(
+    "Input header-prefix must be the service's own word in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
+  );
+  return undefined;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    // What the parser says may quote the text, which is a secret.
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

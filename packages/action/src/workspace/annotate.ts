@@ -1,0 +1,42 @@
+import path from "node:path";
+import type { Position } from "@analytics-engines/core/parameters";
+import type { AnnotationLevel, Log, Place } from "../github/log.ts";
+import { shorten, visible } from "../github/plain.ts";
+
+/** GitHub shows ten annotations of a level and step, and 4,096 characters of each. */
+export const annotationLimit = 10;
+const messageLimit = 4000;
+const titleLimit = 200;
+
+/** The folder that paths of parameter files are relative to, and the root of the repository that holds it. Both absolute. */
+export interface Repository {
+  readonly workingDirectory: string;
+  /** `GITHUB_WORKSPACE`. */
+  readonly workspace: string | undefined;
+}
+
+/** Annotates a file of the repository. Message and title may hold untrusted text; the message is one line. */
+export function annotateFile(
+  log: Log,
+  level: AnnotationLevel,
+  message: string,
+  { title, place }: { readonly title: string; readonly place: Place },
+): void {
+  log.annotate(level, shorten(visible(message), messageLimit), { title: shorten(visible(title), titleLimit), place });
+}
+
+/** The place of a parameter file's position, as annotations name it; its first line, where no position is known. */
+export function placeIn(repository: Repository, file: string, start: Position | undefined): Place {
+  return {
+    file: pathInRepository(repository, file),
+    line: start?.line ?? 1,
+    ...(start === undefined ? {} : { column: start.column }),
+  };
+}
+
+/** The path of a parameter file from the root of the repository, with `/`. */
+export function pathInRepository({ workspace, workingDirectory }: Repository, file: string): string {
+  if (workspace === undefined) return file;
+  const relative = path.relative(workspace, path.join(workingDirectory, file)).split(path.sep).join("/");
+  return relative.startsWith("../") ? file : relative;
+}
