@@ -2,6 +2,7 @@ export { cellValue, formatCell } from "./cells.ts";
 export type { CsvOptions } from "./csv/fields.ts";
 export { csvLines, tableToCsv } from "./csv/table-to-csv.ts";
 export { decodeResult } from "./decode/result.ts";
+export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { ResultDecodeError } from "./errors.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

@@ -11,6 +11,12 @@ const numberWords: ReadonlyMap<unknown, number> = new Map([
   ["-Infinity", Number.NEGATIVE_INFINITY],
 ]);
 
+/** Where a reader of bytes keeps the texts of a column until they are wanted. */
+export interface TextSource {
+  /** The texts by their codes. Throws TypeError where one is no UTF-8. */
+  texts(): string[];
+}
+
 /**
  * The cells of one column as they come. Results state the types of their columns after the cells, so the store begins as what the
  * cells are and gets its last form from the stated type. A cell that was never set is null. Setting a cell twice is allowed for the
@@ -25,6 +31,7 @@ export class CellStore {
   #dictionary: string[] = [];
   #codeOf = new Map<string, number>();
   #cells: unknown[] = [];
+  #source: TextSource | undefined;
 
   get length(): number {
     return this.#length;
@@ -55,18 +62,39 @@ export class CellStore {
       this.#setJson(row, text);
       return;
     }
+    this.settle();
     this.setCode(row, this.#codeIn(text));
   }
 
-  /** Whether all cells so far are texts. */
+  /**
+   * Whether cells may be set by the places that their texts have in `source`: as long as all texts of the column come from there. They
+   * are then decoded at the end, all at once.
+   */
+  takesCodesOf(source: TextSource): boolean {
+    if (this.#mode === "nulls") {
+      this.#beginTexts();
+      this.#source = source;
+    }
+    return this.#source === source;
+  }
+
   get isText(): boolean {
     return this.#mode === "text";
   }
 
-  /** The place of a text in the dictionary, for readers that recognise repeated texts themselves; -1 where not all cells are texts. */
+  /** The place of a text in the dictionary; -1 where not all cells are texts. */
   codeOf(text: string): number {
     if (this.#mode === "nulls") this.#beginTexts();
+    this.settle();
     return this.#mode === "text" ? this.#codeIn(text) : -1;
+  }
+
+  /** Takes over the texts of the source: from now on their places in it are not those in the dictionary. */
+  settle(): void {
+    if (this.#source === undefined) return;
+    this.#dictionary = this.#source.texts();
+    this.#codeOf = new Map(this.#dictionary.map((text, code) => [text, code]));
+    this.#source = undefined;
   }
 
   #codeIn(text: string): number {
@@ -91,6 +119,7 @@ export class CellStore {
 
   /** The cells with some of them standing for runs of rows. `runs` are index and length, in the order of the index. */
   expanded(runs: readonly (readonly [index: number, length: number])[]): CellStore {
+    this.settle();
     const store = new CellStore();
     let row = 0;
     let next = 0;
@@ -110,10 +139,11 @@ export class CellStore {
     const storage = storageOf(type);
     if (storage === "number" && this.#mode === "nulls") this.#beginNumbers();
     if (storage === "text" && this.#mode === "nulls") this.#beginTexts();
-    if (this.#mode === "number" && (storage !== "json" || isExact(type))) this.#checkExact(type, place);
+    if (isExact(type) && this.#mode !== "text") this.#checkExact(rowCount, type, place);
     if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
     if (storage === "text" && this.#mode === "text") {
-      return { kind: "text", codes: this.#codes.slice(0, rowCount), dictionary: this.#dictionary };
+      const dictionary = this.#source?.texts() ?? this.#dictionary;
+      return { kind: "text", codes: this.#codes.slice(0, rowCount), dictionary };
     }
     const values = this.#allCells();
     return (storage === "number" ? numbersInWords(values) : undefined) ?? { kind: "json", values };
@@ -126,14 +156,15 @@ export class CellStore {
       : { kind: "number", values };
   }
 
-  #checkExact(type: string, place: string): void {
-    if (!isExact(type)) return;
-    const row = this.#numbers.subarray(0, this.#length).findIndex((one) => Number.isInteger(one) && !isSafe(one));
-    if (row >= 0) {
-      throw new ResultDecodeError(
-        place,
-        `row ${row} holds a whole number of more than 15 digits, which cannot be kept exactly in a column of type ${type}`,
-      );
+  #checkExact(rowCount: number, type: string, place: string): void {
+    for (let row = 0; row < rowCount; row++) {
+      const cell = this.#cell(row);
+      if (Number.isInteger(cell) && !Number.isSafeInteger(cell)) {
+        throw new ResultDecodeError(
+          place,
+          `row ${row} holds ${cell}, too large to be kept exactly in a column of type ${type}`,
+        );
+      }
     }
   }
 
@@ -201,6 +232,7 @@ export class CellStore {
   }
 
   #allCells(): unknown[] {
+    this.settle();
     return this.#mode === "json" ? this.#cells : Array.from({ length: this.#length }, (_, row) => this.#cell(row));
   }
 
@@ -209,10 +241,6 @@ export class CellStore {
     if (this.#mode === "text") return this.#dictionary[this.#codes[row] ?? -1] ?? null;
     return this.#mode === "json" ? this.#cells[row] : null;
   }
-}
-
-function isSafe(value: number): boolean {
-  return Number.isSafeInteger(value);
 }
 
 /** The column as numbers, if each of its texts is a number's word. */

@@ -26,7 +26,7 @@ describe("any table", () => {
         expect(decodeResult(wrap(encodeRow(table, row)))).toEqual(simplified);
         expect(decodeResult(wrap(encodeColumn(table, column)))).toEqual(simplified);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, endOnFailure: true },
     );
   });
 
@@ -49,7 +49,7 @@ describe("any table", () => {
         }
         expect(decoded?.groupLevels && [...decoded.groupLevels]).toEqual(table.levels);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, endOnFailure: true },
     );
   });
 });

@@ -1,11 +1,14 @@
 import type { CellStore } from "../decode/cell-store.ts";
-import { BACKSLASH, decodeText, MORE, noJson, parseNumber, parseValue, QUOTE, skipString, skipValue } from "./scan.ts";
+import { NO_NUMBER, readNumber } from "./number-cell.ts";
+import { BACKSLASH, MORE, noJson, parseValue, QUOTE, skipValue } from "./scan.ts";
 import { TextIndex } from "./text-index.ts";
 
 /** Puts the cells of one column from their bytes into its store. */
 export class CellReader {
   readonly store: CellStore;
   readonly #texts = new TextIndex();
+  /** The place in the dictionary of the store by that in the index, where the two are not the same. */
+  readonly #codes: number[] = [];
 
   constructor(store: CellStore) {
     this.store = store;
@@ -15,52 +18,52 @@ export class CellReader {
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
     const first = bytes[pos] ?? 0;
     if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
+    if (first === 0x2d || (first >= 0x30 && first <= 0x39)) {
+      const afterNumber = readNumber(bytes, pos, end, this.store, row);
+      if (afterNumber === NO_NUMBER) throw noJson(place());
+      return afterNumber;
+    }
     const after = skipValue(bytes, pos, end);
     if (after === MORE) return MORE;
-    if (first === 0x2d || (first >= 0x30 && first <= 0x39)) {
-      const value = parseNumber(bytes, pos, after);
-      if (Number.isNaN(value)) throw noJson(place());
-      this.store.setNumber(row, value);
-    } else if (isNull(bytes, pos, after)) this.store.setNull(row);
+    if (isNull(bytes, pos, after)) this.store.setNull(row);
     else this.store.set(row, parsed(bytes, pos, after, place));
     return after;
   }
 
   #readString(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
     let hash = 0;
+    let hasEscapes = false;
     for (let at = pos + 1; at < end; at++) {
       const byte = bytes[at] ?? 0;
       if (byte === QUOTE) {
-        this.#setText(bytes, pos + 1, at, hash, row, place);
+        if (!hasEscapes && this.store.takesCodesOf(this.#texts)) {
+          this.store.setCode(row, this.#texts.find(bytes, pos + 1, at, hash));
+        } else this.#setText(bytes, pos, at + 1, hash, row, place);
         return at + 1;
       }
-      if (byte === BACKSLASH) return this.#readEscaped(bytes, pos, end, row, place);
       if (byte < 0x20) throw noJson(place());
       hash = (Math.imul(hash, 31) + byte) | 0;
+      if (byte === BACKSLASH) {
+        hasEscapes = true;
+        // What is escaped is no end; JSON.parse tells what it is.
+        at++;
+      }
     }
     return MORE;
   }
 
+  /** A text whose bytes alone do not tell its place in the dictionary, the first time they come. */
   #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
-    try {
-      const entry = this.#texts.find(bytes, from, to, hash);
-      if (entry < 0) {
-        this.store.setText(row, decodeText(bytes, from, to));
-        return;
-      }
-      this.#texts.codes[entry] ??= this.store.codeOf(this.#texts.text(entry));
-      const code = this.#texts.codes[entry] ?? -1;
-      if (code < 0 || !this.store.isText) this.store.setText(row, this.#texts.text(entry));
-      else this.store.setCode(row, code);
-    } catch (error) {
-      throw noJson(place(), error);
+    this.store.settle();
+    const entry = this.#texts.find(bytes, from + 1, to - 1, hash);
+    const known = this.#codes[entry] ?? -1;
+    if (known >= 0 && this.store.isText) {
+      this.store.setCode(row, known);
+      return;
     }
-  }
-
-  #readEscaped(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
-    const after = skipString(bytes, pos, end);
-    if (after !== MORE) this.store.set(row, parsed(bytes, pos, after, place));
-    return after;
+    const text = String(parsed(bytes, from, to, place));
+    this.#codes[entry] = this.store.codeOf(text);
+    this.store.setText(row, text);
   }
 }
 

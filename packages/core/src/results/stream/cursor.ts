@@ -109,7 +109,8 @@ export class Cursor {
       return;
     }
     for (;;) {
-      yield* this.peek(place);
+      // Where the next element follows at once, as in most results, there is nothing to look for.
+      if (this.pos >= this.end || (this.bytes[this.pos] ?? 0) <= 0x20) yield* this.peek(place);
       const after = take(this.pos);
       if (after === MORE) {
         yield* this.more(place, this.end - this.pos);
