@@ -1,18 +1,72 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 
 const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");
-await build({
-  absWorkingDir: folder,
-  entryPoints: ["src/page.ts"],
-  outfile: path.join(dist, "viewer.js"),
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  conditions: ["source"],
-  external: ["apache-arrow"],
-  metafile: true,
-  legalComments: "none",
-});
+const metafile = path.join(dist, "assets.json");
+
+/**
+ * Builds what a page loads: `viewer.js`, a module with the components and the start of a report, and `charts.js`, which draws charts
+ * and is loaded with the first. `assets.js` holds both as texts, for those who write pages.
+ */
+export async function buildViewer(): Promise<void> {
+  const viewer = await bundle("src/page.ts", "esm");
+  const charts = await bundle("src/charts-page.ts", "iife");
+  mkdirSync(dist, { recursive: true });
+  replace("viewer.js", viewer.code);
+  replace("charts.js", charts.code);
+  const texts = { viewerCode: viewer.code, chartsCode: charts.code };
+  const lines = Object.entries(texts).map(([name, code]) => `export const ${name} = ${JSON.stringify(code)};\n`);
+  replace("assets.js", lines.join(""));
+  replace("assets.json", JSON.stringify({ viewer: viewer.metafile, charts: charts.metafile }));
+}
+
+/** Builds unless `dist/` is newer than everything that it was made from. */
+export async function ensureBuilt(): Promise<void> {
+  if (!isBuilt()) await buildViewer();
+}
+
+async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: string; metafile: Metafile }> {
+  const result = await build({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    format,
+    platform: "browser",
+    target: "es2023",
+    conditions: ["source"],
+    // A page is given tables in place of Arrow.
+    external: ["apache-arrow"],
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+  });
+  const code = result.outputFiles[0]?.text.replaceAll("\r", "") ?? "";
+  // Either would end or hide the script element that holds it.
+  if (/<\/script|<!--/i.test(code))
+    throw new Error(`${entry}: the bundle holds </script or <!--, which a page cannot hold`);
+  return { code, metafile: result.metafile };
+}
+
+function isBuilt(): boolean {
+  if (!existsSync(metafile)) return false;
+  const builtAt = statSync(metafile).mtimeMs;
+  const { viewer, charts }: { viewer: Metafile; charts: Metafile } = JSON.parse(readFileSync(metafile, "utf8"));
+  const inputs = [...Object.keys(viewer.inputs), ...Object.keys(charts.inputs)].map((file) => path.join(folder, file));
+  return [import.meta.filename, ...inputs].every(
+    (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < builtAt,
+  );
+}
+
+/** Tests in other processes may read meanwhile: they find the old file or the new one, never a part. */
+function replace(name: string, content: string): void {
+  const file = path.join(dist, name);
+  writeFileSync(`${file}.${process.pid}`, content);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+if (import.meta.main) await buildViewer();

@@ -1,1 +1,13 @@
-import "./grid/grid.ts";
+// What a page loads: the components and, where the page holds a run, its start.
+import "./index.ts";
+import { embeddedRun } from "./report/embedded-run.ts";
+import { showRun } from "./report/show-run.ts";
+
+try {
+  const run = await embeddedRun();
+  if (run) showRun(run);
+} catch (error) {
+  const problem = document.createElement("p");
+  problem.textContent = `This report cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  document.body.append(problem);
+}

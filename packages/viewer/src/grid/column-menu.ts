@@ -68,7 +68,7 @@ export class ColumnMenu extends LitElement {
   #text(state: GridState, index: number) {
     const filter = state.filters.columns.get(index);
     const input = (event: Event) => {
-      const text = valueOf(event);
+      const text = typedIn(event);
       state.setFilter(index, text.trim() === "" ? undefined : { kind: "text", text });
       this.#changed();
     };
@@ -112,6 +112,6 @@ export class ColumnMenu extends LitElement {
   }
 }
 
-function valueOf(event: Event): string {
+function typedIn(event: Event): string {
   return event.target instanceof HTMLInputElement ? event.target.value : "";
 }

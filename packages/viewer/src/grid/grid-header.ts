@@ -63,7 +63,8 @@ export class GridHeader {
     const rows = Array.from({ length: this.#depth }, (_, level) => {
       const row = box("row");
       row.setAttribute("aria-rowindex", String(level + 1));
-      const fixed = box("none", "pinned");
+      // The first covers what scrolls below it; the others lie over the first and must not cover its cells.
+      const fixed = box("none", level === 0 ? "pinned" : "pinned over");
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
       fixed.style.height = `${headerHeight(this.#depth)}px`;
       fixed.hidden = pinned === 0;

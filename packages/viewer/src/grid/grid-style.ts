@@ -85,6 +85,13 @@ export const gridStyle = css`
   .header .pinned {
     background: var(--surface);
   }
+  .header .pinned.over {
+    background: none;
+    pointer-events: none;
+  }
+  .header .pinned.over > * {
+    pointer-events: auto;
+  }
   .cell {
     position: absolute;
     top: 0;

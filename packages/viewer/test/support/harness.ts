@@ -1,6 +1,8 @@
 // What the pages of the tests load: the components, and a way to hand them tables.
-import type { Table } from "@analytics-engines/core/results";
+import { decodeResult, type Table } from "@analytics-engines/core/results";
 import "../../src/page.ts";
+import "../../src/charts-page.ts";
+import { Chart } from "../../src/chart/chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
 import { holdings } from "../../src/testing/tables.ts";
@@ -18,13 +20,22 @@ async function showGrid(table: Table | undefined): Promise<void> {
   await grid.updateComplete;
 }
 
-const harness = {
+async function showChart(table: Table | undefined): Promise<void> {
+  const chart = new Chart();
+  chart.table = table;
+  document.querySelector("main")?.replaceChildren(chart);
+  await chart.updateComplete;
+}
+
+const helpers = {
+  showChart: (json: string) => showChart(tablesFromJson(json)[0]),
+  showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),
   showHoldings: (sectors: number, held: number, measures: number) => showGrid(holdings(sectors, held, measures)),
 };
 
 declare global {
-  var harness: typeof import("./harness.ts").default;
+  /** See test/support/harness.ts. */
+  var harness: typeof helpers;
 }
-globalThis.harness = harness;
-export default harness;
+globalThis.harness = helpers;

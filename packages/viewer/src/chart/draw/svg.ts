@@ -1,0 +1,39 @@
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An SVG element. Texts become text nodes, so that data never is markup. */
+export function svg<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, typeof value === "number" ? String(round(value)) : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A tenth of a pixel is finer than a screen. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+const measurer = document.createElement("canvas").getContext("2d");
+
+/** The width of a text in the charts' font, in pixels. */
+export function textWidth(text: string, size = 12): number {
+  if (measurer === null) return text.length * size * 0.6;
+  measurer.font = `${size}px system-ui, sans-serif`;
+  return measurer.measureText(text).width;
+}
+
+/** The text, shortened with an ellipsis to fit. */
+export function fitText(text: string, width: number, size = 12): string {
+  if (textWidth(text, size) <= width) return text;
+  let kept = Math.max(1, Math.floor((text.length * width) / textWidth(text, size)));
+  while (kept > 1 && textWidth(`${text.slice(0, kept)}…`, size) > width) kept -= 1;
+  return `${text.slice(0, kept).trimEnd()}…`;
+}

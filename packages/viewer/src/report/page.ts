@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { CHARTS_ID } from "../chart/load-charts.ts";
+
+/**
+ * What a report may do: run its own two scripts, known by their hashes, and make pictures of its charts. Nothing is loaded from
+ * anywhere, and no style or script that data could smuggle in is obeyed.
+ */
+function contentSecurityPolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(" ")}`,
+    "img-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/** The page up to the data. */
+export function pageStart(viewerCode: string, chartsCode: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy([viewerCode, chartsCode])}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Analytics Engines run</title>
+</head>
+<body>
+<noscript>This report shows its tables with JavaScript, which is turned off.</noscript>
+<script type="text/plain" id="${CHARTS_ID}">${chartsCode}</script>
+`;
+}
+
+/** The page after the data: a module runs once all of it is there. */
+export function pageEnd(viewerCode: string): string {
+  return `<script type="module">${viewerCode}</script>\n</body>\n</html>\n`;
+}
+
+export function blockStart(id: string): string {
+  return `<script type="application/octet-stream" id="${id}">`;
+}
+
+export const BLOCK_END = "</script>\n";

@@ -1,0 +1,162 @@
+import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
+import { lstat, mkdir, readFile, realpath, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { PassThrough, Readable, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { ManifestUnit } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/core/node";
+import { decodeResultBytes } from "@analytics-engines/core/results";
+import { allUnits, unitKey } from "../run/viewed-run.ts";
+import { byteText } from "../text.ts";
+import { base64Stream, digestStream } from "./block-streams.ts";
+import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
+import { type Embedded, INDEX_ID } from "./report-index.ts";
+import { tablesToJson } from "./tables-json.ts";
+
+export interface ReportOptions {
+  /** The run folder. */
+  readonly folder: string;
+  /** The file to write; `report.html` in the folder by default. */
+  readonly out?: string;
+  /** A larger result is left out, and the report says where it is. Bytes as stored; 64 MB by default. */
+  readonly largestResult?: number;
+  /** Results beyond so many bytes together are left out in the same way; 256 MB by default. */
+  readonly largestTotal?: number;
+}
+
+const LARGEST_RESULT = 64_000_000;
+const LARGEST_TOTAL = 256_000_000;
+
+/**
+ * Writes a run folder as one page that opens from disk: no other file, no network. Results are streamed into it, compressed, so that
+ * memory does not grow with the run; the file is there whole or not at all.
+ * @throws RunFolderError when there is no manifest or it is damaged
+ */
+export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
+  const { folder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
+  const manifest = await readManifest(folder);
+  const { viewerCode, chartsCode } = await import("@analytics-engines/viewer/assets");
+  const file = path.resolve(options.out ?? path.join(folder, "report.html"));
+  const partial = `${file}.${process.pid}.partial`;
+  await mkdir(path.dirname(file), { recursive: true });
+  const page = createWriteStream(partial, { flags: "wx" });
+  try {
+    await write(page, pageStart(viewerCode, chartsCode));
+    const units: Record<string, Embedded> = {};
+    let total = 0;
+    for (const [index, ref] of allUnits(manifest).entries()) {
+      const { unit } = ref;
+      if (unit.file === undefined) continue;
+      const source = await findResult(folder, unit.file);
+      const room = Math.min(largestResult, largestTotal - total);
+      const embedded = await embed(page, `unit-${index}`, unit, source, room, { largestResult, largestTotal });
+      if (embedded.kind !== "elsewhere") total += source?.bytes ?? 0;
+      // A unit may be called __proto__.
+      Object.defineProperty(units, unitKey(ref), { value: embedded, enumerable: true });
+    }
+    await write(page, blockStart(INDEX_ID));
+    await pack(page, Readable.from([JSON.stringify({ manifest, units })]));
+    await write(page, BLOCK_END + pageEnd(viewerCode));
+    await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
+    await rename(partial, file);
+    return { file, bytes: page.bytesWritten };
+  } catch (error) {
+    page.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+interface Source {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Puts a result into the page, or says why it is not there. */
+async function embed(
+  page: WriteStream,
+  block: string,
+  unit: ManifestUnit,
+  source: Source | undefined,
+  room: number,
+  limits: { largestResult: number; largestTotal: number },
+): Promise<Embedded> {
+  const elsewhere = (reason: string): Embedded => ({ kind: "elsewhere", reason });
+  if (source === undefined) return elsewhere(`The result is not in the run folder: ${unit.file} is missing.`);
+  const kind = embeddedKind(unit.contentType ?? "");
+  if (kind === undefined)
+    return elsewhere(`A result of type ${unit.contentType} is not shown here. It is in ${unit.file}.`);
+  if (source.bytes > limits.largestResult) {
+    return elsewhere(
+      `The result has ${byteText(source.bytes)}; results over ${byteText(limits.largestResult)} are left out of the report. It is in ${unit.file}.`,
+    );
+  }
+  if (source.bytes > room) {
+    return elsewhere(
+      `The result is left out, since the results before it fill the ${byteText(limits.largestTotal)} that a report holds. It is in ${unit.file}.`,
+    );
+  }
+  if (kind === "tables") return embedTables(page, block, unit, source);
+  const digest = digestStream();
+  await write(page, blockStart(block));
+  await pack(page, createReadStream(source.path), digest);
+  await write(page, BLOCK_END);
+  return sameDigest(unit, digest.digest()) ? { kind, block } : elsewhere(changedText(unit));
+}
+
+/** A page cannot read Arrow: it is given the tables. */
+async function embedTables(page: WriteStream, block: string, unit: ManifestUnit, source: Source): Promise<Embedded> {
+  const bytes = await readFile(source.path);
+  const digest = digestStream();
+  digest.end(bytes);
+  if (!sameDigest(unit, digest.digest())) return { kind: "elsewhere", reason: changedText(unit) };
+  let json: string;
+  try {
+    json = tablesToJson(await decodeResultBytes(bytes));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: "elsewhere", reason: `The result cannot be read as a table: ${why}. It is in ${unit.file}.` };
+  }
+  await write(page, blockStart(block));
+  await pack(page, Readable.from([json]));
+  await write(page, BLOCK_END);
+  return { kind: "tables", block };
+}
+
+function embeddedKind(contentType: string): "result" | "tables" | "text" | undefined {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (/[/+]json$/.test(type)) return "result";
+  if (/arrow|feather/.test(type)) return "tables";
+  return type.startsWith("text/") ? "text" : undefined;
+}
+
+function sameDigest(unit: ManifestUnit, digest: string): boolean {
+  return unit.sha256 === undefined || unit.sha256.toLowerCase() === digest;
+}
+
+function changedText(unit: ManifestUnit): string {
+  return `${unit.file} was changed after the run stored it (its digest is another), so it is not shown.`;
+}
+
+/** The file of a result, where it is a file of this folder. A manifest is not trusted to stay inside. */
+async function findResult(folder: string, file: string): Promise<Source | undefined> {
+  const root = await realpath(folder);
+  const found = await realpath(path.join(root, file)).catch(() => undefined);
+  if (found === undefined || !found.startsWith(root + path.sep)) return undefined;
+  const stats = await lstat(found);
+  return stats.isFile() ? { path: found, bytes: stats.size } : undefined;
+}
+
+/** Adds bytes to the page, compressed. The page's own pace holds the source back. */
+async function pack(page: WriteStream, source: Readable, through: Transform = new PassThrough()): Promise<void> {
+  await pipeline(source, through, createGzip(), base64Stream(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await write(page, chunk);
+  });
+}
+
+function write(page: WriteStream, text: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    page.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

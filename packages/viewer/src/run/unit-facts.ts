@@ -1,0 +1,76 @@
+import type { Manifest } from "@analytics-engines/core/node";
+import type { Table } from "@analytics-engines/core/results";
+import { byteText, countOf, dayText } from "../text.ts";
+import { statusText } from "./status.ts";
+import type { UnitRef } from "./viewed-run.ts";
+
+export type Fact = readonly [name: string, value: string];
+
+/** What the manifest knows of a unit, for people. */
+export function unitFacts({ file, unit }: UnitRef): Fact[] {
+  return [
+    ["Parameter file", file.path],
+    ["Family", file.family],
+    ["State", statusText(unit.status)],
+    ...fact("Job", file.jobId),
+    ...fact("Request keys", file.requestKeys.join(" ")),
+    ...fact("Dates", datesText(unit.dates?.start, unit.dates?.end)),
+    ...fact("Result", unit.file),
+    ...fact("Content type", unit.contentType),
+    ...fact("Size", unit.bytes === undefined ? undefined : byteText(unit.bytes)),
+    ...fact("SHA-256", unit.sha256),
+    ...fact("Info document", unit.info),
+    ["SHA-256 of the file", file.sha256],
+    ["SHA-256 of the parameters", file.parametersSha256],
+  ];
+}
+
+/** What a table says of itself. */
+export function tableFacts(table: Table): Fact[] {
+  const { startDate, endDate, currency, items } = table.metadata;
+  return [
+    ["Table", table.id],
+    ["Size", `${countOf(table.rowCount, "row")}, ${countOf(table.columns.length, "column")}`],
+    ...fact("Dates", datesText(startDate, endDate)),
+    ...fact("Currency", currency),
+    ...Object.entries(items).map(([name, values]): Fact => [name, values.join(", ")]),
+  ];
+}
+
+export function runFacts({ tool, service, startedAt, finishedAt, status }: Manifest): Fact[] {
+  return [
+    ["State", statusText(status)],
+    ["Service", service],
+    ["Started", timeText(startedAt)],
+    ...fact(
+      "Took",
+      finishedAt === undefined ? undefined : durationText(Date.parse(finishedAt) - Date.parse(startedAt)),
+    ),
+    ["Tool", tool],
+  ];
+}
+
+/** `2026-11-20 11:05:48 UTC`. */
+function timeText(iso: string): string {
+  return iso.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC");
+}
+
+/** A duration in milliseconds: `45 s`, `3 min 20 s`, `2 h 5 min`. */
+export function durationText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (!Number.isFinite(seconds) || seconds < 0) return "unknown";
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+function datesText(start: string | undefined, end: string | undefined): string | undefined {
+  const dates = [start, end].filter((date) => date !== undefined).map(dayText);
+  return dates.length === 0 ? undefined : dates.join(" to ");
+}
+
+function fact(name: string, value: string | undefined): Fact[] {
+  return value === undefined || value === "" ? [] : [[name, value]];
+}
