@@ -7,7 +7,7 @@ import type { FamilyRule } from "./family-rule.ts";
 
 /**
  * The files that are named, once each, sorted: paths relative to `folder` (absolute outside of it), with `/`. A folder stands for the parameter files below it,
- * packages and dot folders left out, and nothing named for those below `folder`; files that a family rule names count among them.
+ * packages, dot folders and run folders left out, and nothing named for those below `folder`; files that a family rule names count among them.
  *
  * @throws CommandError where a name or glob leads to no file: a check of nothing must not pass for a success.
  */
@@ -63,7 +63,9 @@ function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder
   const files: string[] = [];
   const folders = [below];
   for (const current of folders) {
-    for (const entry of listFolder(current)) {
+    const entries = listFolder(current);
+    if (isRunFolder(entries)) continue;
+    for (const entry of entries) {
       const file = path.join(current, entry.name);
       if (entry.isDirectory()) {
         if (!entry.name.startsWith(".") && entry.name !== "node_modules") folders.push(file);
@@ -73,6 +75,11 @@ function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder
     }
   }
   return files;
+}
+
+/** The results in a run folder are named after units, which may be called anything. */
+function isRunFolder(entries: readonly Dirent[]): boolean {
+  return ["manifest.json", "journal.jsonl"].every((name) => entries.some((entry) => entry.name === name));
 }
 
 function listFolder(folder: string): Dirent[] {

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,6 +14,14 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** A command that is under way. */
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Waits until standard error holds the pattern. */
+  said(pattern: RegExp): Promise<void>;
+}
+
 /** The built command, spawned as a user's shell would: in a folder of its own, its output no terminal. */
 export interface Workplace {
   readonly folder: string;
@@ -20,6 +29,7 @@ export interface Workplace {
   write(name: string, content: string | Uint8Array): string;
   /** `user` is the id of the user that runs it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>, user?: number): Promise<Ended>;
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): Started;
 }
 
 /** To be called at the top of a test file: the command is built before its tests. */
@@ -38,32 +48,43 @@ export function workplace(): Workplace {
       writeFileSync(file, content);
       return file;
     },
-    run: (args, env = {}, user) => spawnCommand(args, folder, env, user),
+    run: (args, env = {}, user) => startCommand(args, folder, env, user).ended,
+    start: (args, env = {}) => startCommand(args, folder, env, undefined),
   };
 }
 
-function spawnCommand(
+function startCommand(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
   uid: number | undefined,
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], {
-      cwd,
-      env: { PATH: process.env["PATH"] ?? "", ...env },
-      ...(uid === undefined ? {} : { uid }),
-    });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      output.stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      output.stderr += text;
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, ...output }));
+): Started {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid === undefined ? {} : { uid }),
   });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, "close").then(
+    ([code]): Ended => ({ code: code === null ? null : Number(code), ...output }),
+  );
+  return {
+    child,
+    ended,
+    async said(pattern) {
+      while (!pattern.test(output.stderr)) {
+        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stderr}`);
+        await Promise.race([once(child.stderr, "data"), ended]);
+      }
+    },
+  };
 }
 
 const unit = { componentid: "0A".repeat(32), accounts: [{ id: "CLIENT:/GROWTH.ACCT" }] };

@@ -1,0 +1,154 @@
+import { readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { useBuiltCommand, workplace } from "./support/command.ts";
+
+useBuiltCommand();
+
+const credentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
+
+async function service(options: SimulatorOptions = {}) {
+  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, ...options });
+  const { url, close } = await simulator.listen();
+  onTestFinished(close);
+  return { simulator, url, env: { ...credentials, ANALYTICS_BASE_URL: url } };
+}
+
+const prices = (...identifiers: string[]) =>
+  JSON.stringify({
+    data: {
+      prices: {
+        universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers },
+        dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
+        formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
+      },
+    },
+  });
+
+const creates = (requests: readonly { method: string; path: string }[]) =>
+  requests.filter(({ method, path: at }) => (method === "PUT" || method === "POST") && at.includes("calculations"));
+
+describe("a run", () => {
+  test("keeps every result in the run folder, and can be verified and shown", async () => {
+    const { write, run, folder } = workplace();
+    const { simulator, env } = await service();
+    write("parameters/a.quant.json", prices("ALDR"));
+    write("parameters/b.quant.json", prices("BRKN"));
+    const ended = await run(["run"], env);
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: analytics-run\n",
+    });
+    expect(ended.stderr).toMatch(/parameters\/a\.quant\.json: submitted as job [0-9a-f]{32}\n/);
+    expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ bytes\n/);
+    expect(creates(simulator.requests)).toHaveLength(2);
+    expect(await run(["verify", "analytics-run"])).toMatchObject({ code: 0 });
+    const manifest = JSON.parse(readFileSync(path.join(folder, "analytics-run/manifest.json"), "utf8"));
+    const [{ file }] = manifest.files[0].units;
+    expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
+    // The results are no parameter files.
+    expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
+  });
+
+  test("with --json prints the manifest alone", async () => {
+    const { write, run } = workplace();
+    const { env } = await service();
+    write("a.quant.json", prices("ALDR"));
+    const { stdout } = await run(["run", "--json", "--output", "out"], env);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "success", files: [{ path: "a.quant.json", family: "quant" }] });
+  });
+
+  test("tells the unit that failed, with the service's words, and ends with 1", async () => {
+    const { write, run } = workplace();
+    const { env } = await service();
+    write("bad.pa.json", JSON.stringify({ data: { gone: { componentid: "0A".repeat(32) } } }));
+    write("good.quant.json", prices("ALDR"));
+    const { code, stdout, stderr } = await run(["run"], env);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: "failure: 1 of 2 units in 2 files succeeded. Run folder: analytics-run\n",
+    });
+    expect(stderr).toMatch(/bad\.pa\.json: unit gone: failure: .+/);
+    expect((await run(["run", "--fail-on", "never", "--output", "second"], env)).code).toBe(0);
+  });
+});
+
+describe("nothing is sent", () => {
+  test("where a parameter file has errors", async () => {
+    const { write, run } = workplace();
+    const { simulator, env } = await service();
+    write("good.quant.json", prices("ALDR"));
+    write("bad.quant.json", prices("ALDR").replace("formulas", "formula"));
+    const { code, stdout, stderr } = await run(["run"], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Did you mean `formulas`?");
+    expect(stderr).toContain("Nothing was sent to the service.");
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test.each([
+    ["without a service", { ANALYTICS_BASE_URL: "" }, [], "Name the service"],
+    ["without credentials", { ANALYTICS_USERNAME: "", ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
+    ["with half of them", { ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
+    ["with two kinds of them", { ANALYTICS_TOKEN: "abc" }, [], "several kinds"],
+    ["with http to another machine", { ANALYTICS_BASE_URL: "http://api.vendor.example" }, [], "https"],
+    ["into a folder that is not empty", {}, ["--output", "."], "not empty"],
+    ["for files that are not there", {}, ["b.quant.json"], "no such file"],
+    ["twice for one file", {}, ["a.quant.json", "link.json", "--family", "*.json=quant"], "are the same file"],
+    ["with no job at once", {}, ["--max-concurrency", "0"], "whole number"],
+    ["with a cache directive that there is not", {}, ["--cache", "fresh"], "max-stale=SECONDS"],
+    ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is no run folder"],
+    ["on resuming with other files", {}, ["--resume", "a.quant.json"], "name none"],
+  ])("%s", async (_, changes, args, message) => {
+    const { folder, write, run } = workplace();
+    const { simulator, env } = await service();
+    symlinkSync(write("a.quant.json", prices("ALDR")), path.join(folder, "link.json"));
+    const ended = await run(["run", ...args], { ...env, ...changes });
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+    expect(ended.stderr).not.toContain("    at ");
+    expect(simulator.requests).toEqual([]);
+  });
+});
+
+test("refused credentials are tried once, and shown nowhere", async () => {
+  const { write, run } = workplace();
+  const { simulator, env } = await service();
+  for (let n = 0; n < 5; n++) write(`${n}.quant.json`, prices("ALDR"));
+  const { code, stdout, stderr } = await run(["run", "--max-concurrency", "1"], {
+    ...env,
+    ANALYTICS_API_KEY: "hunter2-hunter2",
+  });
+  expect(code).toBe(1);
+  expect(creates(simulator.requests)).toHaveLength(1);
+  expect(stdout + stderr).not.toContain("hunter2");
+  expect(stdout + stderr).not.toContain(btoa("DEMO-1:hunter2-hunter2"));
+});
+
+test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is sound", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 30, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGINT");
+  const { code, stdout, stderr } = await running.ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain("Stopping: the jobs are being canceled.");
+  expect(stdout).toContain("canceled: 0 of 1 unit in 1 file succeeded");
+  expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect((await run(["verify", "analytics-run"])).code).toBe(0);
+});
+
+test("a run that was killed goes on with --resume: nothing is created twice", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 2, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGKILL");
+  await running.ended;
+  const resumed = await run(["run", "--resume"], env);
+  expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("success: 1 of 1 unit") });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
