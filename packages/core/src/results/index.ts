@@ -1,4 +1,15 @@
 export { cellValue, formatCell } from "./cells.ts";
+export { compareTables } from "./compare/compare-tables.ts";
+export { comparisonMarkdown } from "./compare/markdown.ts";
+export type {
+  CellChange,
+  ColumnChanges,
+  CompareOptions,
+  NumberChange,
+  RowKey,
+  TableComparison,
+  Tolerance,
+} from "./compare/types.ts";
 export type { CsvOptions } from "./csv/fields.ts";
 export { csvLines, tableToCsv } from "./csv/table-to-csv.ts";
 export { decodeResult } from "./decode/result.ts";

@@ -1,0 +1,52 @@
+import { type ColumnPair, isMeant } from "./match-columns.ts";
+import type { Tolerance } from "./types.ts";
+
+/** What two cells are to each other. */
+export type Verdict = "same" | "within" | "changed";
+
+/** Compares two cells of a column. Null, NaN and a number are three different things. */
+export function compareCells(before: unknown, after: unknown, tolerance: Tolerance | undefined): Verdict {
+  if (typeof before === "number" && typeof after === "number") return compareNumbers(before, after, tolerance);
+  if (before === after) return "same";
+  const areStructs = typeof before === "object" && typeof after === "object" && before !== null && after !== null;
+  return areStructs && canonical(before) === canonical(after) ? "same" : "changed";
+}
+
+function compareNumbers(before: number, after: number, tolerance: Tolerance | undefined): Verdict {
+  if (before === after || (Number.isNaN(before) && Number.isNaN(after))) return "same";
+  // An infinite number is within no distance of another.
+  if (!Number.isFinite(before) || !Number.isFinite(after)) return "changed";
+  const larger = Math.max(Math.abs(before), Math.abs(after));
+  const isWithin =
+    isNoFurther(before, after, tolerance?.absolute) || isNoFurther(before, after, tolerance?.relative, larger);
+  return isWithin ? "within" : "changed";
+}
+
+/** Whether two numbers are at most `limit` apart, in units of `unit`. */
+function isNoFurther(before: number, after: number, limit: number | undefined, unit = 1): boolean {
+  if (!limit) return false;
+  const larger = Math.max(Math.abs(before), Math.abs(after));
+  // 1.1 is 0.1 from 1, though not in binary: what the two were rounded by when they were read is not held against them.
+  return Math.abs(after / 2 - before / 2) <= (limit * unit) / 2 + (Number.EPSILON * larger) / 2;
+}
+
+/** The distance of two numbers as a share of the larger one. */
+export function shareOf(before: number, after: number): number {
+  const larger = Math.max(Math.abs(before), Math.abs(after));
+  // Divided before it is subtracted: the distance of two large numbers may be beyond what a number holds.
+  return larger === 0 ? 0 : Math.abs(after / larger - before / larger);
+}
+
+/** The tolerance of a column: the first that names it. */
+export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]): Tolerance | undefined {
+  return tolerances.find(({ columns }) => isMeant(columns, pair));
+}
+
+/** A struct as text, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, held: unknown) =>
+    typeof held === "object" && held !== null && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : held,
+  );
+}

@@ -1,0 +1,124 @@
+import { plainText } from "../cells.ts";
+import type { RowKey, TableComparison } from "./types.ts";
+
+/** How many rows each list shows at most; what is left out is counted. */
+const MOST_SHOWN = 20;
+
+/** A comparison for a reader, in GitHub's markdown. Names and cells come from the service: they are shown as the text they are. */
+export function comparisonMarkdown(comparison: TableComparison): string {
+  const { rows, cells, columns, key } = comparison;
+  const blocks = [
+    comparison.isSame
+      ? `**The same**: ${counted(rows.matched, "row")} matched, ${counted(cells.compared, "cell")} compared.`
+      : `**Changed**: ${counted(cells.changed, "cell")} in ${counted(rows.changed, "row")}; ${counted(rows.added.length, "row")} added, ${counted(rows.removed.length, "row")} removed, ${rows.matched} matched.`,
+    cells.withinTolerance > 0 ? `${counted(cells.withinTolerance, "number")} moved by no more than the tolerance.` : "",
+    key.length > 0
+      ? `Rows are matched by ${key.map(escapeMarkdown).join(", ")}.`
+      : "Rows are matched by their position: the tables have no dimension columns.",
+    named("Columns added", columns.added),
+    named("Columns removed", columns.removed),
+    named("Columns not compared, since several have the same name and header", columns.ambiguous),
+    named(
+      "Columns of another type",
+      columns.retyped.map((one) => `${one.column} (${one.before} → ${one.after})`),
+    ),
+    section(
+      "Largest moves",
+      ["Row", "Column", "Before", "After", "Difference", "Share"],
+      comparison.largestMoves.map((move) => [
+        rowText(move.row),
+        move.column,
+        valueText(move.before),
+        valueText(move.after),
+        signed(move.difference),
+        `${(move.share * 100).toPrecision(3)}%`,
+      ]),
+    ),
+    section(
+      "Changes by column",
+      ["Column", "Changed", "Within tolerance", "Largest difference"],
+      comparison.byColumn.map((one) => [
+        one.column,
+        String(one.changed),
+        String(one.withinTolerance),
+        one.largest ? signed(one.largest.difference) : "",
+      ]),
+    ),
+    section(
+      "Changed cells that are no numbers on both sides",
+      ["Row", "Column", "Before", "After"],
+      comparison.changes
+        .filter(({ before, after }) => typeof before !== "number" || typeof after !== "number")
+        .map((one) => [rowText(one.row), one.column, valueText(one.before), valueText(one.after)]),
+    ),
+    section(
+      "Rows added",
+      ["Row"],
+      rows.added.map((row) => [rowText(row)]),
+    ),
+    section(
+      "Rows removed",
+      ["Row"],
+      rows.removed.map((row) => [rowText(row)]),
+    ),
+    section(
+      "Rows that cannot be told apart, and are not compared",
+      ["Row", "Before", "After"],
+      rows.duplicates.map((one) => [rowText(one.key), String(one.before), String(one.after)]),
+    ),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function named(title: string, names: readonly string[]): string {
+  return names.length === 0 ? "" : `${title}: ${names.map(escapeMarkdown).join(", ")}.`;
+}
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const shown = rows.slice(0, MOST_SHOWN).map((row) => line(row.map(escapeMarkdown)));
+  const left = rows.length - shown.length;
+  return [
+    `#### ${title}`,
+    "",
+    line(head),
+    line(head.map(() => "---")),
+    ...shown,
+    ...(left > 0 ? ["", `And ${left} more.`] : []),
+  ].join("\n");
+}
+
+function rowText(row: RowKey): string {
+  return row.map(valueText).join(" / ");
+}
+
+function valueText(value: unknown): string {
+  return value === null || value === undefined ? "null" : value === "" ? '""' : plainText(value);
+}
+
+function signed(difference: number): string {
+  return difference > 0 ? `+${difference}` : String(difference);
+}
+
+/** Longer texts than this are cut: a cell of a summary is no place for a struct. */
+const LONGEST = 200;
+
+/**
+ * Untrusted text on one line of a table's cell, never markup. Character references keep markdown from seeing markup; mentions, links and
+ * references are looked for once these are decoded, so a `<wbr>`, which shows nothing, stands within them.
+ */
+export function escapeMarkdown(text: string): string {
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
+  return cut
+    .replace(/[\p{C}\p{Z}]/gu, (character) =>
+      character === " " ? " " : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    )
+    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→]/gu, (character) => `&#${character.codePointAt(0)};`)
+    .replace(/&#(?:35|36|58|64);/g, "$&<wbr>")
+    .replace(/(www|gh)(?=[.-])/gi, "$1<wbr>");
+}

@@ -1,0 +1,64 @@
+import { cellValue } from "../cells.ts";
+import type { Column } from "../table.ts";
+import type { RowKey, TableComparison } from "./types.ts";
+
+export interface MatchedRows {
+  /** Rows before and after, in the order of the rows after. */
+  readonly pairs: readonly (readonly [before: number, after: number])[];
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  readonly duplicates: TableComparison["rows"]["duplicates"];
+}
+
+export interface Side {
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+}
+
+/** Rows by the values of the key columns, by position where there are none. */
+export function matchRows(before: Side, after: Side): MatchedRows {
+  const rowsBefore = rowsByKey(before);
+  const rowsAfter = rowsByKey(after);
+  const pairs: [number, number][] = [];
+  const added: number[] = [];
+  const removed: number[] = [];
+  const duplicates: TableComparison["rows"]["duplicates"][number][] = [];
+  for (const [key, rows] of rowsAfter) {
+    const others = rowsBefore.get(key) ?? [];
+    const [row = 0] = rows;
+    const [other] = others;
+    if (rows.length > 1 || others.length > 1) {
+      duplicates.push({ key: rowKey(after, row), before: others.length, after: rows.length });
+    } else if (other === undefined) added.push(row);
+    else pairs.push([other, row]);
+  }
+  for (const [key, rows] of rowsBefore) {
+    const [row = 0] = rows;
+    if (rowsAfter.has(key)) continue;
+    if (rows.length > 1) duplicates.push({ key: rowKey(before, row), before: rows.length, after: 0 });
+    else removed.push(row);
+  }
+  return { pairs, added, removed, duplicates };
+}
+
+/** What tells a row apart, for a reader. */
+export function rowKey({ columns }: Side, row: number): RowKey {
+  return columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row));
+}
+
+function rowsByKey(side: Side): Map<string, number[]> {
+  const rows = new Map<string, number[]>();
+  for (let row = 0; row < side.rowCount; row++) {
+    // As JSON, so that null, an empty text and the text "null" stay apart.
+    const key = JSON.stringify(rowKey(side, row), wordOf);
+    const found = rows.get(key);
+    if (found) found.push(row);
+    else rows.set(key, [row]);
+  }
+  return rows;
+}
+
+/** NaN and the infinities, which JSON would write as null. */
+function wordOf(_key: string, value: unknown): unknown {
+  return typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value;
+}

@@ -1,0 +1,83 @@
+/** How far two numbers may be apart and still count as the same; one of the two distances suffices. Without any, numbers are the same or not. */
+export interface Tolerance {
+  /** Which columns: a name, a header with its levels joined by ` | `, or such a text with `*` for any characters. Letter case does not matter. */
+  readonly columns: string;
+  /** The largest distance, in the column's own unit. */
+  readonly absolute?: number;
+  /** The largest distance as a share of the larger of the two: 0.01 is one per cent. */
+  readonly relative?: number;
+}
+
+export interface CompareOptions {
+  /** The columns that tell rows apart, by name or by header; the dimension columns where none are stated. */
+  readonly key?: readonly string[];
+  /** The first that fits a column counts. */
+  readonly tolerances?: readonly Tolerance[];
+  /** How many changed cells are listed at most, 1,000 if not stated; all of them are counted. */
+  readonly maxChanges?: number;
+}
+
+export interface TableComparison {
+  readonly before: { readonly id: string; readonly rows: number; readonly columns: number };
+  readonly after: { readonly id: string; readonly rows: number; readonly columns: number };
+  /** Whether nothing was added, removed or changed by more than its tolerance, and every row could be matched. */
+  readonly isSame: boolean;
+  /** The columns that rows were matched by; empty where rows were matched by their position, since there is nothing to tell them apart by. */
+  readonly key: readonly string[];
+  readonly columns: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    /** In one of the tables several columns have this name and this header: they are not compared. */
+    readonly ambiguous: readonly string[];
+    /** The stated type is another. */
+    readonly retyped: readonly { readonly column: string; readonly before: string; readonly after: string }[];
+  };
+  readonly rows: {
+    readonly matched: number;
+    readonly changed: number;
+    readonly added: readonly RowKey[];
+    readonly removed: readonly RowKey[];
+    /** Several rows have the same key: none of them is compared. */
+    readonly duplicates: readonly { readonly key: RowKey; readonly before: number; readonly after: number }[];
+  };
+  readonly cells: {
+    readonly compared: number;
+    readonly changed: number;
+    /** Numbers that differ, by no more than the tolerance. */
+    readonly withinTolerance: number;
+  };
+  /** The changed cells in the order of the rows after, at most `maxChanges` of them. */
+  readonly changes: readonly CellChange[];
+  /** Columns with changed cells. */
+  readonly byColumn: readonly ColumnChanges[];
+  /** The changed numbers that moved most as a share of the larger one, at most twenty. */
+  readonly largestMoves: readonly NumberChange[];
+}
+
+/** What tells a row: the values of the key columns, or its position where there is no key. */
+export type RowKey = readonly unknown[];
+
+export interface CellChange {
+  readonly row: RowKey;
+  readonly column: string;
+  /** Null is a cell that is null, NaN a number that is none. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface NumberChange extends CellChange {
+  readonly before: number;
+  readonly after: number;
+  /** After less before. */
+  readonly difference: number;
+  /** The distance as a share of the larger of the two numbers. */
+  readonly share: number;
+}
+
+export interface ColumnChanges {
+  readonly column: string;
+  readonly changed: number;
+  readonly withinTolerance: number;
+  /** The changed number that moved most. */
+  readonly largest?: NumberChange;
+}
