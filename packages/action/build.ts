@@ -3,17 +3,31 @@ import path from "node:path";
 import { build, type Metafile } from "esbuild";
 
 const folder = import.meta.dirname;
-const dist = path.join(folder, "dist");
-const metafile = path.join(dist, "meta.json");
+
+/** An action: what it starts with, and the folder beside its action.yml that its bundle goes to. */
+interface Bundle {
+  readonly entry: string;
+  readonly dist: string;
+}
+
+/** Each is bundled by itself: files that two share would be more files for both to load. */
+const bundles: readonly Bundle[] = [
+  { entry: "src/run/run.ts", dist: path.join(folder, "dist") },
+  { entry: "src/validate/validate.ts", dist: path.join(folder, "validate/dist") },
+];
 
 /**
- * Bundles the action into `dist/`, for Node 24. Code that is imported when it is used becomes a chunk of its own, so that
+ * Bundles the actions for Node 24. Code that is imported when it is used becomes a chunk of its own, so that
  * a run that refuses its inputs loads neither the HTTP client nor the artifact client.
  */
-export async function buildAction(): Promise<void> {
+export async function buildActions(): Promise<void> {
+  for (const bundle of bundles) await buildBundle(bundle);
+}
+
+async function buildBundle({ entry, dist }: Bundle): Promise<void> {
   const result = await build({
     absWorkingDir: folder,
-    entryPoints: { run: "src/run/run.ts" },
+    entryPoints: [entry],
     outdir: dist,
     write: false,
     bundle: true,
@@ -33,26 +47,29 @@ export async function buildAction(): Promise<void> {
   });
   mkdirSync(dist, { recursive: true });
   for (const { path: file, contents } of result.outputFiles) replace(file, contents);
+  const metafile = metafileIn(dist);
   replace(metafile, JSON.stringify(result.metafile));
   const current = new Set([metafile, ...result.outputFiles.map(({ path: file }) => file)]);
   for (const name of readdirSync(dist))
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
 }
 
-/** Builds unless `dist/` is newer than everything that it was made from. */
+/** Builds what is not newer than everything that it was made from. */
 export async function ensureBuilt(): Promise<void> {
-  if (!isBuilt()) await buildAction();
+  for (const bundle of bundles) if (!isBuilt(bundle)) await buildBundle(bundle);
 }
 
-/** What the bundle consists of: esbuild's metafile of the last build. */
-export function readMetafile(): Metafile {
-  return JSON.parse(readFileSync(metafile, "utf8"));
+/** Where esbuild's description of the last build stands: what the bundle was made from. */
+function metafileIn(dist: string): string {
+  return path.join(dist, "meta.json");
 }
 
-function isBuilt(): boolean {
+function isBuilt({ dist }: Bundle): boolean {
+  const metafile = metafileIn(dist);
   if (!existsSync(metafile)) return false;
   const builtAt = statSync(metafile).mtimeMs;
-  const sources = [import.meta.filename, ...Object.keys(readMetafile().inputs).map((file) => path.join(folder, file))];
+  const { inputs }: Metafile = JSON.parse(readFileSync(metafile, "utf8"));
+  const sources = [import.meta.filename, ...Object.keys(inputs).map((file) => path.join(folder, file))];
   return sources.every(
     (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < builtAt,
   );
@@ -65,4 +82,4 @@ function replace(file: string, contents: string | Uint8Array): void {
   renameSync(partial, file);
 }
 
-if (import.meta.main) await buildAction();
+if (import.meta.main) await buildActions();

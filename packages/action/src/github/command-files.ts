@@ -1,5 +1,8 @@
 import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 
+/** GitHub drops all outputs of a job beyond 1 MiB in UTF-16; an output of so many characters leaves room for the others. */
+export const outputLimit = 480_000;
+
 /** The step's outputs. Each `set` makes the whole file anew, so that an output may be set often without the file growing. */
 export interface Outputs {
   set(values: Readonly<Record<string, string>>): void;

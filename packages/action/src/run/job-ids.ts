@@ -1,5 +1,4 @@
-/** GitHub drops all outputs of a job beyond 1 MiB in UTF-16; this leaves room for the others. */
-const outputLimit = 480_000;
+import { outputLimit } from "../github/command-files.ts";
 
 /**
  * The output `job-ids`: a JSON object from parameter file to job id. Empty where it would be too long for an output: half of the ids

@@ -1,6 +1,6 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import { count } from "../github/format.ts";
-import type { AnnotationLevel, Log } from "../github/log.ts";
+import type { AnnotationLevel, Log, Place } from "../github/log.ts";
 import { shorten } from "../github/plain.ts";
 import { annotateFile, annotationLimit, placeIn, type Repository } from "./annotate.ts";
 
@@ -8,6 +8,14 @@ import { annotateFile, annotationLimit, placeIn, type Repository } from "./annot
 export interface FileIssues {
   readonly path: string;
   readonly issues: readonly (Omit<Issue, "code"> & { readonly code: string })[];
+  /** What is wrong with the file as a whole, a sentence. */
+  readonly problem?: string | undefined;
+}
+
+interface Note {
+  readonly message: string;
+  readonly title: string;
+  readonly place?: Place;
 }
 
 const lineLimit = 4000;
@@ -18,29 +26,51 @@ const levels: readonly (readonly [Severity, AnnotationLevel])[] = [
 ];
 
 /**
- * Tells what is wrong with parameter files: a line of the log for every issue, and as many annotations of each severity as GitHub shows,
+ * Tells what is wrong with parameter files: a line of the log for everything, and as many annotations of each severity as GitHub shows,
  * errors first. No file's issues crowd out those of another: each shows its first before one shows its second.
+ *
+ * @param warnings Sentences that concern no file alone.
  */
-export function annotateIssues(log: Log, files: readonly FileIssues[], repository: Repository): void {
-  for (const { path, issues } of files) {
+export function annotateIssues(
+  log: Log,
+  files: readonly FileIssues[],
+  repository: Repository,
+  warnings: readonly string[] = [],
+): void {
+  for (const { path, issues, problem } of files) {
+    if (problem !== undefined) log.line(shorten(`error: ${problem}`, lineLimit));
     for (const { severity, code, message, range } of issues)
       log.line(
         shorten(`${path}:${range.start.line}:${range.start.column} ${severity}: ${message} (${code})`, lineLimit),
       );
   }
+  for (const warning of warnings) log.line(shorten(`warning: ${warning}`, lineLimit));
   for (const [severity, level] of levels) {
-    const ranked = files.flatMap(({ path, issues }) =>
-      issues.filter((issue) => issue.severity === severity).map((issue, rank) => ({ path, issue, rank })),
-    );
-    // The sort is stable: what is equal keeps the order of the files.
-    const shown = ranked.sort((a, b) => a.rank - b.rank).slice(0, annotationLimit);
-    for (const { path, issue } of shown) {
-      annotateFile(log, level, issue.message, {
-        title: `Parameter file: ${issue.code}`,
-        place: placeIn(repository, path, issue.range.start),
-      });
-    }
-    const rest = ranked.length - shown.length;
+    const notes: readonly Note[] = [
+      ...(severity === "warning" ? warnings.map((message) => ({ message, title: "Parameter files" })) : []),
+      ...notesOf(files, severity, repository),
+    ];
+    for (const { message, title, place } of notes.slice(0, annotationLimit))
+      annotateFile(log, level, message, { title, place });
+    const rest = notes.length - annotationLimit;
     if (rest > 0) log.line(`${count(rest, `more ${severity}`)}: not annotated, listed above.`);
   }
+}
+
+function notesOf(files: readonly FileIssues[], severity: Severity, repository: Repository): readonly Note[] {
+  const ranked = files.flatMap(({ path, issues, problem }) => {
+    const whole = problem === undefined || severity !== "error" ? [] : [{ message: problem, title: "Parameter file" }];
+    const single = issues
+      .filter((issue) => issue.severity === severity)
+      .map(({ message, code, range }) => ({ message, title: `Parameter file: ${code}`, start: range.start }));
+    return [...whole.map((note) => ({ ...note, start: undefined })), ...single].map((note, rank) => ({
+      ...note,
+      path,
+      rank,
+    }));
+  });
+  // The sort is stable: what is equal keeps the order of the files.
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ message, title, path, start }) => ({ message, title, place: placeIn(repository, path, start) }));
 }

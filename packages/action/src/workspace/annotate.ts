@@ -15,14 +15,17 @@ export interface Repository {
   readonly workspace: string | undefined;
 }
 
-/** Annotates a file of the repository. Message and title may hold untrusted text; the message is one line. */
+/** Annotates a file of the repository; without a place, the step. Message and title may hold untrusted text; the message is one line. */
 export function annotateFile(
   log: Log,
   level: AnnotationLevel,
   message: string,
-  { title, place }: { readonly title: string; readonly place: Place },
+  { title, place }: { readonly title: string; readonly place?: Place | undefined },
 ): void {
-  log.annotate(level, shorten(visible(message), messageLimit), { title: shorten(visible(title), titleLimit), place });
+  log.annotate(level, shorten(visible(message), messageLimit), {
+    title: shorten(visible(title), titleLimit),
+    ...(place === undefined ? {} : { place }),
+  });
 }
 
 /** The place of a parameter file's position, as annotations name it; its first line, where no position is known. */

@@ -21,6 +21,8 @@ export async function findParameterFiles(
   if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
     throw new Problem(`Input working-directory: there is no folder ${workingDirectory}.`);
   const files = await matchFiles(patterns, workingDirectory, within(workingDirectory, skip));
+  if (files.length === 0)
+    throw new Problem(`No files match the input files in ${workingDirectory}: ${patterns.join(" ")}`);
   checkPaths(files, workingDirectory);
   return files;
 }
@@ -30,7 +32,7 @@ export async function findParameterFiles(
  *
  * @param patterns Globs; `!` excludes.
  * @param ignore Globs of what does not count either; folders that one of them matches are not looked into.
- * @throws Problem(s) where nothing matches or a named file is missing.
+ * @throws Problems where a named file is missing.
  */
 export async function matchFiles(
   patterns: readonly string[],
@@ -48,18 +50,24 @@ export async function matchFiles(
     for (const match of matches) found.add(match);
   }
   if (missing.length > 0) throw new Problems(missing);
-  if (found.size === 0) throw new Problem(`No files match the input files in ${folder}: ${patterns.join(" ")}`);
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
 async function listMatches(pattern: string, folder: string, exclude: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for await (const match of glob(pattern, { cwd: folder, exclude: [...exclude] })) {
-    // A link that leads nowhere counts: whoever reads it tells.
-    if (statSync(path.join(folder, match), { throwIfNoEntry: false })?.isFile() !== false)
-      files.push(path.normalize(match).split(path.sep).join("/"));
+    if (mayBeFile(path.join(folder, match))) files.push(path.normalize(match).split(path.sep).join("/"));
   }
   return files;
+}
+
+/** A link that leads nowhere, or in a circle, counts: whoever reads it tells. */
+function mayBeFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return true;
+  }
 }
 
 /** Refuses links that lead outside, files too large to be parameters, and two paths of one file. */

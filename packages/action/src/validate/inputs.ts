@@ -1,0 +1,82 @@
+import path from "node:path";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core";
+import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
+import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
+import { Problem } from "../github/problem.ts";
+import { readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+
+/** The inputs of `validate`, checked. Paths are absolute. */
+export interface ValidateInputs {
+  /** `GITHUB_WORKSPACE`: nothing outside of it is read or written. */
+  readonly workspace: string;
+  readonly workingDirectory: string;
+  /** Globs, relative to the working directory; `!` excludes. Where none names files, all parameter files below it are meant. */
+  readonly files: readonly string[];
+  /** Families by glob, for files whose name does not tell. */
+  readonly families: Readonly<Record<string, FamilyId>>;
+  readonly failOn: FailOn;
+  readonly sarifFile: string | undefined;
+  /** The service to ask about references; `undefined` where nothing is to be asked. */
+  readonly connection: ConnectionInputs | undefined;
+}
+
+export type FailOn = (typeof failOn)[number];
+
+const failOn = ["error", "warning", "never"] as const;
+
+/** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
+export function readValidateInputs(env: Env): ValidateInputs {
+  const reader = createInputReader(env);
+  const workspace = path.resolve(env["GITHUB_WORKSPACE"] || process.cwd());
+  const workingDirectory = readWorkingDirectory(reader, env);
+  if (!isWithin(workspace, workingDirectory))
+    reader.refuse("Input working-directory must be a folder of the workspace.");
+  const online = reader.flag("online", false);
+  const inputs = {
+    workspace,
+    workingDirectory,
+    files: readPatterns(reader),
+    families: readFamilies(reader),
+    failOn: reader.choice("fail-on", failOn, "error"),
+    sarifFile: readSarifFile(reader, workspace, workingDirectory),
+  };
+  const connection = online ? readConnection(reader) : undefined;
+  reader.finish();
+  if (connection === undefined) return { ...inputs, connection };
+  const { credentials } = connection;
+  if (credentials === undefined) throw new Problem("Credentials are missing.");
+  return { ...inputs, connection: { ...connection, credentials } };
+}
+
+/** `GLOB=FAMILY` a line. */
+function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
+  const families = new Map<string, FamilyId>();
+  for (const [index, line] of reader.lines("families").entries()) {
+    const at = line.lastIndexOf("=");
+    const glob = line.slice(0, Math.max(0, at)).trim();
+    const family = line.slice(at + 1).trim();
+    if (glob !== "" && isFamilyId(family)) {
+      // The first that matches counts.
+      if (!families.has(glob)) families.set(glob, family);
+    } else {
+      reader.refuse(
+        `Input families: entry ${index + 1} must be GLOB=FAMILY, such as risk/*.json=spar. The families are ${familyIds.join(", ")}.`,
+      );
+    }
+  }
+  return Object.fromEntries(families);
+}
+
+function readSarifFile(reader: InputReader, workspace: string, workingDirectory: string): string | undefined {
+  const text = reader.line("sarif-file");
+  if (text === undefined) return undefined;
+  const file = path.resolve(workingDirectory, text);
+  if (isWithin(workspace, file) && file !== workspace) return file;
+  reader.refuse("Input sarif-file must be a file of the workspace, relative to working-directory.");
+  return undefined;
+}
+
+function isWithin(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}

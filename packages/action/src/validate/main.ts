@@ -1,0 +1,25 @@
+import { createOutputs } from "../github/command-files.ts";
+import { tellFailure } from "../github/failure.ts";
+import type { Env } from "../github/inputs.ts";
+import type { Log } from "../github/log.ts";
+import { readValidateInputs } from "./inputs.ts";
+
+/**
+ * One step of a workflow, from its inputs to its exit code. What is not needed to refuse bad inputs is loaded after they are read, and what
+ * talks to the service only where it is asked to.
+ *
+ * @returns The exit code of the process.
+ */
+export async function main(env: Env, log: Log): Promise<number> {
+  const outputs = createOutputs(env["GITHUB_OUTPUT"]);
+  try {
+    const inputs = readValidateInputs(env);
+    const { validate } = await import("./validate-files.ts");
+    return await validate({ inputs, env, log, outputs });
+  } catch (error) {
+    // What was not checked is not valid.
+    outputs.set({ valid: "false" });
+    await tellFailure(log, error, env);
+    return 1;
+  }
+}

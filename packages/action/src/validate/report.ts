@@ -1,0 +1,53 @@
+import { outputLimit } from "../github/command-files.ts";
+import { count } from "../github/format.ts";
+import { writeSummary } from "../github/summary.ts";
+import { annotateIssues } from "../workspace/annotate-issues.ts";
+import { type Counts, countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
+import { writeSarif } from "./sarif.ts";
+import { renderSummary } from "./summary.ts";
+import type { ValidateContext } from "./validate-files.ts";
+
+/** Tells what was found: outputs, annotations, summary, SARIF. Returns the exit code. */
+export function report({ inputs, env, log, outputs }: ValidateContext, findings: Findings): number {
+  const counts = countFindings(findings);
+  const { workingDirectory, workspace, failOn, sarifFile } = inputs;
+  const repository = { workingDirectory, workspace };
+  outputs.set({
+    valid: `${counts.errors === 0}`,
+    "error-count": `${counts.errors}`,
+    "warning-count": `${counts.warnings}`,
+    files: filesOutput(findings),
+  });
+  annotateIssues(log, findings.files, repository, findings.unasked);
+  writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) => renderSummary(findings, limit));
+  if (sarifFile !== undefined) writeSarif(sarifFile, findings.files, repository, log);
+  log.line(lastLine(counts));
+  return failsStep(counts, failOn) ? 1 : 0;
+}
+
+/** The output `files`. Empty where it would be too long: half of the files would be worse than none. */
+function filesOutput({ files }: Findings): string {
+  const text = JSON.stringify(
+    files.map((file) => {
+      const { errors, warnings, hints } = countFindings({ files: [file], unasked: [] });
+      const { path, parameters } = file;
+      return {
+        path,
+        family: parameters?.family,
+        template: parameters?.template,
+        valid: errors === 0,
+        errors,
+        warnings,
+        hints,
+      };
+    }),
+  );
+  return text.length <= outputLimit ? text : "[]";
+}
+
+function lastLine(counts: Counts): string {
+  const { files, filesWithIssues, fixable } = counts;
+  if (filesWithIssues === 0 && counts.warnings === 0) return `${count(files, "file")} checked, no issues`;
+  const fix = fixable === 0 ? "" : `. The command analytics-engines validate --fix can mend ${fixable}`;
+  return `${describeCounts(counts)} in ${filesWithIssues} of ${count(files, "file")}${fix}.`;
+}

@@ -1,0 +1,87 @@
+import type { Severity } from "@analytics-engines/core/parameters";
+import { count } from "../github/format.ts";
+import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
+import { shorten } from "../github/plain.ts";
+import { firstFitting, rowsWithin } from "../github/summary.ts";
+import type { CheckedFile } from "./check-files.ts";
+import { countFindings, describeCounts, type Findings } from "./counts.ts";
+
+const icons: Readonly<Record<Severity, string>> = { error: "❌", warning: "⚠️", hint: "💡" };
+const severities: readonly Severity[] = ["error", "warning", "hint"];
+const issueHead = ["Place", "", "What", "Code"];
+const fileHead = ["File", "Family", "Units", "Issues"];
+
+/**
+ * The job summary: what the check came to, every file's issues, every file. Never longer than `limit` bytes: where all of it does not fit,
+ * files are counted instead of listed, then as many issues as fit are shown, the most severe first, and what is left out is said.
+ */
+export function renderSummary(findings: Findings, limit: number): string {
+  const { files } = findings;
+  const head = renderHead(findings);
+  const sections = files.filter(({ issues, problem }) => issues.length > 0 || problem !== undefined).map(renderFile);
+  return firstFitting(
+    [
+      () => [head, ...sections, renderFiles(files)].join("\n"),
+      () => [head, ...sections, "The list of all files does not fit here.\n"].join("\n"),
+      () => renderPartly(head, files, limit),
+      () => head,
+    ],
+    limit,
+  );
+}
+
+function renderHead(findings: Findings): string {
+  const counts = countFindings(findings);
+  const icon = counts.errors > 0 ? icons.error : counts.warnings > 0 ? icons.warning : "✅";
+  const facts = [count(counts.files, "file"), describeCounts(counts)];
+  if (counts.fixable > 0) facts.push(`<code>analytics-engines validate --fix</code> can mend ${counts.fixable}`);
+  const unasked = findings.unasked.map((sentence) => `\n${icons.warning} ${escapeMarkdown(shorten(sentence, 1000))}\n`);
+  return `## ${icon} Parameter files: ${counts.errors > 0 ? "not valid" : "valid"}\n\n${facts.join(" · ")}\n${unasked.join("")}`;
+}
+
+function renderFile(file: CheckedFile): string {
+  const { path, issues, problem } = file;
+  const whole = problem === undefined ? "" : `${icons.error} ${escapeMarkdown(problem)}\n`;
+  const rows = issues.map((issue) => [place(issue), ...cells(issue)]);
+  return `### ${code(path)}\n\n${whole}${rows.length === 0 ? "" : table(issueHead, rows)}`;
+}
+
+type FoundIssue = CheckedFile["issues"][number];
+
+function place({ range }: FoundIssue): string {
+  return `${range.start.line}:${range.start.column}`;
+}
+
+function cells(issue: FoundIssue): readonly string[] {
+  const { severity, message } = issue;
+  return [icons[severity], escapeMarkdown(shorten(message, 1000)), code(issue.code)];
+}
+
+function renderFiles(files: readonly CheckedFile[]): string {
+  const rows = files.map((file) => {
+    const counts = countFindings({ files: [file], unasked: [] });
+    const kind = file.parameters?.family ?? file.parameters?.template ?? "";
+    return [code(file.path), kind, `${file.parameters?.units.length ?? ""}`, describeCounts(counts)];
+  });
+  return table(fileHead, rows);
+}
+
+/** As many issues as fit, and how many do not. */
+function renderPartly(head: string, files: readonly CheckedFile[], limit: number): string {
+  const problems = files.flatMap(({ path, problem }) =>
+    problem === undefined ? [] : [tableRow([code(path), icons.error, escapeMarkdown(problem), ""])],
+  );
+  const issues = severities.flatMap((severity) =>
+    files.flatMap(({ path, issues }) =>
+      issues
+        .filter((issue) => issue.severity === severity)
+        .map((issue) => tableRow([`${code(path)} ${place(issue)}`, ...cells(issue)])),
+    ),
+  );
+  const rows = [...problems, ...issues];
+  const empty = table(issueHead, []);
+  const note = (shown: number) =>
+    `\n${rows.length - shown} of ${count(rows.length, "issue")} do not fit here; the log lists all.\n`;
+  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${head}\n${empty}${note(0)}`));
+  return `${head}\n${empty}${shown.map((row) => `${row}\n`).join("")}${note(shown.length)}`;
+}

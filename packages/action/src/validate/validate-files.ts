@@ -1,0 +1,38 @@
+import type { Outputs } from "../github/command-files.ts";
+import { count } from "../github/format.ts";
+import type { Env } from "../github/inputs.ts";
+import type { Log } from "../github/log.ts";
+import { checkFiles } from "./check-files.ts";
+import type { Findings } from "./counts.ts";
+import { findFiles } from "./find-files.ts";
+import type { ValidateInputs } from "./inputs.ts";
+import { report } from "./report.ts";
+
+/** What every part of a check is handed. */
+export interface ValidateContext {
+  readonly inputs: ValidateInputs;
+  readonly env: Env;
+  readonly log: Log;
+  readonly outputs: Outputs;
+}
+
+/** Checks the parameter files, asks the service about what they name where that is wanted, reports. Returns the exit code. */
+export async function validate(context: ValidateContext): Promise<number> {
+  const { inputs, log } = context;
+  const { workingDirectory, families, connection } = inputs;
+  const paths = await findFiles(inputs);
+  log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
+  const files = checkFiles(paths, workingDirectory, families);
+  if (connection === undefined) return report(context, { files, unasked: [] });
+
+  const { checkReferences } = await import("./check-references.ts");
+  let findings: Findings = { files, unasked: [] };
+  let exitCode = 1;
+  try {
+    findings = await checkReferences(files, connection, context);
+  } finally {
+    // What was found offline is told also where the service cannot be asked.
+    exitCode = report(context, findings);
+  }
+  return exitCode;
+}
