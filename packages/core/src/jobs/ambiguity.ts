@@ -9,14 +9,20 @@ import {
   UnexpectedStatusError,
 } from "../service/errors.ts";
 
-/** Whether the service may have acted although no usable answer came: no answer, a 5xx, or one that cannot be read. */
+/** Whether the service may have acted although no usable answer came: none, a 5xx, one that cannot be read, or of another status. */
 export function mayHaveActed(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     error instanceof TimeoutError ||
     error instanceof ServerError ||
-    error instanceof MalformedAnswerError
+    error instanceof MalformedAnswerError ||
+    (error instanceof UnexpectedStatusError && leavesOpen(error.status))
   );
+}
+
+/** Success by another name than the operation's, "see other", and a gateway that lost patience; the rest says that nothing was done. */
+function leavesOpen(status = 0): boolean {
+  return status < 300 || status === 303 || status === 408;
 }
 
 /** Whether a read is worth asking again later: the fault may pass. */
@@ -29,14 +35,8 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ForbiddenError;
 }
 
-const NEVER_LEFT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+// Not those of a network that is away: they can also end a connection on which the request was sent.
+const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /** Whether the connection itself failed, so that the service cannot have seen the request. */
 export function neverLeft(error: unknown): boolean {

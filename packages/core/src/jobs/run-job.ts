@@ -1,4 +1,5 @@
-import { JobCanceledError, JobDeadlineError, ServiceError } from "../service/errors.ts";
+import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../service/errors.ts";
+import { mayHaveActed } from "./ambiguity.ts";
 import { cancelOnService } from "./cancel.ts";
 import type { JobContext } from "./context.ts";
 import { StorageError } from "./errors.ts";
@@ -32,7 +33,7 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
     return outcomeOfUnits(job, step.value);
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    if (job.stop.aborted) return stopped(job, cancelOnAbort);
+    if (job.stop.aborted && !wasRefused(job, error)) return stopped(job, cancelOnAbort);
     if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
     const ending = endingOf(job, error);
     if (error instanceof JobDeadlineError) return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
@@ -42,6 +43,13 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
     }
     return outcomeOfEnding(job, ending, error);
   }
+}
+
+/** Whether the service refused the create. Then there is nothing to cancel, also where the run was stopped meanwhile. */
+function wasRefused({ log: { handle } }: JobContext, error: unknown): boolean {
+  if (!(error instanceof ServiceError) || error instanceof ConflictError || mayHaveActed(error)) return false;
+  const isCreate = error.method === "PUT" || error.method === "POST";
+  return isCreate && handle?.phase === "creating" && (error.status ?? 0) >= 400;
 }
 
 /** The run was stopped while the job was under way, or before its turn. */

@@ -201,6 +201,27 @@ describe("a stop", () => {
     expect(only(outcome.units).status).toBe("lost");
   });
 
+  it("while creates are refused cancels nothing: there is nothing that could run", async () => {
+    const stop = new AbortController();
+    const sent: string[] = [];
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          sent.push(request.method);
+          stop.abort();
+          return new Response(null, { status: 401 });
+        },
+      },
+    });
+    const outcomes = await world.run(manyPa(3), { concurrency: 3, signal: stop.signal });
+    const begun = outcomes.filter(({ jobId }) => jobId !== undefined);
+    expect(begun.map(({ status, problem }) => [status, problem?.code])).toEqual(
+      begun.map(() => ["failure", "authentication"]),
+    );
+    expect(sent).toEqual(begun.map(() => "PUT"));
+    expect(begun.length).toBeGreaterThan(0);
+  });
+
   it("has an effect before the first request", async () => {
     const world = createWorld();
     const outcome = only(await world.run([requests.pa()], { signal: AbortSignal.abort() }));

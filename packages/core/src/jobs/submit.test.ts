@@ -57,6 +57,29 @@ describe("a create", () => {
     expect(creates(world)).toEqual([1]);
   });
 
+  it.each([204, 303, 408])("that was heard and answered %i is looked for, not called a failure", async (status) => {
+    const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(world.traffic().slice(0, 2)).toEqual(["PUT createOrUpdate 202", "GET status 202"]);
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("that nobody hears fails as that, and asks for no job that cannot be there", async () => {
+    const sent: string[] = [];
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          sent.push(request.method);
+          throw new TypeError("fetch failed", { cause: Object.assign(new Error("no host"), { code: "ENOTFOUND" }) });
+        },
+      },
+    });
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "connection" } });
+    expect(outcome.problem?.message).toMatch(/ENOTFOUND.*Check the base URL/);
+    expect(new Set(sent)).toEqual(new Set(["PUT"]));
+  });
+
   it("is unknown, with its address, when nobody can say whether it was heard", async () => {
     const world = createWorld({ faults: ["create=lost", "status=503"] });
     const outcome = only(await world.run([requests.pa()]));
@@ -115,7 +138,39 @@ describe("a duplicate", () => {
   });
 });
 
+/** The service takes the first create; its answer is replaced on the way. */
+function heardAndAnswered(status: number, world: () => ReturnType<typeof createWorld>) {
+  let isFirst = true;
+  return async (request: Request) => {
+    const answer = await world().simulator.fetch(request);
+    if (request.method === "GET" || !isFirst) return answer;
+    isFirst = false;
+    return new Response(null, { status, headers: { location: "/elsewhere" } });
+  };
+}
+
 describe("a create without an id of ours", () => {
+  it.each([200, 204, 303, 408])("that is answered %i may be running, and is never sent again", async (status) => {
+    const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
+    const outcome = only(await world.run([requests.fiab()]));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "ambiguous-create" } });
+    expect(only(await world.run([requests.fiab()]))).toEqual(outcome);
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("that ended with a network that was away may be running too", async () => {
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          await world.simulator.fetch(request);
+          throw new TypeError("fetch failed", { cause: Object.assign(new Error("read"), { code: "EHOSTUNREACH" }) });
+        },
+      },
+    });
+    expect(only(await world.run([requests.fiab()]))).toMatchObject({ problem: { code: "ambiguous-create" } });
+    expect(creates(world)).toEqual([1]);
+  });
+
   it.each(["lost", "500", "reset"])("that meets %s may be running, and is never sent again", async (fault) => {
     const world = createWorld({ faults: [`create#1=${fault}`] });
     const outcome = only(await world.run([requests.fiab()]));

@@ -7,7 +7,7 @@ import { reportsOf, type Seen } from "./family-face.ts";
 
 /** So often a create is sent that the service was found not to know. */
 const MAX_SENDS = 5;
-/** So often the service is asked whether it has the job, over about three minutes. */
+/** So often the service is asked whether it has the job, or tried while it cannot be reached, over about three minutes. */
 const MAX_LOOKS = 8;
 /** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
 const MAX_HOLD_MS = 3_600_000;
@@ -32,6 +32,7 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {
   const startedAt = job.clock.now();
+  let unreached = 0;
   for (let sends = 1; ; sends++) {
     job.stop.throwIfAborted();
     checkDeadline(job);
@@ -54,12 +55,13 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
       continue;
     }
     if (!mayHaveActed(error) && !(error instanceof ConflictError)) throw error;
-    if (!families[job.family].hasPut) {
-      if (!neverLeft(error)) throw ambiguous(error);
-      if (sends >= MAX_SENDS) throw error;
-      await pause(job, backoffMs(sends, job.random));
+    if (neverLeft(error)) {
+      // Nobody was reached, so there is nothing to look for.
+      if (++unreached >= MAX_LOOKS) throw error;
+      await pause(job, backoffMs(unreached, job.random));
       continue;
     }
+    if (!families[job.family].hasPut) throw ambiguous(error);
     const seen = await look(job, jobId);
     if (seen !== undefined) return accept(job, jobId, seen);
     if (sends >= MAX_SENDS) throw error;
