@@ -1,5 +1,9 @@
+import { compareTables, decodeResult } from "@analytics-engines/core/results";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { comparisonReport } from "../src/compare/report.ts";
+import { preview } from "../src/tables/preview.ts";
+import { tablesToJson } from "../src/tables/table-json.ts";
 import { plain } from "../src/terminal/paint.ts";
 import { printableJson, visible } from "../src/terminal/visible.ts";
 import { checkText } from "../src/validate/check-file.ts";
@@ -41,6 +45,35 @@ test("whatever a file is called and holds, its report has no hidden characters a
       expect(printed).not.toMatch(hidden);
       expect(printed).not.toMatch(runnerCommand);
       expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify({ path, issues: file.issues })));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("whatever a result holds, what is shown of it has no hidden characters and no line of its own", () => {
+  fc.assert(
+    fc.property(text, text, text, (id, name, value) => {
+      const result = (cell: string) =>
+        decodeResult({
+          tables: {
+            [id]: {
+              definition: { columns: [{ id: "c", name, description: name, type: "string", isDimension: true }] },
+              data: { rows: [{ values: { c: cell } }, { values: { c: name } }] },
+            },
+          },
+        });
+      const [before] = result("x");
+      const [after] = result(value);
+      if (before === undefined || after === undefined) throw new Error("a table is expected");
+      const shown = [
+        preview(after, { hidden: true, width: 80, paint: plain }),
+        comparisonReport(compareTables(before, after), plain),
+        [...tablesToJson([after], { hidden: true, formatted: false })].join(""),
+      ];
+      for (const printed of shown) {
+        expect(printed).not.toMatch(hidden);
+        expect(printed).not.toMatch(runnerCommand);
+      }
     }),
     { numRuns: 300 },
   );

@@ -1,5 +1,5 @@
-import { formatCell, type Table } from "@analytics-engines/core/results";
-import truncatedWidth from "fast-string-truncated-width";
+import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
+import { alignRows, fit, widthOf } from "../terminal/columns.ts";
 import { count } from "../terminal/count.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";
@@ -12,44 +12,41 @@ const gap = "  ";
 export function preview(table: Table, options: { hidden: boolean; width: number; paint: Paint }): string {
   const { hidden, width, paint } = options;
   const columns = table.columns.filter((column) => hidden || !column.isHidden);
-  const rows = Array.from({ length: Math.min(table.rowCount, maxRows) }, (_, row) => row);
   // Where the groups have no columns of their own, the indent alone shows them.
   const isTree = columns.filter(({ values }) => values.kind === "text").length === 1;
-  const shown: ShownColumn[] = [];
+  const shownRows = Math.min(table.rowCount, maxRows);
+  const shown: { texts: string[]; side: "left" | "right" }[] = [];
   let used = 0;
-  for (const [index, column] of columns.entries()) {
-    const indent = (row: number) =>
-      isTree && column.values.kind === "text" ? gap.repeat(table.groupLevels?.[row] ?? 0) : "";
-    const cells = rows.map((row) => fit(indent(row) + visible(formatCell(column, row))));
-    const header = fit(visible(column.header.join(" | ")));
-    const columnWidth = Math.max(...[header, ...cells].map(widthOf));
-    if (index > 0 && used + gap.length + columnWidth > width) break;
-    used += columnWidth + (index > 0 ? gap.length : 0);
-    shown.push({ header, cells, width: columnWidth, isRight: column.values.kind === "number" });
+  for (const column of columns) {
+    const levels = isTree && column.values.kind === "text" ? table.groupLevels : undefined;
+    const texts = columnTexts(column, shownRows, levels);
+    const needed = Math.max(...texts.map(widthOf)) + (shown.length > 0 ? gap.length : 0);
+    if (shown.length > 0 && used + needed > width) break;
+    used += needed;
+    shown.push({ texts, side: column.values.kind === "number" ? "right" : "left" });
   }
-  const line = (pick: (column: ShownColumn) => string) =>
-    shown
-      .map((column) => pad(pick(column), column))
-      .join(gap)
-      .trimEnd();
+  const rows = Array.from({ length: shownRows + 1 }, (_, row) => shown.map(({ texts }) => texts[row] ?? ""));
+  const [header = "", ...lines] = alignRows(
+    rows,
+    shown.map(({ side }) => side),
+  );
   return [
     paint("bold", title(table)),
-    paint(
-      "dim",
-      line(({ header }) => header),
-    ),
-    ...rows.map((row) => line(({ cells }) => cells[row] ?? "")),
-    ...notShown(table.rowCount - rows.length, columns.length - shown.length, paint),
+    paint("dim", header),
+    ...lines,
+    ...notShown(table.rowCount - shownRows, columns.length - shown.length, paint),
   ]
     .map((text) => `${text}\n`)
     .join("");
 }
 
-interface ShownColumn {
-  readonly header: string;
-  readonly cells: readonly string[];
-  readonly width: number;
-  readonly isRight: boolean;
+/** The header and the first cells. */
+function columnTexts(column: Column, rows: number, levels: Uint8Array | undefined): string[] {
+  const cells = Array.from(
+    { length: rows },
+    (_, row) => gap.repeat(levels?.[row] ?? 0) + visible(formatCell(column, row)),
+  );
+  return [visible(column.header.join(" | ")), ...cells].map((text) => fit(text, maxColumnWidth));
 }
 
 function title({ id, rowCount, columns, metadata }: Table): string {
@@ -71,18 +68,4 @@ function notShown(rows: number, columns: number, paint: Paint): string[] {
   const left = [rows > 0 ? count(rows, "row") : "", columns > 0 ? count(columns, "column") : ""];
   const text = left.filter((part) => part !== "").join(" and ");
   return text === "" ? [] : [paint("dim", `… ${text} more`)];
-}
-
-function fit(text: string): string {
-  const { index, ellipsed } = truncatedWidth(text, { limit: maxColumnWidth, ellipsis: "…" });
-  return ellipsed ? `${text.slice(0, index)}…` : text;
-}
-
-function widthOf(text: string): number {
-  return truncatedWidth(text).width;
-}
-
-function pad(text: string, { width, isRight }: ShownColumn): string {
-  const space = " ".repeat(width - widthOf(text));
-  return isRight ? space + text : text + space;
 }

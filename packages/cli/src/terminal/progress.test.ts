@@ -33,7 +33,7 @@ test("on a terminal one line that is drawn anew, cut to its width and taken away
   progress.step("next");
   progress.clear();
   progress.clear();
-  expect(written).toEqual(["checking ", "\r\u001b[K", "next", "\r\u001b[K"]);
+  expect(written).toEqual(["checking…", "\r\u001b[K", "next", "\r\u001b[K"]);
 });
 
 test("in a log a line now and then", () => {

@@ -1,4 +1,4 @@
-import truncatedWidth from "fast-string-truncated-width";
+import { fit } from "./columns.ts";
 import { visible } from "./visible.ts";
 
 /** Shorter work says nothing. */
@@ -44,8 +44,4 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
       stream.write(isDrawn ? fit(line, (stream.columns ?? 80) - 1) : `${line}\n`);
     },
   };
-}
-
-function fit(line: string, limit: number): string {
-  return line.slice(0, truncatedWidth(line, { limit }).index);
 }

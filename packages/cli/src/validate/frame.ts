@@ -1,6 +1,6 @@
 import type { Issue } from "@analytics-engines/core/parameters";
-import truncatedWidth from "fast-string-truncated-width";
 import { looksSecret } from "../../../core/src/parameters/text/secrets.ts";
+import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";
 
@@ -25,8 +25,8 @@ export function codeFrame(text: string, { range, severity }: Issue, issues: read
     `${paint("dim", `${number.padStart(gutter)} |`)} ${content}`.trimEnd();
   const color = severity === "error" ? "red" : severity === "warning" ? "yellow" : "blue";
   const before = previousLine(text, line);
-  const indent = " ".repeat(width(show(line.from, start.offset)) + (line.isCut ? 1 : 0));
-  const marks = "^".repeat(Math.max(1, width(show(start.offset, meant))));
+  const indent = " ".repeat(widthOf(show(line.from, start.offset)) + (line.isCut ? 1 : 0));
+  const marks = "^".repeat(Math.max(1, widthOf(show(start.offset, meant))));
   return [
     ...(before === undefined ? [] : [numbered(String(start.line - 1), show(before.from, before.end))]),
     numbered(String(start.line), `${line.isCut ? "…" : ""}${show(line.from, line.end)}${line.isLonger ? "…" : ""}`),
@@ -87,8 +87,4 @@ function hideSecrets(text: string, from: number, to: number, secrets: readonly I
 
 function display(part: string): string {
   return visible(part.replaceAll("\t", "  "));
-}
-
-function width(shown: string): number {
-  return truncatedWidth(shown).width;
 }

@@ -1,0 +1,18 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { ExitCode } from "./exit-code.ts";
+import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
+
+/** Told how a command ended. */
+export type End = (code: ExitCode) => void;
+
+export function failOnOption(): Option {
+  return new Option("--fail-on <severity>", "what makes the exit code 1")
+    .choices(["error", "warning", "never"])
+    .default("error");
+}
+
+export function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {
+  const rule = parseFamilyRule(text);
+  if (rule === undefined) throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
+  return [...earlier, rule];
+}

@@ -1,0 +1,49 @@
+import type { Tolerance } from "@analytics-engines/core/results";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { End } from "../arguments.ts";
+import type { CompareOptions } from "./compare.ts";
+import { parseTolerance } from "./tolerance.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addCompare(program: Command, end: End): void {
+  program
+    .command("compare")
+    .description("Compare the tables of two stored results.")
+    .argument("<before>", "the file of the earlier result")
+    .argument("<after>", "the file of the later result")
+    .option(
+      "--tolerance <pattern=distance>",
+      "how far numbers of the columns may be apart: ABS, REL% or ABS,REL%; may be repeated, the first that matches counts",
+      collectTolerances,
+    )
+    .option("--key <column>", "a column that tells rows apart; may be repeated (default: the dimensions)", collectTexts)
+    .addOption(new Option("--json", "print the comparison as JSON").conflicts("markdown"))
+    .option("--markdown", "print the comparison as Markdown")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines compare monday/weights.json tuesday/weights.json
+  analytics-engines compare a.json b.json --tolerance "*weight*=0.01" --tolerance "*=1e-9,0.1%"
+  analytics-engines compare a.json b.json --key Symbol --key Date --json
+
+Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, or a file that holds no tables.`,
+    )
+    .action(async (before: string, after: string, options: CompareOptions) => {
+      const { compare } = await import("./compare.ts");
+      end(await compare(before, after, options));
+    });
+}
+
+function collectTolerances(text: string, earlier: readonly Tolerance[] = []): readonly Tolerance[] {
+  const tolerance = parseTolerance(text);
+  if (tolerance === undefined)
+    throw new InvalidArgumentError(
+      "Expected PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL%, such as *weight*=0.01,0.5%.",
+    );
+  return [...earlier, tolerance];
+}
+
+function collectTexts(text: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, text];
+}

@@ -1,0 +1,88 @@
+import type { CellChange, RowKey, TableComparison } from "@analytics-engines/core/results";
+import { alignRows, fit } from "../terminal/columns.ts";
+import { count } from "../terminal/count.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { visible } from "../terminal/visible.ts";
+
+/** How many of a kind are listed; the others are counted. */
+const maxListed = 20;
+const maxCellWidth = 60;
+
+/** What changed in one table, for a terminal. */
+export function comparisonReport(comparison: TableComparison, paint: Paint): string {
+  const { isSame, rows, cells, columns, key } = comparison;
+  const by = key.length > 0 ? `by ${key.map(visible).join(", ")}` : "by their position";
+  const facts = [
+    cells.changed > 0 ? `${count(cells.changed, "cell")} changed in ${count(rows.changed, "row")}` : "",
+    cells.withinTolerance > 0 ? `${count(cells.withinTolerance, "number")} within tolerance` : "",
+    rows.added.length > 0 ? `${count(rows.added.length, "row")} added` : "",
+    rows.removed.length > 0 ? `${count(rows.removed.length, "row")} removed` : "",
+    `${count(rows.matched, "row")} matched ${by}`,
+  ].filter((fact) => fact !== "");
+  const verdict = isSame ? paint("green", "the same") : paint("red", "changed");
+  const others = comparison.changes.filter(
+    ({ before, after }) => typeof before !== "number" || typeof after !== "number",
+  );
+  return [
+    `${paint("bold", visible(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
+    ...names("Columns added", columns.added),
+    ...names("Columns removed", columns.removed),
+    ...names("Columns not compared, since several have the same name", columns.ambiguous),
+    ...names(
+      "Columns of another type",
+      columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),
+    ),
+    ...list("Largest moves", comparison.largestMoves, (move) => [
+      ...changeCells(move),
+      signed(move.difference),
+      `${(move.share * 100).toPrecision(3)}%`,
+    ]),
+    ...list("Cells that are no numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
+    ...list("Rows added", rows.added, (row) => [rowText(row)]),
+    ...list("Rows removed", rows.removed, (row) => [rowText(row)]),
+    ...list(
+      "Rows that cannot be told apart, and are not compared: name more columns with --key",
+      rows.duplicates,
+      (one) => [rowText(one.key), `${one.before} before, ${one.after} after`],
+    ),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function names(title: string, all: readonly string[]): string[] {
+  return all.length === 0 ? [] : [`  ${title}: ${all.map(visible).join(", ")}`];
+}
+
+/** `isCut`: the items are not all there are. */
+function list<Item>(
+  title: string,
+  items: readonly Item[],
+  cells: (item: Item) => readonly string[],
+  isCut = false,
+): string[] {
+  if (items.length === 0) return [];
+  const rows = items.slice(0, maxListed).map((item) => cells(item).map((text) => fit(visible(text), maxCellWidth)));
+  const sides = (rows[0] ?? []).map((_, column) => (column < 2 ? "left" : "right"));
+  const left = items.length - rows.length;
+  const more = left > 0 ? [`    … ${isCut ? "at least " : ""}${left} more`] : [];
+  return [`  ${title}:`, ...alignRows(rows, sides).map((line) => `    ${line}`), ...more];
+}
+
+function changeCells({ row, column, before, after }: CellChange): string[] {
+  return [rowText(row), column, valueText(before), "→", valueText(after)];
+}
+
+function rowText(row: RowKey): string {
+  return row.map(valueText).join(", ");
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function signed(difference: number): string {
+  const text = String(Number(difference.toPrecision(6)));
+  return difference > 0 ? `+${text}` : text;
+}

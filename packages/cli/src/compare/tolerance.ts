@@ -1,0 +1,22 @@
+import type { Tolerance } from "@analytics-engines/core/results";
+
+/** Reads `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where it is none of them. */
+export function parseTolerance(text: string): Tolerance | undefined {
+  const at = text.lastIndexOf("=");
+  const [, absolute, relative] = /^(?:([^,%]+))?(?:(?:^|,)([^,%]+)%)?$/.exec(text.slice(at + 1)) ?? [];
+  const distances = [absolute, relative].map((part) => (part === undefined ? undefined : toDistance(part)));
+  const [unit, percent] = distances;
+  if (at < 1 || distances.some((distance) => Number.isNaN(distance)) || (unit === undefined && percent === undefined))
+    return undefined;
+  return {
+    columns: text.slice(0, at),
+    ...(unit === undefined ? {} : { absolute: unit }),
+    ...(percent === undefined ? {} : { relative: percent / 100 }),
+  };
+}
+
+/** NaN where the text is no number from 0 on. */
+function toDistance(text: string): number {
+  const number = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
+}

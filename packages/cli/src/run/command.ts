@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { collectFamilies, type End, failOnOption } from "../arguments.ts";
+import type { RunOptions } from "./run.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addRun(program: Command, end: End): void {
+  program
+    .command("run")
+    .description("Run parameter files on the service and keep every result in a run folder.")
+    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
+    .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
+    .option("--output <folder>", "the run folder, absent or empty", "analytics-run")
+    .option("--resume", "go on with the run in the run folder: nothing is created or read twice")
+    .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .option("--max-concurrency <jobs>", "jobs under way at once", jobs, 10)
+    .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
+    .option(
+      "--cache <directives>",
+      "Cache-Control of each job, such as max-stale=0 for a fresh computation",
+      cacheControl,
+    )
+    .option("--header-prefix <word>", "the service's own word in its request headers (default: Vendor)")
+    .addOption(failOnOption())
+    .option("--json", "print the manifest as JSON")
+    .addHelpText(
+      "after",
+      `
+Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the path of
+the service's OAuth configuration). HTTP_PROXY, HTTPS_PROXY and NO_PROXY are honoured.
+
+Examples:
+  analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
+  analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
+  analytics-engines run --output nightly --resume
+
+Ctrl-C cancels the jobs on the service.
+Exit codes: 0 every unit succeeded, 1 some did not, or files have errors, 2 wrong use.`,
+    )
+    .action(async (files: string[], options: RunOptions) => {
+      const { run } = await import("./run.ts");
+      end(await run(files, options));
+    });
+}
+
+function jobs(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 500) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number from 1 to 500.");
+}
+
+function minutes(text: string): number {
+  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected minutes, such as 110 or 0.5.");
+}
+
+function cacheControl(text: string): string {
+  const directives = text.split(",").map((each) => each.trim());
+  if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
+    return directives.join(", ");
+  throw new InvalidArgumentError("Expected no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
+}

@@ -1,0 +1,30 @@
+import { type Command, Option } from "commander";
+import type { End } from "../arguments.ts";
+import type { TablesOptions } from "./tables.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addTables(program: Command, end: End): void {
+  program
+    .command("tables")
+    .description("Show the tables of a stored result, or write them in another form.")
+    .argument("<result>", "the file of a unit's result")
+    .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts("json"))
+    .option("--json", "print the tables as JSON")
+    .option("--hidden", "hidden columns too")
+    .option("--formatted", "in CSV and JSON: cells as the table's formats show them, not in full precision")
+    .option("--inert-formulas", "in CSV: an apostrophe before texts that a spreadsheet would run as formulas")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines tables analytics-run/weights.pa/weights.json
+  analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
+  analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
+
+Exit codes: 0 done, 2 wrong use, or a file that holds no tables.`,
+    )
+    .action(async (file: string, options: TablesOptions) => {
+      const { printTables } = await import("./tables.ts");
+      end(await printTables(file, options));
+    });
+}

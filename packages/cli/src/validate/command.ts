@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { collectFamilies, type End, failOnOption } from "../arguments.ts";
+import type { ValidateOptions } from "./validate.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addValidate(program: Command, end: End): void {
+  program
+    .command("validate")
+    .description("Check parameter files: what is wrong, where, and how to mend it.")
+    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
+    .option("--fix", "apply the fixes that keep what the author meant beyond doubt")
+    .option("--json", "print the outcome as JSON")
+    .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
+    .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .addOption(failOnOption())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines validate
+  analytics-engines validate parameters/weights.pa.json
+  analytics-engines validate "parameters/**/*.json" --family "parameters/risk/*.json=spar" --fail-on warning
+  analytics-engines validate --fix
+  analytics-engines validate --sarif validate.sarif
+
+Exit codes: 0 valid, 1 problems, 2 wrong use.`,
+    )
+    .action(async (files: string[], options: ValidateOptions) => {
+      const { validate } = await import("./validate.ts");
+      end(await validate(files, options));
+    });
+}

@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import type { End } from "../arguments.ts";
+import type { VerifyOptions } from "./verify.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addVerify(program: Command, end: End): void {
+  program
+    .command("verify")
+    .description("Check the results of a run folder against the digests in its manifest.")
+    .argument("<run>", "the run folder")
+    .option("--json", "print the outcome as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  analytics-engines verify analytics-run
+  analytics-engines verify analytics-run --json
+
+Exit codes: 0 every result is as it was stored, 1 some are not, 2 wrong use.`,
+    )
+    .action(async (folder: string, options: VerifyOptions) => {
+      const { verify } = await import("./verify.ts");
+      end(await verify(folder, options));
+    });
+}
