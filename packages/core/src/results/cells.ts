@@ -21,7 +21,11 @@ export function plainText(value: unknown): string {
  * show (a text, a struct, a format of an unknown kind) is shown plain.
  */
 export function formatCell(column: Column, row: number): string {
-  const value = cellValue(column, row);
+  return formatValue(column, cellValue(column, row));
+}
+
+/** A value as a column with these formats shows it. */
+export function formatValue(column: Pick<Column, "format" | "nullFormat">, value: unknown): string {
   if (value === null) return column.nullFormat ?? "";
   const formatted = typeof value === "number" ? formatOf(column.format)?.(value) : undefined;
   return formatted ?? plainText(value);

@@ -1,3 +1,4 @@
+export { tableToArrow } from "./arrow/write.ts";
 export { cellValue, formatCell } from "./cells.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
@@ -10,6 +11,7 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
+export { type ByteSource, type CsvStreamOptions, csvStream } from "./csv/csv-stream.ts";
 export type { CsvOptions } from "./csv/fields.ts";
 export { csvLines, tableToCsv } from "./csv/table-to-csv.ts";
 export { decodeResult } from "./decode/result.ts";

@@ -27,7 +27,7 @@ function isNoFurther(before: number, after: number, limit: number | undefined, u
   if (!limit) return false;
   const larger = Math.max(Math.abs(before), Math.abs(after));
   // 1.1 is 0.1 from 1, though not in binary: what the two were rounded by when they were read is not held against them.
-  return Math.abs(after / 2 - before / 2) <= (limit * unit) / 2 + (Number.EPSILON * larger) / 2;
+  return Math.abs(after / 2 - before / 2) <= limit * (unit / 2) + Number.EPSILON * (larger / 2);
 }
 
 /** The distance of two numbers as a share of the larger one. */

@@ -1,3 +1,7 @@
+import { formatValue, plainText } from "../cells.ts";
+import { storageOf } from "../decode/types.ts";
+import type { Column } from "../table.ts";
+
 /** How a CSV is written. */
 export interface CsvOptions {
   /** Cells as the table's formats show them, not in full precision. */
@@ -21,3 +25,24 @@ export function textField(text: string, inertFormulas: boolean): string {
   const safe = inertFormulas && FORMULA_START.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** What of a column its fields depend on. */
+export type FieldColumn = Pick<Column, "type" | "format" | "nullFormat">;
+
+/** A value as a field of its column. */
+export function valueField(column: FieldColumn, value: unknown, options: CsvOptions): string {
+  const inert = options.inertFormulas ?? false;
+  if (options.formatted) {
+    const text = formatValue(column, value);
+    if (value === null && text === "") return "";
+    return textField(text, inert && !(typeof value === "number" && LOOKS_LIKE_NUMBER.test(text)));
+  }
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = plainText(value);
+  return textField(text, inert && !(storageOf(column.type) === "number" && NUMBER_WORD.test(text)));
+}
+
+/** A number that its format leaves a number begins with a sign and is no formula. */
+const LOOKS_LIKE_NUMBER = /^-?[\d.,]+%?$/;
+const NUMBER_WORD = /^-?Infinity$/;

@@ -1,7 +1,7 @@
-import { cellValue, formatCell, plainText } from "../cells.ts";
+import { cellValue } from "../cells.ts";
 import { LEVEL_SEPARATOR } from "../decode/headers.ts";
 import type { Column, Table } from "../table.ts";
-import { type CsvOptions, LINE_END, textField } from "./fields.ts";
+import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
 
 /**
  * A table as CSV by RFC 4180: one header row with the levels of each header joined by ` | `, numbers in full precision, hidden columns
@@ -13,12 +13,9 @@ export function tableToCsv(table: Table, options: CsvOptions = {}): string {
 
 /** The lines one by one, each with its end, for tables too large for one string. */
 export function* csvLines(table: Table, options: CsvOptions = {}): Generator<string> {
-  const columns = table.columns.filter((column) => options.includeHidden || !column.isHidden);
-  const inert = options.inertFormulas ?? false;
-  yield columns.map(({ header }) => textField(header.join(LEVEL_SEPARATOR), inert)).join(",") + LINE_END;
-  const fields = columns.map((column) =>
-    options.formatted ? formattedField(column, inert) : plainField(column, inert),
-  );
+  const columns = shownColumns(table, options);
+  yield headerLine(columns, options);
+  const fields = columns.map((column) => fieldsOf(column, options));
   for (let row = 0; row < table.rowCount; row++) {
     let line = "";
     for (let index = 0; index < fields.length; index++) line += (index === 0 ? "" : ",") + (fields[index]?.(row) ?? "");
@@ -26,34 +23,19 @@ export function* csvLines(table: Table, options: CsvOptions = {}): Generator<str
   }
 }
 
-type Field = (row: number) => string;
+export function shownColumns(table: Table, options: CsvOptions): readonly Column[] {
+  return table.columns.filter((column) => options.includeHidden || !column.isHidden);
+}
 
-function plainField(column: Column, inert: boolean): Field {
+export function headerLine(columns: readonly Column[], { inertFormulas = false }: CsvOptions): string {
+  return columns.map(({ header }) => textField(header.join(LEVEL_SEPARATOR), inertFormulas)).join(",") + LINE_END;
+}
+
+/** The field of each row. Texts repeat, so each is written once. */
+function fieldsOf(column: Column, options: CsvOptions): (row: number) => string {
   const { values } = column;
-  if (values.kind === "number") {
-    return (row) => (values.isNull?.[row] === 1 ? "" : String(values.values[row]));
-  }
-  if (values.kind === "text") {
-    const written = values.dictionary.map((text) => textField(text, inert));
-    return (row) => written[values.codes[row] ?? -1] ?? "";
-  }
-  return (row) => valueField(cellValue(column, row), inert);
-}
-
-/** A value of any kind as a field. */
-export function valueField(value: unknown, inert: boolean): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "number" ? String(value) : textField(plainText(value), inert);
-}
-
-/** A number that its format leaves a number begins with a sign and is no formula. */
-const LOOKS_LIKE_NUMBER = /^-?[\d.,]+%?$/;
-
-function formattedField(column: Column, inert: boolean): Field {
-  return (row) => {
-    const text = formatCell(column, row);
-    const value = cellValue(column, row);
-    if (value === null && text === "") return "";
-    return textField(text, inert && !(typeof value === "number" && LOOKS_LIKE_NUMBER.test(text)));
-  };
+  if (values.kind !== "text") return (row) => valueField(column, cellValue(column, row), options);
+  const written = values.dictionary.map((text) => valueField(column, text, options));
+  const none = valueField(column, null, options);
+  return (row) => written[values.codes[row] ?? -1] ?? none;
 }

@@ -147,29 +147,46 @@ export async function walkStream<T>(
   source: ReadableStream<Uint8Array>,
   start: (cursor: Cursor) => Walk<T>,
 ): Promise<T> {
+  const steps = walkSteps(source, start);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same step by step: it yields whenever the work has done all it can with the bytes at hand. */
+export async function* walkSteps<T>(
+  source: ReadableStream<Uint8Array>,
+  start: (cursor: Cursor) => Walk<T>,
+): AsyncGenerator<undefined, T, void> {
   const cursor = new Cursor();
   const walk = start(cursor);
   const reader = source.getReader();
   try {
     for (let step = walk.next(); ; step = walk.next()) {
       if (step.done) return step.value;
-      const chunks: Uint8Array[] = [];
-      for (let wanted = step.value; wanted > 0; ) {
-        const { done, value } = await reader.read();
-        if (done) {
-          cursor.finish();
-          break;
-        }
-        chunks.push(value);
-        wanted -= value.length;
-      }
-      const [only, ...others] = chunks;
-      if (only) cursor.append(others.length === 0 ? only : joined(chunks));
+      yield;
+      await readMore(reader, cursor, step.value);
     }
   } finally {
-    // Also ends a source that was not read to its end, because of an error.
+    // Also ends a source that was not read to its end, because of an error or since nobody asks for more.
     await reader.cancel().catch(() => undefined);
   }
+}
+
+async function readMore(reader: ReadableStreamDefaultReader<Uint8Array>, cursor: Cursor, least: number): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for (let wanted = least; wanted > 0; ) {
+    const { done, value } = await reader.read();
+    if (done) {
+      cursor.finish();
+      break;
+    }
+    chunks.push(value);
+    wanted -= value.length;
+  }
+  const [only, ...others] = chunks;
+  if (only) cursor.append(others.length === 0 ? only : joined(chunks));
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

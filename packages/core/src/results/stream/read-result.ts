@@ -6,7 +6,7 @@ import { RowsBody } from "../decode/rows.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { CellReader } from "./cell-reader.ts";
 import type { Cursor, Walk } from "./cursor.ts";
-import { RowReader } from "./row-reader.ts";
+import { RowReader, type RowTarget } from "./row-reader.ts";
 import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "./scan.ts";
 
 /** An object that may hold a package: the result itself, its `data`, an output. */
@@ -118,21 +118,40 @@ function* readData(cursor: Cursor, table: ReadTable, rowsOf: RowsOf): Walk {
 
 /** Rows into the columns of the table. */
 function* readRows(cursor: Cursor, table: ReadTable): Walk {
-  table.rows = new RowsBody();
+  const rows = new RowsBody();
+  table.rows = rows;
+  let index = 0;
+  const target: RowTarget = {
+    get rowCount() {
+      return rows.rowCount;
+    },
+    takerOf: (id) => new CellReader(rows.byId(id)),
+    setLevel: (level) => rows.setLevel(level),
+    endRow: () => rows.endRow(),
+    other: (row) => table.addRow(row, index),
+  };
+  yield* readRowsInto(cursor, table, target, () => index++);
+}
+
+/** The rows of a table, one after another, into a target. */
+export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): Walk {
   const place = `${table.place}.data.rows`;
   let index = 0;
   const at = () => `${place}[${index}]`;
-  const reader = new RowReader(table.rows, (row) => table.addRow(row, index), at);
+  const reader = new RowReader(target, at);
   yield* cursor.elements(place, (pos) => {
     const { bytes, end } = cursor;
     const after = bytes[pos] === OPEN_BRACE ? reader.read(bytes, pos, end) : otherElement(bytes, pos, end, at());
-    if (after !== MORE) index++;
+    if (after !== MORE) {
+      index++;
+      onRow();
+    }
     return after;
   });
 }
 
 /** An element of the rows that is no row. */
-export function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
+function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
   const after = skipValue(bytes, pos, end);
   if (after !== MORE) {
     try {

@@ -1,5 +1,4 @@
-import { groupLevelOf, type RowsBody } from "../decode/rows.ts";
-import { CellReader } from "./cell-reader.ts";
+import { groupLevelOf } from "../decode/rows.ts";
 import {
   CLOSE_BRACE,
   COLON,
@@ -14,25 +13,40 @@ import {
   skipValue,
 } from "./scan.ts";
 
-interface ReaderOfKey {
+/** Takes the cells of one column. */
+export interface CellTaker {
+  /** Reads the cell at `pos`; the position after it, or MORE, and then the row is read again from its start. */
+  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
+}
+
+/** What becomes of the rows that are read. */
+export interface RowTarget {
+  /** How many rows have ended. */
+  readonly rowCount: number;
+  /** Asked once for each column that rows have `values` of. */
+  takerOf(id: string): CellTaker;
+  setLevel(level: number | undefined): void;
+  endRow(): void;
+  /** A row that has no `values`, parsed. */
+  other(row: unknown): void;
+}
+
+interface KnownKey {
   /** The key with its quotes, as it was written. */
   readonly key: Uint8Array;
-  readonly cells: CellReader;
+  readonly cells: CellTaker;
 }
 
 /** Reads the rows of one table from their bytes, cell by cell, without making an object of any row that has `values`. */
 export class RowReader {
-  readonly #body: RowsBody;
+  readonly #target: RowTarget;
   /** In the order of the last row: rows repeat it. */
-  readonly #order: ReaderOfKey[] = [];
-  readonly #byId = new Map<string, CellReader>();
-  readonly #other: (row: unknown) => void;
+  readonly #order: KnownKey[] = [];
+  readonly #byId = new Map<string, CellTaker>();
   readonly #place: () => string;
 
-  /** `other` takes the rows that have no `values`, parsed. */
-  constructor(body: RowsBody, other: (row: unknown) => void, place: () => string) {
-    this.#body = body;
-    this.#other = other;
+  constructor(target: RowTarget, place: () => string) {
+    this.#target = target;
     this.#place = place;
   }
 
@@ -61,26 +75,26 @@ export class RowReader {
       pos++;
     }
     if (!hasValues) return this.#readWhole(bytes, start, end);
-    this.#body.endRow();
+    this.#target.endRow();
     return pos + 1;
   }
 
   #readWhole(bytes: Uint8Array, start: number, end: number): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    this.#other(parsed(bytes, start, after, this.#place));
+    this.#target.other(parsed(bytes, start, after, this.#place));
     return after;
   }
 
   #readDetails(bytes: Uint8Array, start: number, end: number): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    this.#body.setLevel(groupLevelOf(parsed(bytes, start, after, this.#place), this.#place()));
+    this.#target.setLevel(groupLevelOf(parsed(bytes, start, after, this.#place), this.#place()));
     return after;
   }
 
   #readValues(bytes: Uint8Array, start: number, end: number): number {
-    const row = this.#body.rowCount;
+    const row = this.#target.rowCount;
     let pos = skipSpace(bytes, start + 1, end);
     if (bytes[pos] === CLOSE_BRACE && pos < end) return pos + 1;
     for (let at = 0; ; at++) {
@@ -105,14 +119,11 @@ export class RowReader {
     }
   }
 
-  /** The reader of the column whose key stands in [from, to), from now on expected at this place of a row. */
-  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellReader {
+  /** The taker of the column whose key stands in [from, to), from now on expected at this place of a row. */
+  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
     const id = String(parsed(bytes, from, to, this.#place));
-    let cells = this.#byId.get(id);
-    if (cells === undefined) {
-      cells = new CellReader(this.#body.byId(id));
-      this.#byId.set(id, cells);
-    }
+    const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
+    this.#byId.set(id, cells);
     this.#order[at] = { key: bytes.slice(from, to), cells };
     return cells;
   }

@@ -1,0 +1,42 @@
+const encoder = new TextEncoder();
+
+/** Bytes on their way out. */
+export class ByteSink {
+  #bytes = new Uint8Array(1 << 16);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  byte(byte: number): void {
+    if (this.#length === this.#bytes.length) this.#grow(1);
+    this.#bytes[this.#length++] = byte;
+  }
+
+  copy(bytes: Uint8Array, from: number, to: number): void {
+    if (this.#length + to - from > this.#bytes.length) this.#grow(to - from);
+    const held = this.#bytes;
+    let at = this.#length;
+    for (let index = from; index < to; index++) held[at++] = bytes[index] ?? 0;
+    this.#length = at;
+  }
+
+  text(text: string): void {
+    const bytes = encoder.encode(text);
+    this.copy(bytes, 0, bytes.length);
+  }
+
+  /** What has come together, and begins anew. */
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+
+  #grow(more: number): void {
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

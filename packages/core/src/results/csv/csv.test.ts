@@ -1,0 +1,203 @@
+import { stringify } from "csv-stringify/sync";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellValue, formatCell } from "../cells.ts";
+import { decodeResult } from "../decode/result.ts";
+import { ResultDecodeError } from "../errors.ts";
+import type { Table } from "../table.ts";
+import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
+import { makeTable } from "../testing/make-table.ts";
+import { anyTable } from "../testing/random-table.ts";
+import { streamOf } from "../testing/stream-of.ts";
+import { csvStream } from "./csv-stream.ts";
+import { tableToCsv } from "./table-to-csv.ts";
+
+/** What csv-stringify makes of the same cells. */
+function byPeer(table: Table, escapeFormulas: boolean): string {
+  const rows = Array.from({ length: table.rowCount }, (_, row) =>
+    table.columns.map((column) => cellValue(column, row)),
+  );
+  return stringify([table.columns.map(({ header }) => header.join(" | ")), ...rows], {
+    record_delimiter: "\r\n",
+    // An empty text is quoted, null is not.
+    quoted_match: /^$/,
+    quote_record_delimiter: true,
+    escape_formulas: escapeFormulas,
+    cast: { number: String, boolean: String, object: (value) => JSON.stringify(value) },
+  });
+}
+
+function onlyTable(json: unknown): Table {
+  const [table] = decodeResult(JSON.parse(JSON.stringify(json)));
+  if (table === undefined) throw new Error("a table is expected");
+  return table;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let text = "";
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+describe("a table as CSV", () => {
+  it("is what csv-stringify makes of it, byte for byte", () => {
+    fc.assert(
+      fc.property(anyTable, fc.boolean(), (written, inertFormulas) => {
+        const table = onlyTable(encodeSimplifiedRow(written));
+        // The peer writes no line for a row without fields.
+        fc.pre(table.columns.length > 0);
+        expect(tableToCsv(table, { includeHidden: true, inertFormulas })).toBe(byPeer(table, inertFormulas));
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+  });
+
+  it("leaves out hidden columns unless they are asked for", () => {
+    const table = makeTable([
+      { name: "a", cells: [1] },
+      { name: "b", cells: [2], isHidden: true },
+    ]);
+    expect(tableToCsv(table)).toBe("a\r\n1\r\n");
+    expect(tableToCsv(table, { includeHidden: true })).toBe("a,b\r\n1,2\r\n");
+  });
+
+  it("shows cells by their formats where that is asked for", () => {
+    const table = makeTable([
+      { name: "a", header: ["Port", "Weight"], cells: [1234.5, -1, null], format: "{0:#,0.00}", nullFormat: "--" },
+      { name: "b", cells: ["x", null, ""] },
+    ]);
+    expect(tableToCsv(table, { formatted: true })).toBe('Port | Weight,b\r\n"1,234.50",x\r\n-1.00,\r\n--,""\r\n');
+    expect(tableToCsv(table)).toBe('Port | Weight,b\r\n1234.5,x\r\n-1,\r\n,""\r\n');
+  });
+
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["＝1", "'＝1"],
+    ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+    ["a=1", "a=1"],
+  ])("makes the formula %s inert", (text, field) => {
+    const table = makeTable([
+      { name: "text", cells: [text] },
+      { name: "number", cells: [-1] },
+    ]);
+    expect(tableToCsv(table, { inertFormulas: true })).toBe(`text,number\r\n${field},-1\r\n`);
+  });
+
+  it("makes formatted negative numbers no texts, and formats that show formulas inert", () => {
+    const table = makeTable([
+      { name: "a", cells: [-1234.5], format: "{0:#,0.0}" },
+      { name: "b", cells: [1], format: "{0:'=x('0)}" },
+    ]);
+    expect(tableToCsv(table, { formatted: true, inertFormulas: true })).toBe(`a,b\r\n"-1,234.5",'=x(1)\r\n`);
+    expect(table.columns.map((column) => formatCell(column, 0))).toEqual(["-1,234.5", "=x(1)"]);
+  });
+});
+
+const options = fc.record({ formatted: fc.boolean(), inertFormulas: fc.boolean(), includeHidden: fc.boolean() });
+const organised = fc.tuple(anyTable, fc.nat(3)).map(([table, way]) => {
+  if (way === 0) return encodeSimplifiedRow(table);
+  if (way === 1) return encodeColumn(table, { runs: "by value", listsRows: true, typedArrays: false });
+  return encodeRow(table, { cells: way === 2, firstSpans: true, headerRowsShowHidden: true });
+});
+
+describe("a result streamed as CSV", () => {
+  it("is the CSV of its table, however the bytes are cut, read once or twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        organised,
+        options,
+        fc.integer({ min: 1, max: 300 }),
+        fc.constantFrom(undefined, 1),
+        async (json, chosen, size, space) => {
+          const bytes = new TextEncoder().encode(JSON.stringify({ data: json }, null, space));
+          const expected = new TextDecoder().decode(new TextEncoder().encode(tableToCsv(onlyTable(json), chosen)));
+          expect(await textOf(csvStream(() => streamOf(bytes, size), chosen))).toBe(expected);
+          expect(await textOf(csvStream(streamOf(bytes, size), chosen))).toBe(expected);
+        },
+      ),
+      { numRuns: 400, endOnFailure: true },
+    );
+  });
+
+  const numbers = [
+    "0",
+    "-0",
+    "0.0",
+    "1.50",
+    "-0.5",
+    "1e3",
+    "1E-7",
+    "0.000001",
+    "0.0000001",
+    "0.1234567",
+    "100",
+    "123456789012345",
+    "1234567890123456",
+    "12345678901234567890",
+    "0.30000000000000004",
+    "66.6666666666667",
+    "5e-324",
+    "1e400",
+    "-12.000",
+    "999999999999999.9",
+  ];
+  it.each(numbers)("writes the number %s as a double is written", async (number) => {
+    const json = `{"tables":{"t":{"data":{"rows":[{"values":{"a":${number}}}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}}`;
+    const source = () => streamOf(new TextEncoder().encode(json), 11);
+    expect(await textOf(csvStream(source))).toBe(`a\r\n${String(JSON.parse(number))}\r\n`);
+  });
+
+  const two = (rows: string) =>
+    `{"data":{"trades":{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","type":"real"}]}}}},"stats":{"tables":{"t":{"data":{"rows":[{"values":{"a":2}}]},"definition":{"columns":[{"id":"a","type":"real"}]}}}}}}`;
+  const sourceOf = (text: string) => () => streamOf(new TextEncoder().encode(text), 50);
+
+  it("asks for the table where there are several", async () => {
+    const source = sourceOf(two('{"values":{"a":1}}'));
+    expect(await textOf(csvStream(source, { table: "stats/t" }))).toBe("a\r\n2\r\n");
+    expect(await textOf(csvStream(source, { table: "trades/t" }))).toBe("a\r\n1\r\n");
+    await expect(textOf(csvStream(source))).rejects.toThrow("which of its tables? trades/t, stats/t");
+    await expect(textOf(csvStream(source, { table: "t" }))).rejects.toThrow('there is no table "t"');
+  });
+
+  it.each([
+    ['{"values":{"b":1}}', "trades.tables.t.data.rows"],
+    ['{"values":{"a":01}}', "trades.tables.t.data.rows[0]"],
+    ['{"values":{"a":1}},{"values":{"a":1e}}', "trades.tables.t.data.rows[1]"],
+    ['{"values":{"a":"\\x"}}', "trades.tables.t.data.rows[0]"],
+    ['{"cells":[1,2]}', "trades.tables.t.data.rows[0]"],
+    ["7", "trades.tables.t.data.rows[0]"],
+  ])("names the place of %s", async (row, place) => {
+    const error = await textOf(csvStream(sourceOf(two(row)), { table: "trades/t" })).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ResultDecodeError);
+    expect(error).toMatchObject({ place });
+  });
+
+  it("closes its source when nobody reads on", async () => {
+    let canceled = 0;
+    const rows = Array.from({ length: 100_000 }, () => '{"values":{"a":1}}').join(",");
+    const bytes = new TextEncoder().encode(two(rows));
+    const source = () => {
+      const stream = streamOf(bytes, 1000);
+      const reader = stream.getReader();
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel() {
+          canceled++;
+        },
+      });
+    };
+    const reader = csvStream(source, { table: "trades/t" }).getReader();
+    expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+    expect(canceled).toBe(1);
+  });
+});
