@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { toSarif } from "@analytics-engines/core/parameters";
 import { Ajv } from "ajv";
 import type { Log } from "sarif";
 import { expect, test } from "vitest";
-import { toSarif } from "../../core/src/parameters/sarif.ts";
 import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/command.ts";
 import { sarifSchema } from "./support/sarif-schema.ts";
 

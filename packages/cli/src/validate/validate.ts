@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { type SarifInput, toSarif } from "../../../core/src/parameters/sarif.ts";
+import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode, systemReason } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";

@@ -19,3 +19,4 @@ export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.
 export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";
 export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
+export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
