@@ -83,6 +83,7 @@ export function textOf({ status, body }: Reply): string {
 
 /** @throws TypeError where a required parameter is missing */
 function queryText(route: Route, query: object = {}): string {
+  if (Object.keys(route.query).length === 0) return "";
   const given: Readonly<Record<string, unknown>> = { ...query };
   const search = new URLSearchParams();
   for (const [name, { required }] of Object.entries(route.query)) {

@@ -37,8 +37,8 @@ export interface Connection {
   /** The base URL as text, without a slash at its end. */
   readonly base: string;
   readonly auth: Auth;
-  /** The fetch of the options, cut off by a signal. */
-  readonly fetch: (input: string | URL | Request, signal: AbortSignal) => Promise<Response>;
+  /** The fetch of the options, for a request that gets its headers and its signal here. */
+  readonly fetch: (input: string | URL | Request, init: RequestInit) => Promise<Response>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly pacer: Pacer;
@@ -64,7 +64,7 @@ export function openConnection(options: ClientOptions): Connection {
     baseUrl,
     base: `${baseUrl.origin}${baseUrl.pathname === "/" ? "" : baseUrl.pathname}`,
     auth: options.auth,
-    fetch: cutOff(options.fetch),
+    fetch: withInit(options.fetch),
     clock,
     random: options.random ?? Math.random,
     pacer: options.pacer ?? createPacer({ clock }),
@@ -78,10 +78,10 @@ export function openConnection(options: ClientOptions): Connection {
   };
 }
 
-/** A fetch of the caller's sees the signal in its `Request`; the global one is spared the copy. */
-function cutOff(fetch: Fetch | undefined): Connection["fetch"] {
-  if (fetch === undefined) return (input, signal) => globalThis.fetch(input, { signal });
-  return (input, signal) => fetch(new Request(input, { signal }));
+/** A fetch of the caller's finds everything in its `Request`; the global one is spared the copy. */
+function withInit(fetch: Fetch | undefined): Connection["fetch"] {
+  if (fetch === undefined) return (input, init) => globalThis.fetch(input, init);
+  return (input, init) => fetch(new Request(input, init));
 }
 
 /** Timers hold 2^31 milliseconds: more would end at once. */

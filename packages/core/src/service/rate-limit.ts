@@ -126,8 +126,8 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
     heldUntil = Math.max(heldUntil, time + 1000 * Math.min(said, LONGEST_WINDOW_SECONDS));
   }
 
-  function permit(): Permit {
-    const request = window.sent(now());
+  function permit(time: number): Permit {
+    const request = window.sent(time);
     let settled = false;
     return {
       settle(answer) {
@@ -146,8 +146,12 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
 
   return {
     acquire(priority, signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      // The usual case needs no place in the queue: nobody waits, and there is nothing to wait for.
+      const time = now();
+      if (queue.length === 0 && time >= heldUntil && window.state(time) === "open")
+        return Promise.resolve(permit(time));
       return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
         const onAbort = () => {
           leave();
           reject(signal?.reason);
@@ -155,7 +159,7 @@ export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}):
         };
         const grant = () => {
           signal?.removeEventListener("abort", onAbort);
-          resolve(permit());
+          resolve(permit(now()));
         };
         const leave = queue.add({ priority, grant });
         signal?.addEventListener("abort", onAbort, { once: true });

@@ -3,13 +3,8 @@ import { MalformedAnswerError, type ServiceErrorDetails } from "./errors.ts";
 import type { ResponseModels } from "./models/index.ts";
 import { parseJson } from "./result-body.ts";
 
-let loading: Promise<typeof import("./models/index.ts")> | undefined;
-
 /** The models bring a schema library: they are loaded with the first answer, not with the client. */
-const models = () => {
-  loading ??= import("./models/index.ts");
-  return loading;
-};
+let models: typeof import("./models/index.ts") | undefined;
 
 /** @throws MalformedAnswerError that names the place where the text does not fit the model */
 export async function readModel<Name extends keyof ResponseModels>(
@@ -17,8 +12,8 @@ export async function readModel<Name extends keyof ResponseModels>(
   text: string,
   details: ServiceErrorDetails,
 ): Promise<ResponseModels[Name]> {
-  const { responseModels } = await models();
-  return fit(responseModels[name], name, parseJson(text, `the ${name}`, details), details);
+  models ??= await import("./models/index.ts");
+  return fit(models.responseModels[name], name, parseJson(text, `the ${name}`, details), details);
 }
 
 function fit<Model>(schema: ZodType<Model>, name: string, value: unknown, details: ServiceErrorDetails): Model {
