@@ -1,0 +1,141 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { build, type Metafile, type OutputFile, type Plugin, transform } from "esbuild";
+import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
+
+const folder = import.meta.dirname;
+const dist = path.join(folder, "dist");
+
+/** The extension host of the oldest VS Code of `engines` runs Node 22. */
+const target = "node22";
+
+/**
+ * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, and beside it a chunk for all that is imported when it is first used.
+ */
+export async function buildExtension(): Promise<void> {
+  await ensureViewerBuilt();
+  rmSync(dist, { recursive: true, force: true });
+  const metafile = await bundleCommonJs({ extension: "src/extension.ts" }, dist, true);
+  mkdirSync(path.join(dist, "webview"), { recursive: true });
+  for (const name of ["viewer.js", "charts.js"]) {
+    copyFileSync(path.join(folder, "../viewer/dist", name), path.join(dist, "webview", name));
+  }
+  writeFileSync(path.join(dist, "meta.json"), JSON.stringify(metafile));
+}
+
+/**
+ * Bundles for `require` with shared chunks. esbuild splits ES modules only, so each output is turned into CommonJS afterwards: what two chunks
+ * use is there once, and a class is the same class in both.
+ */
+export async function bundleCommonJs(
+  entryPoints: Readonly<Record<string, string>>,
+  outdir: string,
+  minify: boolean,
+): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints,
+    outdir,
+    write: false,
+    bundle: true,
+    splitting: true,
+    minify,
+    metafile: true,
+    platform: "node",
+    target,
+    format: "esm",
+    outExtension: { ".js": ".cjs" },
+    conditions: ["source"],
+    // The ES modules of packages that have both: what is not used of them is left out.
+    mainFields: ["module", "main"],
+    external: ["vscode", "mocha"],
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [arrowOfSimulator],
+  });
+  mkdirSync(outdir, { recursive: true });
+  const used = reachable(metafile, Object.keys(entryPoints), outdir);
+  for (const file of outputFiles.filter(({ path: name }) => used.has(path.relative(folder, name)))) {
+    writeFileSync(file.path, await asCommonJs(file, minify));
+  }
+  return metafile;
+}
+
+/** The simulator finds Arrow with a `require` of its own, as it must in an ES module; here there is `require`, and esbuild follows it. */
+const arrowOfSimulator: Plugin = {
+  name: "arrow-of-simulator",
+  setup({ onLoad }) {
+    onLoad({ filter: /simulator[\\/]src[\\/]results[\\/]quant[\\/]feather\.ts$/ }, ({ path: file }) => {
+      const own = "const require = createRequire(import.meta.url);";
+      const text = readFileSync(file, "utf8");
+      if (!text.includes(own)) throw new Error(`${file}: "${own}" is no longer there`);
+      return { contents: text.replace(own, ""), loader: "ts" };
+    });
+  },
+};
+
+async function asCommonJs({ text }: OutputFile, minify: boolean): Promise<string> {
+  const { code } = await transform(text, {
+    format: "cjs",
+    platform: "node",
+    target,
+    minify,
+    // `import()` becomes `require` when it is reached, which finds VS Code's own modules wherever it stands.
+    supported: { "dynamic-import": false },
+    logLevel: "warning",
+  });
+  return code;
+}
+
+/** The outputs that the entries load, then or later: esbuild also writes chunks for imports in code that it left out. */
+function reachable({ outputs }: Metafile, entries: readonly string[], outdir: string): ReadonlySet<string> {
+  const found = new Set(entries.map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`))));
+  for (const output of found) {
+    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
+  }
+  return found;
+}
+
+/** What VS Code loads to activate the extension: the files, by path from here, and their size in bytes. */
+export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
+  const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
+  const files = new Set(["dist/extension.cjs"]);
+  for (const file of files) {
+    for (const { path: imported, kind, external } of outputs[file]?.imports ?? []) {
+      if (!external && kind !== "dynamic-import") files.add(imported);
+    }
+  }
+  return {
+    files: [...files],
+    bytes: [...files].reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0),
+  };
+}
+
+/** Builds unless `dist/` is newer than everything that it was made from. */
+export async function ensureBuilt(): Promise<void> {
+  if (!isBuilt()) await buildExtension();
+}
+
+function isBuilt(): boolean {
+  const metafile = path.join(dist, "meta.json");
+  if (!existsSync(metafile)) return false;
+  const builtAt = statSync(metafile).mtimeMs;
+  const { inputs }: Metafile = JSON.parse(readFileSync(metafile, "utf8"));
+  const webview = readdirSync(path.join(folder, "../viewer/dist")).map((name) =>
+    path.join(folder, "../viewer/dist", name),
+  );
+  return [import.meta.filename, ...webview, ...Object.keys(inputs).map((file) => path.join(folder, file))].every(
+    (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) <= builtAt,
+  );
+}
+
+if (import.meta.main) await buildExtension();

@@ -1,0 +1,25 @@
+import { type Clock, type Fetch, systemClock } from "@analytics-engines/core";
+import * as vscode from "vscode";
+import { createConnections } from "../connections/connections.ts";
+import type { Connections } from "../connections/types.ts";
+
+/** What every room is handed. Making it touches neither network, nor secrets, nor files. */
+export interface Services {
+  readonly log: vscode.LogOutputChannel;
+  readonly connections: Connections;
+  /** The only source of time. */
+  readonly clock: Clock;
+  /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */
+  readonly fetch: Fetch;
+  /** Disposed with the extension. */
+  readonly subscriptions: vscode.Disposable[];
+}
+
+export function createServices(context: vscode.ExtensionContext): Services {
+  const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
+  context.subscriptions.push(log);
+  // Looked up at each call: VS Code replaces the global one while it starts.
+  const fetch: Fetch = (request) => globalThis.fetch(request);
+  const base = { log, clock: systemClock, fetch, subscriptions: context.subscriptions };
+  return { ...base, connections: createConnections(context, base) };
+}

@@ -1,0 +1,84 @@
+import type { ServiceError } from "@analytics-engines/core";
+
+/** A button of the notification that shows an error, and the command it runs. */
+export interface ErrorAction {
+  readonly title: string;
+  readonly command: string;
+  readonly args?: readonly unknown[];
+}
+
+/** What went wrong in words for the user, who can do something about it. It is shown as it is. */
+export class UserError extends Error {
+  override readonly name: string = "UserError";
+  readonly actions: readonly ErrorAction[];
+
+  constructor(message: string, options: { readonly actions?: readonly ErrorAction[]; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.actions = options.actions ?? [];
+  }
+}
+
+/** The user pressed Escape or Cancel: nothing is shown. */
+export class UserCanceledError extends Error {
+  override readonly name = "UserCanceledError";
+  constructor() {
+    super("canceled by the user");
+  }
+}
+
+/** Whether an error only says that the user, or a newer request, wanted the work no longer. */
+export function isCancellation(error: unknown): boolean {
+  return (
+    error instanceof Error && ["UserCanceledError", "Canceled", "CancellationError", "AbortError"].includes(error.name)
+  );
+}
+
+/** What to show of an error, and what to write to the log. */
+export interface DescribedError {
+  /** One line, for a notification. */
+  readonly message: string;
+  /** Everything known: the service's own errors, request keys, causes. Holds no credential, as errors of core hold none. */
+  readonly details: string;
+  readonly actions: readonly ErrorAction[];
+}
+
+/** Puts any thrown value into words. */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { message: String(error), details: String(error), actions: [] };
+  const actions = error instanceof UserError ? error.actions : [];
+  return { message: messageOf(error), details: detailsOf(error).join("\n"), actions };
+}
+
+function messageOf(error: Error): string {
+  if (!isServiceError(error)) return error.message;
+  const said = error.errors[0]?.detail ?? error.errors[0]?.title;
+  const message = said === undefined || error.message.includes(said) ? error.message : `${error.message}: ${said}`;
+  return `${sentence(message)} ${error.advice}`;
+}
+
+function detailsOf(error: Error): string[] {
+  const lines = [`${error.name}: ${error.message}`];
+  if (isServiceError(error)) {
+    const { method, path, status, requestKey, apiRequestKey, errors, advice } = error;
+    if (method !== undefined)
+      lines.push(`  request: ${method} ${path ?? ""}${status === undefined ? "" : `, answered ${status}`}`);
+    if (requestKey !== undefined) lines.push(`  request key: ${requestKey}`);
+    if (apiRequestKey !== undefined) lines.push(`  API request key: ${apiRequestKey}`);
+    for (const { code, title, detail, source } of errors) {
+      const where = source?.pointer ?? source?.parameter;
+      lines.push(`  service: ${[code, title, detail, where].filter(Boolean).join(" - ")}`);
+    }
+    lines.push(`  advice: ${advice}`);
+  } else if (!(error instanceof UserError) && error.stack !== undefined) {
+    lines.push(...error.stack.split("\n").slice(1, 8));
+  }
+  if (error.cause instanceof Error) lines.push("caused by", ...detailsOf(error.cause));
+  return lines;
+}
+
+/** Told by its shape, so that activating the extension does not load the client. */
+function isServiceError(error: Error): error is ServiceError {
+  return "advice" in error && "errors" in error && Array.isArray(error.errors);
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -1,0 +1,4 @@
+import type * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+
+export function activateJobs(_context: vscode.ExtensionContext, _services: Services): void {}

@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { installCodeServer } from "./install-code-server.ts";
+
+export interface CodeServerOptions {
+  /** Variables for the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** User settings beyond the quiet ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** A packaged extension to install. */
+  readonly vsix?: string;
+  /** Lets a page ask for a test suite; it also hides notifications, so only where that is wanted. */
+  readonly testDriver?: boolean;
+  /** Whether opening a folder asks for trust, as on a user's machine. Default: every folder is trusted. */
+  readonly workspaceTrust?: boolean;
+}
+
+export interface RunningCodeServer {
+  /** `127.0.0.1:PORT` */
+  readonly host: string;
+  /** Where user data stand: settings, storage and logs. */
+  readonly data: string;
+  /** What the server wrote to its terminal. */
+  log(): string;
+  /** Resolves when the server is gone. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Settings under which nothing but the test happens. */
+const quiet = {
+  "telemetry.telemetryLevel": "off",
+  "workbench.startupEditor": "none",
+  "workbench.enableExperiments": false,
+  "workbench.tips.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "update.mode": "none",
+  "json.schemaDownload.enable": false,
+  "chat.disableAIFeatures": true,
+  "git.openRepositoryInParentFolders": "never",
+};
+
+/** Starts VS Code's server on loopback with user data of its own. */
+export async function startCodeServer(options: CodeServerOptions = {}): Promise<RunningCodeServer> {
+  const { node, entry } = installCodeServer();
+  const home = mkdtempSync(path.join(tmpdir(), "vscode-test-"));
+  const data = path.join(home, "data");
+  const config = path.join(home, "config.yaml");
+  mkdirSync(path.join(data, "User"), { recursive: true });
+  mkdirSync(path.join(home, "extensions"));
+  writeFileSync(config, "");
+  writeFileSync(path.join(data, "User", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));
+
+  const folders = ["--config", config, "--user-data-dir", data, "--extensions-dir", path.join(home, "extensions")];
+  const env = environment(home, options.env);
+  if (options.vsix !== undefined) {
+    execFileSync(node, [entry, ...folders, "--install-extension", options.vsix, "--force"], { env, stdio: "pipe" });
+  }
+  const host = `127.0.0.1:${await freePort()}`;
+  const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--ignore-last-opened"];
+  if (options.workspaceTrust !== true) flags.push("--disable-workspace-trust");
+  if (options.testDriver === true) flags.push("--vscode-option", "enable-smoke-test-driver");
+  // In a process group of its own, so that stopping it stops its extension hosts too.
+  const server = spawn(node, [entry, ...folders, "--bind-addr", host, "--disable-getting-started-override", ...flags], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (output += text));
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const stop = async () => {
+    await endGroup(server, ended);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await answering(host, server, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { host, data, log: () => output, ended, stop };
+}
+
+/** The environment without what an editor's own terminal would hand down. */
+function environment(home: string, extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+    ...extra,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_CONFIG_HOME: path.join(home, "config"),
+    XDG_DATA_HOME: path.join(home, "share"),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function answering(host: string, server: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`code-server ended with ${server.exitCode}:\n${output()}`);
+    if (Date.now() > end) throw new Error(`code-server did not answer:\n${output()}`);
+    const answer = await fetch(`http://${host}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function endGroup(server: ChildProcess, ended: Promise<void>): Promise<void> {
+  const signal = (name: "SIGTERM" | "SIGKILL") => {
+    try {
+      if (server.pid !== undefined) process.kill(-server.pid, name);
+    } catch {
+      // The group is gone.
+    }
+  };
+  signal("SIGTERM");
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))]);
+  signal("SIGKILL");
+  await ended;
+}

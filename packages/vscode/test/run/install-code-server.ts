@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { say } from "./say.ts";
+
+/** What is installed, pinned: the server with its workbench, of one version of VS Code, and the Node that it asks for. */
+const codeServerVersion = "4.139.1";
+const nodeVersion = "24.21.0";
+const stamp = `code-server ${codeServerVersion}, Node ${nodeVersion}, 1`;
+
+export interface CodeServer {
+  readonly node: string;
+  readonly entry: string;
+}
+
+/**
+ * VS Code's server, with the workbench in a page, for machines where the desktop cannot be had. Installed once, from the package registry, into
+ * the user's cache; no install script runs.
+ */
+export function installCodeServer(): CodeServer {
+  const home = path.join(homedir(), ".cache", "analytics-engines", "code-server");
+  const installed: CodeServer = {
+    node: path.join(home, "node", "bin", "node"),
+    entry: path.join(home, "app", "node_modules", "code-server", "out", "node", "entry.js"),
+  };
+  const stampFile = path.join(home, "installed");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return installed;
+  say(`Setting up: installing code-server ${codeServerVersion} in ${home} (once, a few hundred MB)`);
+  mkdirSync(path.dirname(home), { recursive: true });
+  const partial = mkdtempSync(`${home}.`);
+  try {
+    install(partial);
+    writeFileSync(path.join(partial, "installed"), stamp);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(partial, home);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return installed;
+}
+
+function install(folder: string): void {
+  const platform = `${process.platform}-${process.arch}`;
+  npm(folder, "node-package", [`node-${platform}@${nodeVersion}`]);
+  mkdirSync(path.join(folder, "node"));
+  renameSync(
+    path.join(folder, "node-package", "node_modules", `node-${platform}`, "bin"),
+    path.join(folder, "node", "bin"),
+  );
+  rmSync(path.join(folder, "node-package"), { recursive: true });
+
+  npm(folder, "app", [`code-server@${codeServerVersion}`]);
+  const server = path.join(folder, "app", "node_modules", "code-server", "lib", "vscode");
+  npm(server, ".", ["--omit=dev"]);
+  removeUnused(server, platform);
+}
+
+/** `npm install` in a folder, without install scripts. */
+function npm(base: string, folder: string, args: readonly string[]): void {
+  const cwd = path.join(base, folder);
+  mkdirSync(cwd, { recursive: true });
+  if (!existsSync(path.join(cwd, "package.json"))) writeFileSync(path.join(cwd, "package.json"), '{"private":true}\n');
+  const fixed = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
+  execFileSync("npm", [...fixed, ...args], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Half of the space is taken by what a test never uses: assistants, and programs for other machines. */
+function removeUnused(server: string, platform: string): void {
+  const packages = path.join(server, "node_modules");
+  const unused = ["@github/copilot-sdk", "@microsoft/mxc-sdk", "@devcontainers"].map((name) =>
+    path.join(packages, name),
+  );
+  for (const folder of [...unused, path.join(server, "extensions", "copilot")])
+    rmSync(folder, { recursive: true, force: true });
+  for (const programs of ["@vscode/ripgrep-universal/bin", "node-pty/prebuilds"].map((name) =>
+    path.join(packages, name),
+  )) {
+    if (!existsSync(programs)) continue;
+    for (const name of readdirSync(programs)) {
+      if (name !== platform) rmSync(path.join(programs, name), { recursive: true, force: true });
+    }
+  }
+}
+
+if (import.meta.main) say(installCodeServer().entry);

@@ -1,0 +1,26 @@
+// Runs what needs a real VS Code. `--only NAME` runs only the suites whose files begin with NAME. The last line counts.
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../../build.ts";
+import { say } from "./say.ts";
+import { runSuites } from "./suite.ts";
+
+const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+let passed = 0;
+const failed: string[] = [];
+
+await ensureBuilt();
+try {
+  const report = await runSuites(values.only);
+  for (const title of report.passed) say(`ok     ${title}`);
+  for (const { title, error } of report.failed) say(`FAILED ${title}\n${error}`);
+  passed += report.passed.length;
+  failed.push(...report.failed.map(({ title }) => title), ...report.pending.map((title) => `${title} (did not run)`));
+  if (passed + failed.length === 0) failed.push(`no suite begins with "${values.only}"`);
+} catch (error) {
+  say(error);
+  failed.push("the suites in VS Code");
+}
+
+for (const title of failed) say(`failed: ${title}`);
+say(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,92 @@
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { bundleCommonJs } from "../../build.ts";
+import type { SuiteReport } from "../suite/index.ts";
+import { startCodeServer } from "./code-server.ts";
+import { say } from "./say.ts";
+import { openBrowser, workbenchAddress } from "./workbench.ts";
+
+export const packageFolder = path.resolve(import.meta.dirname, "../..");
+const suiteFolder = path.join(packageFolder, "dist", "test");
+const timeoutSeconds = 300;
+
+/** The version of VS Code for the desktop: that of the code-server beside it. */
+const desktopVersion = "1.139.1";
+
+/** Bundles the suites for the extension host. Returns the file that VS Code is to call. */
+async function bundleSuites(): Promise<string> {
+  rmSync(suiteFolder, { recursive: true, force: true });
+  const files = globSync("test/suite/*.test.ts", { cwd: packageFolder });
+  const entries = [...files, "test/suite/index.ts"].map((file) => [path.basename(file, ".ts"), file]);
+  await bundleCommonJs(Object.fromEntries(entries), suiteFolder, false);
+  return path.join(suiteFolder, "index.cjs");
+}
+
+/**
+ * Runs the suites in the extension host of a real VS Code and returns their report: on the desktop with TEST_HOST=desktop, where it can be
+ * downloaded, and else in VS Code's server with a headless browser.
+ * @param only the beginning of the names of the suites to run; all without it
+ */
+export async function runSuites(only: string): Promise<SuiteReport> {
+  const suite = await bundleSuites();
+  const folder = mkdtempSync(path.join(tmpdir(), "vscode-test-workspace-"));
+  cpSync(path.join(packageFolder, "test", "workspace"), folder, { recursive: true });
+  const report = path.join(mkdtempSync(path.join(tmpdir(), "vscode-test-report-")), "report.json");
+  const env = { ANALYTICS_TEST_REPORT: report, ANALYTICS_TEST_ONLY: only };
+  try {
+    if (process.env["TEST_HOST"] === "desktop") await onDesktop(suite, folder, env);
+    else await onServer(suite, folder, env);
+    if (!existsSync(report)) throw new Error("the extension host ended without a report");
+    return JSON.parse(readFileSync(report, "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(path.dirname(report), { recursive: true, force: true });
+  }
+}
+
+async function onDesktop(suite: string, folder: string, env: Record<string, string>): Promise<void> {
+  const { runTests } = await import("@vscode/test-electron");
+  await runTests({
+    version: desktopVersion,
+    extensionDevelopmentPath: packageFolder,
+    extensionTestsPath: suite,
+    extensionTestsEnv: env,
+    launchArgs: [folder, "--disable-extensions", "--disable-workspace-trust"],
+  }).catch((error: unknown) => {
+    // A failed suite rejects too; its report says more.
+    if (!existsSync(env["ANALYTICS_TEST_REPORT"] ?? "")) throw error;
+  });
+}
+
+/** Lines that VS Code itself writes to the console of its page. */
+const noise =
+  /^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
+
+async function onServer(suite: string, folder: string, env: Record<string, string>): Promise<void> {
+  const server = await startCodeServer({ env, testDriver: true });
+  const browser = await openBrowser();
+  try {
+    const { page } = browser;
+    const ended = new Promise<void>((resolve, reject) => {
+      const fail = (message: string) => reject(new Error(`${message}\n${server.log().slice(-2000)}`));
+      // The two functions that VS Code's page calls while it runs a suite.
+      const exposed = [
+        page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
+          if (typeof args[0] !== "string" || !noise.test(args[0])) say(...args);
+        }),
+        page.exposeFunction("codeAutomationExit", () => resolve()),
+      ];
+      Promise.all(exposed).catch(reject);
+      page.on("crash", () => fail("the workbench page crashed"));
+      void server.ended.then(() => fail("code-server ended"));
+      setTimeout(() => fail(`no end of the suites within ${timeoutSeconds} s`), timeoutSeconds * 1000).unref();
+    });
+    ended.catch(() => undefined);
+    await page.goto(workbenchAddress(server.host, { folder, development: { extension: packageFolder, suite } }));
+    await ended;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

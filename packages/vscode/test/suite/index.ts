@@ -1,0 +1,38 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Mocha from "mocha";
+
+/** What the suite in the extension host tells the runner, as JSON in the file that ANALYTICS_TEST_REPORT names. */
+export interface SuiteReport {
+  readonly passed: readonly string[];
+  readonly failed: readonly { readonly title: string; readonly error: string }[];
+  readonly pending: readonly string[];
+}
+
+/** The entry that VS Code calls in its extension host: runs the suites beside it; ANALYTICS_TEST_ONLY names the beginning of a file's name. */
+export async function run(): Promise<void> {
+  const only = process.env["ANALYTICS_TEST_ONLY"] ?? "";
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 30_000 });
+  for (const name of readdirSync(__dirname).sort()) {
+    if (name.endsWith(".test.cjs") && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
+  }
+  const passed: string[] = [];
+  const pending: string[] = [];
+  const failed: { title: string; error: string }[] = [];
+  await new Promise<void>((resolve) => {
+    mocha
+      .run(() => resolve())
+      .on("pass", (test) => passed.push(test.fullTitle()))
+      .on("pending", (test) => pending.push(test.fullTitle()))
+      .on("fail", (test, error: unknown) => {
+        failed.push({
+          title: test.fullTitle(),
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
+      });
+  });
+  const report: SuiteReport = { passed, failed, pending };
+  const file = process.env["ANALYTICS_TEST_REPORT"];
+  if (file !== undefined) writeFileSync(file, JSON.stringify(report));
+  if (failed.length > 0) throw new Error(`${failed.length} failed`);
+}

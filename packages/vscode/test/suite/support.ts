@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Services } from "../../src/common/context.ts";
+
+/** The extension's services, as its activation gives them. */
+export async function activated(): Promise<Services> {
+  const extension = vscode.extensions.getExtension<Services>("analytics-engines.analytics-engines");
+  assert.ok(extension, "the extension is known to VS Code");
+  return extension.activate();
+}
+
+/** The first value that is not undefined, null or false, asked for again and again. Says what it waited for when time is up. */
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  seconds = 15,
+): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined && value !== null && value !== false) return value;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** The folder that the window has open: a copy of `test/workspace`, to be written to. */
+export function workspaceFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, "a folder is open");
+  return folder.uri;
+}
