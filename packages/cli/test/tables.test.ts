@@ -117,15 +117,34 @@ test("as JSON: columns and rows, formatted where that is asked for", async () =>
   expect(JSON.parse(formatted.stdout).tables[0].rows[2]).toEqual(["Häuser\u001b[31m", "--", "", "3"]);
 });
 
+test("as Arrow, which is read again as the same tables", async () => {
+  const { write, run } = workplace();
+  write("weights.json", JSON.stringify(contribution));
+  expect(await run(["tables", "weights.json", "--arrow", "out", "--hidden"])).toEqual({
+    code: 0,
+    stdout: "out/weights.arrow: 3 rows\n",
+    stderr: "",
+  });
+  const json = await run(["tables", "weights.json", "--json", "--hidden"]);
+  const again = await run(["tables", "out/weights.arrow", "--json", "--hidden"]);
+  expect(JSON.parse(again.stdout)).toEqual(JSON.parse(json.stdout));
+  expect((await run(["compare", "weights.json", "out/weights.arrow"])).code).toBe(0);
+  await run(["tables", "weights.json", "--arrow", "visible"]);
+  const shown = JSON.parse((await run(["tables", "visible/weights.arrow", "--json", "--hidden"])).stdout);
+  expect(shown.tables[0].columns.map(({ name }: { name: string }) => name)).toEqual(["sector", "weight", "note"]);
+});
+
 test.each([
   ["a file that there is not", "no.json", "error: no.json: no such file or directory"],
   ["a folder", ".", "error: .: illegal operation on a directory"],
   ["no JSON", "broken.json", "error: broken.json: "],
   ["no result", "other.json", "error: other.json: "],
+  ["damaged Arrow", "broken.arrow", "error: broken.arrow: "],
   ["no result, in a place that is named", "rows.json", "rows[1]"],
 ])("%s is told in one line", async (_, file, message) => {
   const { write, run } = workplace();
   write("broken.json", '{"data":{"tables":');
+  write("broken.arrow", "ARROW1\0\0 and no more");
   write("other.json", '{"name":"x"}');
   write("rows.json", JSON.stringify(numbers([1, 2])).replace('{"values":{"n":2}}', "7"));
   const { code, stdout, stderr } = await run(["tables", file]);

@@ -8,8 +8,11 @@ export function addTables(program: Command, end: End): void {
     .command("tables")
     .description("Show the tables of a stored result, or write them in another form.")
     .argument("<result>", "the file of a unit's result")
-    .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts("json"))
+    .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts(["json", "arrow"]))
     .option("--json", "print the tables as JSON")
+    .addOption(
+      new Option("--arrow <folder>", "write an Arrow file (Feather) for each table").conflicts(["json", "formatted"]),
+    )
     .option("--hidden", "hidden columns too")
     .option("--formatted", "in CSV and JSON: cells as the table's formats show them, not in full precision")
     .option("--inert-formulas", "in CSV: an apostrophe before texts that a spreadsheet would run as formulas")

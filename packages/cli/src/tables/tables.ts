@@ -1,5 +1,5 @@
 import path from "node:path";
-import { csvLines, type Table } from "@analytics-engines/core/results";
+import { csvLines, type Table, tableToArrow } from "@analytics-engines/core/results";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { count } from "../terminal/count.ts";
@@ -14,6 +14,8 @@ import { inBatches, writeFileWhole } from "./write-file.ts";
 export interface TablesOptions {
   /** The folder for a CSV file of each table. */
   readonly csv?: string;
+  /** The folder for an Arrow file of each table. */
+  readonly arrow?: string;
   readonly json?: true;
   readonly hidden?: true;
   readonly formatted?: true;
@@ -25,7 +27,7 @@ const plainWidth = 120;
 
 /** Shows the tables of a stored result, or writes them as files of another form. */
 export async function printTables(file: string, options: TablesOptions): Promise<ExitCode> {
-  const { csv, json, hidden = false, formatted = false, inertFormulas = false } = options;
+  const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = false } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
   const tables = await readTables(file);
@@ -33,6 +35,10 @@ export async function printTables(file: string, options: TablesOptions): Promise
   if (csv !== undefined) {
     const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
     await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
+  } else if (arrow !== undefined) {
+    await writeEach(arrow, "arrow", file, tables, async (table) => [
+      await tableToArrow(hidden ? table : visiblePart(table)),
+    ]);
   } else if (json === true) {
     await print(inBatches(tablesToJson(tables, { hidden, formatted })));
   } else {
@@ -56,6 +62,10 @@ async function writeEach(
     const file = await writeFileWhole(folder, `${name}${suffix}.${extension}`, await convert(table));
     process.stdout.write(`${visible(file)}: ${count(table.rowCount, "row")}\n`);
   }
+}
+
+function visiblePart(table: Table): Table {
+  return { ...table, columns: table.columns.filter(({ isHidden }) => !isHidden) };
 }
 
 /** Waits where the reader is slower. */
