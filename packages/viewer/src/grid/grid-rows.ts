@@ -3,6 +3,9 @@ import type { ColumnLayout } from "./columns.ts";
 import { type Area, contains, type Place } from "./selection.ts";
 
 export const ROW_HEIGHT = 26;
+/** A text of this many pixels a character fits for certain, but for scripts with wide ones. */
+const WIDEST_CHARACTER = 9;
+const PADDING = 20;
 
 /** What the rows of a grid show. */
 export interface RowsModel {
@@ -27,37 +30,46 @@ export interface Window {
   readonly columns: { readonly first: number; readonly end: number };
 }
 
+/** Rows are placed from a row near the view, since no browser places anything tens of millions of pixels away. */
+const STRETCH = 10_000;
+
 /**
- * Draws the rows in view into a fixed set of elements that are used again and again: what stays in view is moved, what comes into
- * view is filled in anew, and nothing is made or thrown away while scrolling.
+ * Draws the rows in view into a fixed set of elements that are used again and again: what stays in view is moved along with the whole
+ * sheet, what comes into view is filled in anew, and nothing is made or thrown away while scrolling.
  */
 export class GridRows {
-  readonly #body: HTMLElement;
+  readonly #sheet = part("sheet", "none");
   readonly #slots: RowSlot[] = [];
   #model: RowsModel | undefined;
+  #base = 0;
 
   constructor(body: HTMLElement) {
-    this.#body = body;
+    body.append(this.#sheet);
   }
 
   /** What is shown has changed: everything is filled in anew at the next drawing. */
   set model(model: RowsModel) {
     this.#model = model;
     for (const slot of this.#slots) slot.row = -1;
+    this.#sheet.style.width = `${model.layout.offsets.at(-1) ?? 0}px`;
   }
 
   draw(window: Window): void {
     const model = this.#model;
     if (model === undefined) return;
-    const count = window.rows.end - window.rows.first;
-    while (this.#slots.length < count) this.#slots.push(new RowSlot(this.#body));
+    const { first, end } = window.rows;
+    const base = first - (first % STRETCH);
+    if (base !== this.#base) for (const slot of this.#slots) slot.row = -1;
+    this.#base = base;
+    this.#sheet.style.transform = `translate(${-window.left}px, ${base * ROW_HEIGHT - window.top}px)`;
+    while (this.#slots.length < end - first) this.#slots.push(new RowSlot(this.#sheet));
     // Slots beyond what the view needs are kept for a larger view.
     const size = this.#slots.length;
     const used = new Set<RowSlot>();
-    for (let row = window.rows.first; row < window.rows.end; row++) {
+    for (let row = first; row < end; row++) {
       const slot = this.#slots[row % size];
       if (slot === undefined) continue;
-      slot.draw(model, row, window);
+      slot.draw(model, row, (row - base) * ROW_HEIGHT, window);
       used.add(slot);
     }
     for (const slot of this.#slots) slot.element.hidden = !used.has(slot);
@@ -67,44 +79,40 @@ export class GridRows {
 class RowSlot {
   readonly element = part("row", "row");
   readonly #pinned = part("pinned", "none");
-  readonly #lane = part("lane", "none");
-  readonly #pinnedCells: HTMLElement[] = [];
-  readonly #cells: HTMLElement[] = [];
-  #places: number[] = [];
+  readonly #pinnedCells: CellSlot[] = [];
+  readonly #cells: CellSlot[] = [];
+  #left = -1;
   /** The place that is drawn, -1 for none that could be kept. */
   row = -1;
 
-  constructor(body: HTMLElement) {
-    this.element.append(this.#pinned, this.#lane);
+  constructor(sheet: HTMLElement) {
+    this.element.append(this.#pinned);
     this.element.style.height = this.element.style.lineHeight = `${ROW_HEIGHT}px`;
-    body.append(this.element);
+    sheet.append(this.element);
   }
 
-  draw(model: RowsModel, row: number, window: Window): void {
-    this.element.style.transform = `translateY(${row * ROW_HEIGHT - window.top}px)`;
-    this.#lane.style.transform = `translateX(${-window.left}px)`;
+  draw(model: RowsModel, row: number, top: number, window: Window): void {
     const isNew = this.row !== row;
-    if (isNew) this.#drawRow(model, row);
+    if (isNew) this.#drawRow(model, row, top);
+    if (this.#left !== window.left)
+      this.#pinned.style.transform = window.left === 0 ? "" : `translateX(${window.left}px)`;
+    this.#left = window.left;
     const { first, end } = window.columns;
-    const count = end - first;
-    while (this.#cells.length < count) this.#cells.push(addCell(this.#lane));
+    while (this.#cells.length < end - first) this.#cells.push(new CellSlot(this.element));
     const size = this.#cells.length;
-    const places: number[] = new Array(size).fill(-1);
-    for (let place = first; place < end; place++) places[place % size] = place;
-    for (const [index, place] of places.entries()) {
-      const cell = this.#cells[index];
-      if (cell === undefined || (!isNew && this.#places[index] === place)) continue;
-      cell.hidden = place === -1;
-      if (place !== -1) drawCell(cell, model, row, place);
+    for (let index = 0; index < size; index++) {
+      // The column between first and first + size that this cell stands for.
+      const place = first + ((((index - first) % size) + size) % size);
+      this.#cells[index]?.draw(model, row, place < end ? place : -1, isNew);
     }
-    this.#places = places;
   }
 
-  #drawRow(model: RowsModel, row: number): void {
+  #drawRow(model: RowsModel, row: number, top: number): void {
     this.row = row;
     const index = model.rows[row] ?? 0;
     const level = model.table.groupLevels?.[index];
     const fold = model.fold(index);
+    this.element.style.top = `${top}px`;
     setAttribute(this.element, "aria-rowindex", String(row + 1 + model.headerDepth));
     setAttribute(
       this.element,
@@ -113,54 +121,102 @@ class RowSlot {
     );
     setAttribute(this.element, "aria-expanded", fold && String(fold === "open"));
     this.element.dataset["row"] = String(row);
-    while (this.#pinnedCells.length < model.layout.pinned) this.#pinnedCells.push(addCell(this.#pinned));
-    for (const [place, cell] of this.#pinnedCells.entries()) {
-      cell.hidden = place >= model.layout.pinned;
-      if (!cell.hidden) drawCell(cell, model, row, place);
-    }
-    this.#pinned.style.width = `${model.layout.offsets[model.layout.pinned] ?? 0}px`;
-    this.#pinned.hidden = model.layout.pinned === 0;
+    const { pinned, offsets } = model.layout;
+    while (this.#pinnedCells.length < pinned) this.#pinnedCells.push(new CellSlot(this.#pinned));
+    for (const [place, cell] of this.#pinnedCells.entries()) cell.draw(model, row, place < pinned ? place : -1, true);
+    this.#pinned.style.width = `${offsets[pinned] ?? 0}px`;
+    this.#pinned.hidden = pinned === 0;
   }
 }
 
-function drawCell(cell: HTMLElement, model: RowsModel, row: number, place: number): void {
-  const { table, layout } = model;
-  const index = model.rows[row] ?? 0;
-  const columnIndex = layout.shown[place] ?? 0;
-  const column = table.columns[columnIndex];
-  if (column === undefined) return;
-  const left = layout.offsets[place] ?? 0;
-  cell.style.left = `${left}px`;
-  cell.style.width = `${(layout.offsets[place + 1] ?? left) - left}px`;
-  cell.dataset["place"] = String(place);
-  setAttribute(cell, "aria-colindex", String(place + 1));
-  const isSelected = model.area !== undefined && contains(model.area, row, place);
-  const isActive = model.active?.row === row && model.active.column === place;
-  setAttribute(cell, "aria-selected", String(isSelected || isActive));
-  setAttribute(cell, "id", isActive ? "active" : undefined);
-  const classes = ["cell"];
-  const align = column.align ?? (column.values.kind === "number" ? "right" : "left");
-  if (align !== "left") classes.push(align === "right" ? "end" : "middle");
-  if (column.values.kind === "json") classes.push("struct");
-  const fold = model.fold(index);
-  if (fold && place <= model.treePlace) classes.push("group");
-  if (model.isMarked(columnIndex, index)) classes.push("marked");
-  if (isSelected) classes.push("selected");
-  if (isActive) classes.push("active");
-  cell.className = classes.join(" ");
-  cell.textContent = formatCell(column, index);
-  cell.style.paddingLeft = "";
-  if (place !== model.treePlace) return;
-  cell.style.paddingLeft = `${10 + 16 * (table.groupLevels?.[index] ?? 0)}px`;
-  const handle = document.createElement("span");
-  handle.className = `fold ${fold ?? "none"}`;
-  cell.prepend(handle);
-}
+/** One cell's element. What it has is kept beside it: asking the page for it would cost more than writing. */
+class CellSlot {
+  readonly #element = part("cell", "gridcell");
+  readonly #text = document.createTextNode("");
+  #place = -2;
+  #layout: ColumnLayout | undefined;
+  /** Pixels for the text. */
+  #room = 0;
+  #className = "cell";
+  #state = "";
 
-function addCell(to: HTMLElement): HTMLElement {
-  const cell = part("cell", "gridcell");
-  to.append(cell);
-  return cell;
+  constructor(to: HTMLElement) {
+    this.#element.append(this.#text);
+    to.append(this.#element);
+  }
+
+  /** Place -1 is no column: the cell is kept for later. */
+  draw(model: RowsModel, row: number, place: number, isNew: boolean): void {
+    const isMoved = place !== this.#place || model.layout !== this.#layout;
+    if (!isMoved && (!isNew || place === -1)) return;
+    this.#place = place;
+    this.#layout = model.layout;
+    if (isMoved) this.#move(model.layout, place);
+    if (place !== -1) this.#fill(model, row, place);
+  }
+
+  #move({ offsets }: ColumnLayout, place: number): void {
+    const element = this.#element;
+    element.hidden = place === -1;
+    if (place === -1) return;
+    const left = offsets[place] ?? 0;
+    element.style.left = `${left}px`;
+    const width = (offsets[place + 1] ?? left) - left;
+    this.#room = width - PADDING;
+    element.style.width = `${width}px`;
+    element.dataset["place"] = String(place);
+    element.setAttribute("aria-colindex", String(place + 1));
+  }
+
+  #fill(model: RowsModel, row: number, place: number): void {
+    const element = this.#element;
+    const { table, layout } = model;
+    const index = model.rows[row] ?? 0;
+    const columnIndex = layout.shown[place] ?? 0;
+    const column = table.columns[columnIndex];
+    if (column === undefined) return;
+    const isSelected = model.area !== undefined && contains(model.area, row, place);
+    const isActive = model.active?.row === row && model.active.column === place;
+    const fold = place <= model.treePlace ? model.fold(index) : undefined;
+    let className = "cell";
+    const align = column.align ?? (column.values.kind === "number" ? "right" : "left");
+    if (align !== "left") className += align === "right" ? " end" : " middle";
+    if (column.values.kind === "json") className += " struct";
+    if (fold) className += " group";
+    const text = formatCell(column, index);
+    if (text.length * WIDEST_CHARACTER > this.#room) className += " long";
+    if (model.isMarked(columnIndex, index)) className += " marked";
+    if (isSelected) className += " selected";
+    if (isActive) className += " active";
+    if (className !== this.#className) element.className = className;
+    this.#className = className;
+    const state = `${isSelected || isActive}${isActive}`;
+    if (state !== this.#state) {
+      element.setAttribute("aria-selected", String(isSelected || isActive));
+      setAttribute(element, "id", isActive ? "active" : undefined);
+    }
+    this.#state = state;
+    this.#text.data = text;
+    this.#showFold(place === model.treePlace ? (fold ?? "none") : undefined, table.groupLevels?.[index] ?? 0);
+  }
+
+  #handle: HTMLElement | undefined;
+
+  #showFold(fold: "open" | "folded" | "none" | undefined, level: number): void {
+    if (fold === undefined) {
+      if (this.#handle === undefined) return;
+      this.#handle.remove();
+      this.#handle = undefined;
+      this.#element.style.paddingLeft = "";
+      return;
+    }
+    if (this.#handle === undefined) {
+      this.#handle = document.createElement("span");
+      this.#element.prepend(this.#handle);
+    }
+    this.#handle.className = `fold ${fold}`;
+    this.#element.style.paddingLeft = `${10 + 16 * level}px`;
+  }
 }
 
 function part(className: string, role: string): HTMLElement {

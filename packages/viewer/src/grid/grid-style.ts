@@ -56,7 +56,7 @@ export const gridStyle = css`
     left: 0;
     top: 0;
     width: 100%;
-    contain: strict;
+    contain: layout style;
     border-bottom: 1px solid var(--line);
     background: var(--background);
   }
@@ -69,7 +69,13 @@ export const gridStyle = css`
     top: 0;
     bottom: 0;
     left: 0;
-    will-change: transform;
+  }
+  .sheet {
+    position: absolute;
+    top: 0;
+    left: 0;
+    min-width: 100%;
+    height: 0;
   }
   .pinned {
     position: absolute;
@@ -97,10 +103,12 @@ export const gridStyle = css`
     top: 0;
     bottom: 0;
     padding: 0 10px;
-    overflow: hidden;
     white-space: pre;
+  }
+  /* Clipping costs more than drawing a text, so only those cells are clipped whose text may not fit. */
+  .cell.long {
+    overflow: hidden;
     text-overflow: ellipsis;
-    line-height: inherit;
   }
   .cell.end {
     text-align: right;

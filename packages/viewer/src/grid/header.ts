@@ -1,4 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
+import { columnText, headerLevels } from "../column-text.ts";
 
 /** A cell of the header over the shown columns `from` up to `end`, from level `top` up to `bottom`. */
 export interface HeaderCell {
@@ -37,16 +38,15 @@ export function headerDepth(table: Table, shown: readonly number[]): number {
   return Math.max(1, ...shown.map((index) => levelsOf(table, index).length));
 }
 
-/** What a column is called in a sentence: its levels, joined. */
+/** What a column is called in a sentence. */
 export function columnLabel(table: Table, index: number): string {
-  return levelsOf(table, index).join(" | ");
+  const column = table.columns[index];
+  return column ? columnText(column) : "";
 }
 
-/** A level that says nothing, or what the level above says, is left out. */
 function levelsOf(table: Table, index: number): readonly string[] {
   const column = table.columns[index];
-  const levels = (column?.header ?? []).filter((text, level, all) => text !== "" && text !== all[level - 1]);
-  return levels.length > 0 ? levels : [column?.name ?? ""];
+  return column ? headerLevels(column) : [""];
 }
 
 function shares(one: readonly string[], other: readonly string[], level: number): boolean {

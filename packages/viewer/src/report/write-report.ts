@@ -113,7 +113,7 @@ async function embedTables(page: WriteStream, block: string, unit: ManifestUnit,
   if (!sameDigest(unit, digest.digest())) return { kind: "elsewhere", reason: changedText(unit) };
   let json: string;
   try {
-    json = tablesToJson(await decodeResultBytes(bytes));
+    json = tablesToJson(await decodeResultBytes(bytes, unit.contentType));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { kind: "elsewhere", reason: `The result cannot be read as a table: ${why}. It is in ${unit.file}.` };

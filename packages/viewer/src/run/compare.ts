@@ -1,18 +1,163 @@
-import type { Table } from "@analytics-engines/core/results";
-import { html, LitElement } from "lit";
-import type { UnitRef, ViewedRun } from "./viewed-run.ts";
+import type { Table, TableComparison } from "@analytics-engines/core/results";
+import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { typedNumber } from "../grid/filter.ts";
+import { countOf } from "../text.ts";
+import { controls, theme } from "../theme.ts";
+import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
+import { allUnits, findUnit, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
-/** Placeholder until the comparison lands. */
+/** A table beside that of another unit, with what changed marked. */
 export class Compare extends LitElement {
+  static override readonly styles = [
+    theme,
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        gap: 6px;
+      }
+      .toolbar label {
+        display: flex;
+        gap: 5px;
+        align-items: center;
+      }
+      input.number {
+        width: 90px;
+      }
+      select {
+        max-width: 360px;
+      }
+      p {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      ae-grid {
+        flex: 1;
+      }
+    `,
+  ];
   static override readonly properties = {
     run: { attribute: false },
     ref: { attribute: false },
     table: { attribute: false },
+    other: { state: true },
+    changedOnly: { state: true },
+    tolerance: { state: true },
+    compared: { state: true },
+    problem: { state: true },
   };
+
   declare run: ViewedRun | undefined;
   declare ref: UnitRef | undefined;
+  /** The table after. */
   declare table: Table | undefined;
-  override render() {
-    return html``;
+  /** Key of the unit whose table is the one before. */
+  declare other: string | undefined;
+  declare changedOnly: boolean;
+  declare tolerance: number;
+  declare compared: ComparedTables | undefined;
+  declare problem: string | undefined;
+
+  constructor() {
+    super();
+    this.changedOnly = false;
+    this.tolerance = 0;
   }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const asked = ["table", "other", "changedOnly", "tolerance"] as const;
+    if (asked.some((name) => changed.has(name))) void this.#compare();
+  }
+
+  async #compare(): Promise<void> {
+    const { run, other, table } = this;
+    const ref = run && other ? findUnit(run.manifest, other) : undefined;
+    this.compared = undefined;
+    this.problem = undefined;
+    if (!run || !ref || !table) return;
+    try {
+      const content = await run.open(ref.file, ref.unit);
+      if (this.other !== other || this.table !== table) return;
+      if (content.kind !== "tables") throw new Error("That unit has no tables here.");
+      const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
+      if (before === undefined) throw new Error("That unit has no tables.");
+      const { changedOnly, tolerance } = this;
+      this.compared = compareSideBySide(before, table, { changedOnly, tolerance });
+    } catch (error) {
+      if (this.other === other) this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  override render() {
+    const { run, ref, compared } = this;
+    if (!run || !ref) return nothing;
+    const others = allUnits(run.manifest).filter((one) => one.unit.file !== undefined && unitKey(one) !== unitKey(ref));
+    return html`
+      <div class="toolbar">
+        <label>
+          Before
+          <select @change=${this.#chosen}>
+            <option value="" .selected=${this.other === undefined}>Choose a unit</option>
+            ${others.map(
+              (one) => html`<option value=${unitKey(one)} .selected=${this.other === unitKey(one)}>
+                ${one.unit.id} (${one.file.path})
+              </option>`,
+            )}
+          </select>
+        </label>
+        <span>After <strong>${ref.unit.id}</strong></span>
+        <label>Tolerance <input class="number" inputmode="decimal" placeholder="0" @input=${this.#toleranceTyped} /></label>
+        <label><input type="checkbox" .checked=${this.changedOnly} @change=${this.#changedOnlySet} /> Changes only</label>
+      </div>
+      ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
+      ${
+        compared
+          ? html`<p role="status">${summary(compared.comparison)}</p>
+            <ae-grid .table=${compared.table} .marks=${compared.isMarked} label="Comparison"></ae-grid>`
+          : nothing
+      }
+    `;
+  }
+
+  readonly #chosen = (event: Event) => {
+    if (event.target instanceof HTMLSelectElement) this.other = event.target.value || undefined;
+  };
+
+  readonly #toleranceTyped = (event: Event) => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const number = typedNumber(event.target.value) ?? 0;
+    const isValid = number >= 0;
+    event.target.setAttribute("aria-invalid", String(!isValid));
+    if (isValid) this.tolerance = number;
+  };
+
+  readonly #changedOnlySet = (event: Event) => {
+    if (event.target instanceof HTMLInputElement) this.changedOnly = event.target.checked;
+  };
+}
+
+/** A comparison in a sentence or two. */
+export function summary({ isSame, cells, rows, columns, key }: TableComparison): string {
+  const matched = key.length > 0 ? `rows matched by ${key.join(", ")}` : "rows matched by position";
+  if (isSame)
+    return `The tables are the same in ${countOf(cells.compared, "cell")} (${matched}).${within(cells.withinTolerance)}`;
+  const parts = [
+    `${countOf(cells.changed, "cell")} of ${countOf(cells.compared, "cell")} changed in ${countOf(rows.changed, "row")}`,
+    ...part(rows.added.length, "row", "added"),
+    ...part(rows.removed.length, "row", "removed"),
+    ...part(columns.added.length, "column", "added"),
+    ...part(columns.removed.length, "column", "removed"),
+    ...part(rows.duplicates.length, "key", "not unique and not compared"),
+    ...part(columns.ambiguous.length, "column", "ambiguous and not compared"),
+  ];
+  return `${parts.join("; ")} (${matched}).${within(cells.withinTolerance)}`;
+}
+
+function part(count: number, one: string, what: string): string[] {
+  return count === 0 ? [] : [`${countOf(count, one)} ${what}`];
+}
+
+function within(count: number): string {
+  return count === 0 ? "" : ` ${countOf(count, "cell")} moved within the tolerance.`;
 }

@@ -2,13 +2,16 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
+import type {} from "./harness.ts";
+
+export type { Browser, Page };
 
 const folder = path.join(import.meta.dirname, "../..");
 export const screenshots = path.join(folder, "test/screenshots");
 mkdirSync(screenshots, { recursive: true });
 
 /** The browser of the tests: Debian's, or the one that CHROMIUM_PATH names. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
     args: [
@@ -20,6 +23,7 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

@@ -5,7 +5,7 @@ import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
-import { holdings } from "../../src/testing/tables.ts";
+import { column, holdings, table } from "../../src/testing/tables.ts";
 
 const style = new CSSStyleSheet();
 style.replaceSync(
@@ -27,7 +27,52 @@ async function showChart(table: Table | undefined): Promise<void> {
   await chart.updateComplete;
 }
 
+/** Milliseconds from handing a table over until the frame that shows it is done. */
+async function timeFirstPaint(rows: number, columns: number): Promise<number> {
+  const large = flat(rows, columns);
+  await nextFrame();
+  const started = performance.now();
+  await showGrid(large);
+  await nextFrame();
+  return performance.now() - started;
+}
+
+/** Scrolls the grid by so many pixels a frame; across back and forth, where the end is reached. */
+async function scroll(frames: number, down: number, across: number): Promise<void> {
+  const scroller = document.querySelector("ae-grid")?.shadowRoot?.querySelector(".scroller");
+  if (!scroller) throw new Error("there is no grid");
+  scroller.scrollTo(0, 0);
+  await nextFrame();
+  for (let frame = 0; frame < frames; frame++) {
+    const isBack = across * frame > scroller.scrollWidth - scroller.clientWidth;
+    scroller.scrollBy(isBack ? -across : across, down);
+    await nextFrame();
+  }
+}
+
+function flat(rows: number, columns: number): Table {
+  const names = Array.from({ length: rows }, (_, row) => `Holding ${row}`);
+  const numbers = Array.from({ length: columns - 1 }, (_, index) => {
+    const values = Float64Array.from(names, (_, row) => ((row * 7919 + index * 104_729) % 2_000_003) / 100);
+    return column(`Measure ${index}`, [0], { format: "{0:#,##0.00}", values: { kind: "number", values } });
+  });
+  return table([column("Name", names), ...numbers]);
+}
+
+/** The time once the frame after this one has been drawn. */
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(undefined);
+    });
+  });
+}
+
 const helpers = {
+  timeFirstPaint,
+  scroll,
   showChart: (json: string) => showChart(tablesFromJson(json)[0]),
   showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "../../../viewer/build.ts";
+import { writeReport } from "../../../viewer/src/report/index.ts";
+import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
+import { frameTimes } from "../../../viewer/test/support/frames.ts";
+import { atMost, median } from "../measure.ts";
+import type { Row } from "../row.ts";
+import { writeRunFolder } from "./run-folder.ts";
+
+const ROUNDS = 5;
+const FRAMES = 240;
+
+/** The viewer in a real browser: the size of its scripts, how soon it shows, how it scrolls, how soon a large report opens. */
+export async function run(): Promise<Row[]> {
+  await ensureBuilt();
+  // Frames as fast as they can be made.
+  const browser = await openBrowser(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
+  try {
+    return [bundleSize(), ...(await grid(browser)), ...(await report(browser))];
+  } finally {
+    await browser.close();
+  }
+}
+
+function bundleSize(): Row {
+  const bytes = statSync(path.join(import.meta.dirname, "../../../viewer/dist/viewer.js")).size;
+  return atMost("viewer: script without charts, minified", bytes / 1000, "kB", 350, 1, "under 350 kB");
+}
+
+async function grid(browser: Browser): Promise<Row[]> {
+  const paints: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { page } = await openPage(browser);
+    paints.push(await page.evaluate(() => harness.timeFirstPaint(100_000, 50)));
+    await page.context().close();
+  }
+  const { page } = await openPage(browser);
+  await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
+  const down = await frameTimes(page, () => page.evaluate((frames) => harness.scroll(frames, 702, 0), FRAMES));
+  const across = await frameTimes(page, () => page.evaluate((frames) => harness.scroll(frames, 0, 230), FRAMES));
+  const target = "under 16 ms for 95 of 100 frames";
+  await page.context().close();
+  return [
+    atMost("viewer: first paint of 100,000 x 50", median(paints), "ms", 200, 1, "under 200 ms"),
+    atMost(
+      "viewer: a frame that scrolls down by a whole page, main thread",
+      percentile(down, 0.95),
+      "ms",
+      16,
+      1,
+      target,
+    ),
+    atMost(
+      "viewer: a frame that scrolls across by 230 pixels, main thread",
+      percentile(across, 0.95),
+      "ms",
+      16,
+      1,
+      target,
+    ),
+  ];
+}
+
+async function report(browser: Browser): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "viewer-report-"));
+  try {
+    writeRunFolder(folder, 10, 5_000_000);
+    const { file, bytes } = await writeReport({ folder });
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const started = performance.now();
+      await page.goto(pathToFileURL(file).href, { waitUntil: "commit" });
+      await page.locator("ae-grid .row").first().waitFor();
+      times.push(performance.now() - started);
+      await context.close();
+    }
+    const name = `viewer: report of a 50 MB run (${(bytes / 1e6).toFixed(0)} MB) until its first table shows`;
+    return [atMost(name, median(times) / 1000, "s", 3, 1, "under 3 s")];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
