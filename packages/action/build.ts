@@ -46,12 +46,26 @@ async function buildBundle({ entry, dist }: Bundle): Promise<void> {
     logLevel: "warning",
   });
   mkdirSync(dist, { recursive: true });
-  for (const { path: file, contents } of result.outputFiles) replace(file, contents);
+  const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
+  const used = reachable(result.metafile, path.relative(folder, entryFile));
+  const files = result.outputFiles.filter(({ path: file }) =>
+    used.has(path.relative(folder, file.replace(/\.map$/, ""))),
+  );
+  for (const { path: file, contents } of files) replace(file, contents);
   const metafile = metafileIn(dist);
   replace(metafile, JSON.stringify(result.metafile));
-  const current = new Set([metafile, ...result.outputFiles.map(({ path: file }) => file)]);
+  const current = new Set([metafile, ...files.map(({ path: file }) => file)]);
   for (const name of readdirSync(dist))
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
+}
+
+/** The outputs that an output loads, at once or later: esbuild also writes chunks for imports in code that it left out. */
+function reachable({ outputs }: Metafile, from: string): ReadonlySet<string> {
+  const found = new Set([from]);
+  for (const output of found) {
+    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
+  }
+  return found;
 }
 
 /** Builds what is not newer than everything that it was made from. */

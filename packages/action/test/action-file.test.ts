@@ -1,65 +1,99 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readDocumentation, renderDocumentation, withoutPadding } from "./support/documentation.ts";
-import { readActionFile } from "./support/runner.ts";
+import type { ReadAction } from "./support/language-service.ts";
+import { runAction, validateAction } from "./support/runner.ts";
 
-const folder = path.resolve(import.meta.dirname, "..");
+const repository = path.resolve(runAction, "../..");
+const actions = [
+  { name: "run", folder: runAction },
+  { name: "validate", folder: validateAction },
+];
 
-describe("README.md", () => {
-  it("has the inputs and outputs of action.yml (written by `node test/support/documentation.ts`)", () => {
-    const readme = readFileSync(path.join(folder, "README.md"), "utf8");
-    expect(withoutPadding(readDocumentation(readme))).toBe(withoutPadding(renderDocumentation()));
+let validate: (name: string, text: string, readAction?: ReadAction) => Promise<string[]>;
+const bundle = mkdtempSync(path.join(runAction, "node_modules/.language-service-"));
+beforeAll(async () => {
+  // The package imports JSON as no version of Node takes it: bundled, it runs.
+  const outfile = path.join(bundle, "service.mjs");
+  const entry = path.join(import.meta.dirname, "support/language-service.ts");
+  const banner = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    banner: { js: banner },
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
+  ({ validate } = await import(pathToFileURL(outfile).href));
+}, 60_000);
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+
+const readAction: ReadAction = (inRepository) => {
+  const file = path.join(repository, inRepository, "action.yml");
+  return existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
+};
+
+describe.each(actions)("the action $name", ({ folder }) => {
+  const readme = readFileSync(path.join(folder, "README.md"), "utf8");
+  const actionFile = readFileSync(path.join(folder, "action.yml"), "utf8");
+
+  it("has in its README.md the inputs and outputs of its action.yml (written by `node test/support/documentation.ts`)", () => {
+    expect(withoutPadding(readDocumentation(readme))).toBe(withoutPadding(renderDocumentation(folder)));
   });
 
-  it("names no input in its recipes that does not exist", () => {
-    const readme = readFileSync(path.join(folder, "README.md"), "utf8");
-    const { inputs } = readActionFile();
-    const steps = readme.matchAll(
-      /uses: [^\n]*analytics-engines[^\n]*\n((?:\s+#[^\n]*\n)*)\s+with:\n((?:\s{10,}[^\n]*\n)+)/g,
+  it("has links in its README.md to what there is", () => {
+    const links = Array.from(readme.matchAll(/\]\(([^)#:]+)(?:#([^)]*))?\)/g), ([, file = "", heading]) => ({
+      file,
+      heading,
+    }));
+    expect(links.length).toBeGreaterThan(0);
+    for (const { file, heading } of links) {
+      const target = path.join(folder, file);
+      expect(existsSync(target)).toBe(true);
+      if (heading !== undefined) expect(readFileSync(target, "utf8").toLowerCase()).toContain(`\n## ${heading}\n`);
+    }
+  });
+
+  it("has an action.yml that GitHub takes, and one with a mistake would be refused", async () => {
+    expect(await validate("action.yml", actionFile)).toEqual([]);
+    const mistaken = actionFile.replace("using: node24", "using: node24\n  mian: x");
+    expect(await validate("mistaken/action.yml", mistaken)).not.toEqual([]);
+  });
+
+  it("has recipes that GitHub takes, with inputs that there are", async () => {
+    const recipes = Array.from(readme.matchAll(/```yaml\n([\s\S]*?)```/g), ([, recipe = ""]) => asWorkflow(recipe));
+    expect(recipes.length).toBeGreaterThan(3);
+    for (const [index, recipe] of recipes.entries())
+      expect(await validate(`.github/workflows/${index}.yml`, recipe, readAction)).toEqual([]);
+    const wrong = recipes[0]?.replace(
+      /(packages\/action\S*)@v0\n(?:\s+with:\n)?/,
+      "$1@v0\n        with:\n          fiels: x\n",
     );
-    const names = Array.from(steps, (step) =>
-      Array.from((step[2] ?? "").matchAll(/^ {10}([a-z-]+):/gm), ([, name]) => name ?? ""),
-    ).flat();
-    expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => !Object.hasOwn(inputs, name))).toEqual([]);
+    expect(await validate(".github/workflows/wrong.yml", wrong ?? "", readAction)).toContainEqual(
+      expect.stringContaining("fiels"),
+    );
   });
 });
 
-describe("action.yml", () => {
-  let validate: (name: string, text: string) => Promise<string[]>;
-  const bundle = mkdtempSync(path.join(folder, "node_modules/.language-service-"));
-  beforeAll(async () => {
-    // The package imports JSON as no version of Node takes it: bundled, it runs.
-    const outfile = path.join(bundle, "service.mjs");
-    const entry = path.join(import.meta.dirname, "support/language-service.ts");
-    const banner = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
-    await build({
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      platform: "node",
-      target: "node24",
-      format: "esm",
-      banner: { js: banner },
-      mainFields: ["module", "main"],
-      logLevel: "error",
-    });
-    ({ validate } = await import(pathToFileURL(outfile).href));
-  }, 60_000);
-  afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+const runStep = `- id: run
+  uses: analytics-engines/analytics-engines/packages/action@v0
+  with:
+    base-url: https://api.vendor.example
+`;
 
-  it("is what GitHub takes", async () => {
-    expect(await validate("action.yml", readFileSync(path.join(folder, "action.yml"), "utf8"))).toEqual([]);
-  });
-
-  it("would be refused with a mistake in it", async () => {
-    const text = readFileSync(path.join(folder, "action.yml"), "utf8").replace(
-      "using: node24",
-      "using: node24\n  mian: x",
-    );
-    expect(await validate("mistaken/action.yml", text)).not.toEqual([]);
-  });
-});
+/** A recipe that shows steps alone, perhaps those after a run, as a whole workflow. */
+function asWorkflow(recipe: string): string {
+  if (!recipe.startsWith("- ")) return recipe;
+  const all = recipe.includes("steps.run.") ? `${runStep}${recipe}` : recipe;
+  const steps = all.replace(/^(?=.)/gm, "      ");
+  const call = "on:\n  workflow_dispatch:\n    inputs:\n      submitted-by:\n        type: string\n";
+  return `${call}jobs:\n  job:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
+}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { code, escapeMarkdown, table } from "./markdown.ts";
+import { code, escapeMarkdown, prose, table } from "./markdown.ts";
 import { visible } from "./plain.ts";
 
 const render = (markdown: string) =>
@@ -104,6 +104,28 @@ describe("escapeMarkdown", () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe("prose", () => {
+  it("shows as code what stands between backticks, and nothing else", () => {
+    const html = render(prose("There is no `a|b` in `<c>`. *Did* you mean `d`?"));
+    expect(html).toContain("<code>a|b</code>");
+    expect(readHtml(html)).toEqual({
+      text: "There is no a|b in <c>. *Did* you mean d?",
+      elements: ["p", "code", "code", "code"],
+    });
+    expect(readHtml(render(prose("cut `in the"))).text).toBe("cut `in the");
+  });
+
+  it("is no element but ours, whatever the text holds", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...hostile, "`"), fc.string({ unit: "binary" }))), (parts) => {
+        const { elements } = readHtml(render(`| ${prose(parts.join(""))} |\n| --- |\n| x |`));
+        const own = ["table", "thead", "tr", "th", "tbody", "td", "code"];
+        expect(elements.filter((element) => !own.includes(element))).toEqual([]);
+      }),
     );
   });
 });

@@ -20,6 +20,14 @@ export function code(text: string): string {
   return text === "" ? "" : `<code>${escapeMarkdown(text)}</code>`;
 }
 
+/** A sentence with untrusted text, in which what stands between backticks reads as code. */
+export function prose(text: string): string {
+  const parts = text.split("`");
+  // Cut in the middle of a code, perhaps: then there is none.
+  if (parts.length % 2 === 0) return escapeMarkdown(text);
+  return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join("");
+}
+
 /** A table. Cells are markdown: untrusted text in them is escaped before. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [tableRow(head), tableRow(head.map(() => "---")), ...rows.map(tableRow)].map((row) => `${row}\n`).join("");

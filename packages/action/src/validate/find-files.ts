@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core";
+import { familyIds } from "../../../core/src/families/families.ts";
 import { matchesGlob } from "../../../core/src/parameters/glob.ts";
 import { Problem } from "../github/problem.ts";
 import { matchFiles } from "../workspace/find-files.ts";

@@ -1,6 +1,6 @@
 import type { Severity } from "@analytics-engines/core/parameters";
 import { count } from "../github/format.ts";
-import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
+import { code, escapeMarkdown, prose, table, tableRow } from "../github/markdown.ts";
 import { shorten } from "../github/plain.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
 import type { CheckedFile } from "./check-files.ts";
@@ -54,14 +54,14 @@ function place({ range }: FoundIssue): string {
 
 function cells(issue: FoundIssue): readonly string[] {
   const { severity, message } = issue;
-  return [icons[severity], escapeMarkdown(shorten(message, 1000)), code(issue.code)];
+  return [icons[severity], prose(shorten(message, 1000)), code(issue.code)];
 }
 
 function renderFiles(files: readonly CheckedFile[]): string {
   const rows = files.map((file) => {
     const counts = countFindings({ files: [file], unasked: [] });
     const kind = file.parameters?.family ?? file.parameters?.template ?? "";
-    return [code(file.path), kind, `${file.parameters?.units.length ?? ""}`, describeCounts(counts)];
+    return [code(file.path), kind, `${file.parameters?.units.length || ""}`, describeCounts(counts)];
   });
   return table(fileHead, rows);
 }

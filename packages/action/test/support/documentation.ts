@@ -1,11 +1,10 @@
-// The tables of inputs and outputs in README.md, made from action.yml. Run it to write them anew.
+// The tables of inputs and outputs in an action's README.md, made from its action.yml. Run it to write all of them anew.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readActionFile } from "./runner.ts";
+import { readActionFile, runAction, validateAction } from "./runner.ts";
 
 const begin = "<!-- inputs and outputs: begin -->\n";
 const end = "<!-- inputs and outputs: end -->";
-const readmeFile = path.resolve(import.meta.dirname, "../../README.md");
 
 /** The part of the text between the marks. Throws where it has none. */
 export function readDocumentation(readme: string): string {
@@ -21,8 +20,8 @@ export function withoutPadding(markdown: string): string {
 }
 
 /** The tables as they should be. */
-export function renderDocumentation(): string {
-  const { inputs, outputs } = readActionFile();
+export function renderDocumentation(folder: string): string {
+  const { inputs, outputs } = readActionFile(folder);
   const cell = (text: string) => text.replaceAll("|", "\\|");
   const inputRows = Object.entries(inputs).map(
     ([name, input]) =>
@@ -48,7 +47,12 @@ export function renderDocumentation(): string {
 }
 
 if (import.meta.main) {
-  const [before = "", after = ""] = readFileSync(readmeFile, "utf8").split(begin);
-  const rest = after.slice(after.indexOf(end));
-  writeFileSync(readmeFile, `${before}${begin}${renderDocumentation()}${rest}`);
+  for (const folder of [runAction, validateAction]) {
+    const readme = path.join(folder, "README.md");
+    const text = readFileSync(readme, "utf8");
+    if (withoutPadding(readDocumentation(text)) === withoutPadding(renderDocumentation(folder))) continue;
+    const [before = "", after = ""] = text.split(begin);
+    const rest = after.slice(after.indexOf(end));
+    writeFileSync(readme, `${before}${begin}${renderDocumentation(folder)}${rest}`);
+  }
 }

@@ -6,9 +6,13 @@ import { parse } from "yaml";
 import { readCommandFile } from "./command-file.ts";
 import { type RunnerLog, readRunnerLog } from "./runner-log.ts";
 
-const actionFolder = path.resolve(import.meta.dirname, "../..");
+/** The folders of the actions, which hold their action.yml. */
+export const runAction = path.resolve(import.meta.dirname, "../..");
+export const validateAction = path.join(runAction, "validate");
 
 export interface StepOptions {
+  /** The action's folder. Default: that of run. */
+  readonly action?: string;
   /** The inputs that the workflow sets; the others get the defaults of action.yml, as on GitHub. */
   readonly inputs: Readonly<Record<string, string>>;
   /** The checked-out repository: `GITHUB_WORKSPACE`. */
@@ -34,7 +38,14 @@ export interface StepResult extends RunnerLog {
 }
 
 /** Runs the built action as the runner runs a step: inputs as `INPUT_*`, command files, workflow commands on standard output. */
-export async function runStep({ inputs, workspace, env = {}, post, onLine }: StepOptions): Promise<StepResult> {
+export async function runStep({
+  action = runAction,
+  inputs,
+  workspace,
+  env = {},
+  post,
+  onLine,
+}: StepOptions): Promise<StepResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "runner-"));
   const commandFile = (name: string) => {
     const file = path.join(folder, name);
@@ -49,9 +60,9 @@ export async function runStep({ inputs, workspace, env = {}, post, onLine }: Ste
     GITHUB_PATH: commandFile("path"),
   };
   mkdirSync(path.join(folder, "temp"));
-  const { defaults, main, postMain } = readActionFile();
+  const { defaults, main, postMain } = readActionFile(action);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(actionFolder, post === undefined ? main : postMain)], {
+  const child = spawn(process.execPath, [path.join(action, post === undefined ? main : postMain)], {
     cwd: workspace,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -94,8 +105,8 @@ export async function runStep({ inputs, workspace, env = {}, post, onLine }: Ste
   return result;
 }
 
-/** What the runner reads from action.yml. */
-export function readActionFile(): {
+/** What the runner reads from an action's action.yml. */
+export function readActionFile(folder = runAction): {
   inputs: Record<string, ActionInput>;
   outputs: Record<string, { description: string }>;
   defaults: Record<string, string>;
@@ -105,8 +116,8 @@ export function readActionFile(): {
   const action: {
     inputs: Record<string, ActionInput>;
     outputs: Record<string, { description: string }>;
-    runs: { main: string; post: string };
-  } = parse(readFileSync(path.join(actionFolder, "action.yml"), "utf8"));
+    runs: { main: string; post?: string };
+  } = parse(readFileSync(path.join(folder, "action.yml"), "utf8"));
   const defaults = Object.fromEntries(
     Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ""]),
   );
@@ -115,7 +126,7 @@ export function readActionFile(): {
     outputs: action.outputs,
     defaults,
     main: action.runs.main,
-    postMain: action.runs.post,
+    postMain: action.runs.post ?? "",
   };
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createSimulator, type Listening, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../../build.ts";
 import { examplesFolder } from "./parameters.ts";
-import { runStep, type StepOptions, type StepResult } from "./runner.ts";
+import { runStep, type StepOptions, type StepResult, validateAction } from "./runner.ts";
 
 /** Who calls the simulated service in the tests. */
 export const user = { username: "QUANT-7", password: "Zx81-kept-secret-9f" };
@@ -18,6 +18,13 @@ export interface World extends AsyncDisposable {
   write(file: string, content: unknown): void;
   /** Runs the action with the world's service and credentials; inputs may say otherwise. */
   run(inputs?: Readonly<Record<string, string>>, options?: Partial<Omit<StepOptions, "inputs">>): Promise<StepResult>;
+  /** Validates with the built action, offline unless the inputs say otherwise. */
+  validate(
+    inputs?: Readonly<Record<string, string>>,
+    options?: Partial<Omit<StepOptions, "inputs">>,
+  ): Promise<StepResult>;
+  /** The inputs that name the world's service and its user. */
+  readonly connection: Readonly<Record<string, string>>;
   /** Reads a file of the repository. */
   read(file: string): string;
   /** All files in a folder of the repository, relative to it. */
@@ -30,6 +37,7 @@ export async function createWorld(options: SimulatorOptions = {}): Promise<World
   const simulator = createSimulator({ users: [user], jobSeconds: 0.2, maxAgeSeconds: 1, ...options });
   const listening: Listening = await simulator.listen();
   const workspace = mkdtempSync(path.join(os.tmpdir(), "workspace-"));
+  const connection = { "base-url": listening.url, ...user };
   return {
     workspace,
     simulator,
@@ -43,8 +51,10 @@ export async function createWorld(options: SimulatorOptions = {}): Promise<World
       runStep({
         workspace,
         ...rest,
-        inputs: { "base-url": listening.url, ...user, files: "**/*.json", artifacts: "none", ...inputs },
+        inputs: { ...connection, files: "**/*.json", artifacts: "none", ...inputs },
       }),
+    validate: (inputs = {}, rest = {}) => runStep({ workspace, action: validateAction, ...rest, inputs }),
+    connection,
     read: (file) => readFileSync(path.join(workspace, file), "utf8"),
     list: (folder) =>
       readdirSync(path.join(workspace, folder), { recursive: true, withFileTypes: true })

@@ -1,0 +1,95 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readActionFile, validateAction } from "../../test/support/runner.ts";
+import { Problems } from "../github/problem.ts";
+import { readValidateInputs } from "./inputs.ts";
+
+function env(inputs: Record<string, string>) {
+  const values = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  return { GITHUB_WORKSPACE: "/ws", ...Object.fromEntries(values) };
+}
+
+function problemsOf(inputs: Record<string, string>): readonly string[] {
+  try {
+    readValidateInputs(env(inputs));
+  } catch (error) {
+    if (error instanceof Problems) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe("the inputs of validate", () => {
+  it("have the defaults that action.yml tells", () => {
+    const { defaults } = readActionFile(validateAction);
+    expect(readValidateInputs(env(defaults))).toEqual(readValidateInputs(env({})));
+    expect(readValidateInputs(env({}))).toEqual({
+      workspace: "/ws",
+      workingDirectory: "/ws",
+      files: [],
+      families: {},
+      failOn: "error",
+      sarifFile: undefined,
+      connection: undefined,
+    });
+  });
+
+  it("name paths relative to the working directory, which is in the workspace", () => {
+    const inputs = readValidateInputs(env({ "working-directory": "book", "sarif-file": "out/x.sarif" }));
+    expect(inputs).toMatchObject({
+      workingDirectory: path.resolve("/ws/book"),
+      sarifFile: path.resolve("/ws/book/out/x.sarif"),
+    });
+    expect(readValidateInputs(env({ "working-directory": "book", "sarif-file": "../x.sarif" })).sarifFile).toBe(
+      "/ws/x.sarif",
+    );
+    // A folder may begin with dots and yet be inside.
+    expect(readValidateInputs(env({ "working-directory": "..book" })).workingDirectory).toBe("/ws/..book");
+  });
+
+  it.each([
+    [{ "working-directory": ".." }, "Input working-directory must be a folder of the workspace."],
+    [{ "working-directory": "/etc" }, "Input working-directory must be a folder of the workspace."],
+    [
+      { "sarif-file": "../x.sarif" },
+      "Input sarif-file must be a file of the workspace, relative to working-directory.",
+    ],
+    [{ "sarif-file": "." }, "Input sarif-file must be a file of the workspace, relative to working-directory."],
+    [{ files: "../a.json" }, "Input files must hold patterns within working-directory: no absolute paths and no `..`."],
+    [{ "fail-on": "hint" }, "Input fail-on must be one of: error, warning, never."],
+    [{ online: "yes" }, "Input online must be true or false."],
+  ])("refuse %o", (inputs, sentence) => {
+    expect(problemsOf(inputs)).toEqual([sentence]);
+  });
+
+  it("map globs to families, the first of a glob counts", () => {
+    const { families } = readValidateInputs(
+      env({ families: "# ours\nrisk/*.json = spar\na=b/*.json=pa\nrisk/*.json=fi" }),
+    );
+    expect(families).toEqual({ "risk/*.json": "spar", "a=b/*.json": "pa" });
+  });
+
+  it.each(["risk/*.json", "risk/*.json=", "=pa", "risk/*.json=PAX", "risk/*.json=constructor"])(
+    "refuse the family rule %s without repeating it",
+    (line) => {
+      const [problem, ...more] = problemsOf({ families: `*.json=pa\n${line}` });
+      expect(more).toEqual([]);
+      expect(problem).toMatch(/^Input families: entry 2 must be GLOB=FAMILY, .* The families are pa, spar, .*npo\.$/);
+      expect(problem).not.toContain("PAX");
+    },
+  );
+
+  it("hold a connection with online alone", () => {
+    const connection = { "base-url": "https://api.vendor.example", token: "t0ken" };
+    expect(readValidateInputs(env(connection)).connection).toBeUndefined();
+    expect(readValidateInputs(env({ ...connection, online: "true" })).connection).toEqual({
+      baseUrl: "https://api.vendor.example",
+      credentials: { kind: "token", token: "t0ken" },
+      headerPrefix: undefined,
+    });
+    expect(problemsOf({ online: "true" })).toEqual([
+      expect.stringMatching(/^Input base-url is required/),
+      expect.stringMatching(/^Credentials are missing/),
+    ]);
+  });
+});
