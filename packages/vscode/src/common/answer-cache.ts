@@ -1,0 +1,53 @@
+import type { Clock } from "@analytics-engines/core";
+
+/** A question and its answer, as far as it is known. */
+export interface Lookup<T> {
+  /** The answer, once it is here. */
+  readonly known: T | undefined;
+  /** Comes with the answer; rejects where the question failed. */
+  readonly ready: Promise<T>;
+}
+
+/** A question that failed is not asked again for so long: keystrokes and hovers would repeat it without end. */
+export const failureSeconds = 30;
+
+interface Entry<T> {
+  readonly ready: Promise<T>;
+  known: T | undefined;
+  failedAt: number | undefined;
+}
+
+/** Keeps the answers to questions of one sort: each is asked once, and again only a while after it failed. */
+export class AnswerCache<T> {
+  readonly #entries = new Map<string, Entry<T>>();
+  readonly #clock: Clock;
+  readonly #onAnswer: () => void;
+
+  /** `onAnswer` is called after each answer, and each failure. */
+  constructor(clock: Clock, onAnswer: () => void) {
+    this.#clock = clock;
+    this.#onAnswer = onAnswer;
+  }
+
+  look(key: string, ask: () => Promise<T>): Lookup<T> {
+    const kept = this.#entries.get(key);
+    if (kept && !this.#mayAskAgain(kept)) return kept;
+    const entry: Entry<T> = { ready: ask(), known: undefined, failedAt: undefined };
+    this.#entries.set(key, entry);
+    entry.ready.then(
+      (answer) => {
+        entry.known = answer;
+        this.#onAnswer();
+      },
+      () => {
+        entry.failedAt = this.#clock.now();
+        this.#onAnswer();
+      },
+    );
+    return entry;
+  }
+
+  #mayAskAgain({ failedAt }: Entry<T>): boolean {
+    return failedAt !== undefined && this.#clock.now() - failedAt >= failureSeconds * 1000;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ComponentEngine, NameEntry, ServiceNames } from "./service-names.ts";
+
+/** The components found by looking into documents one after the other. */
+export interface ComponentWalk {
+  readonly found: readonly NameEntry[];
+  /** Whether nothing more will be found, since all was seen or enough was asked. */
+  readonly ended: boolean;
+  /** Settles when the walk rests: at its end, or at a question that failed. Never rejects. */
+  readonly resting: Promise<void>;
+}
+
+/** Directories and documents looked into at most: what lies deeper is found by writing its path. */
+export const maxQuestions = 40;
+
+type Stop = { readonly directory: string } | { readonly document: string };
+
+/**
+ * The service has no list of all components, only one for each document. This walks the documents, those nearest to the roots first and one
+ * question at a time. Calling the function starts the walk, or takes it up again.
+ */
+export function walkComponents(
+  names: ServiceNames,
+  engine: ComponentEngine,
+  roots: readonly string[],
+): () => ComponentWalk {
+  const queue: Stop[] = roots.map((directory) => ({ directory }));
+  const found: NameEntry[] = [];
+  let asked = 0;
+  let walking: Promise<void> | undefined;
+
+  async function walk(): Promise<void> {
+    for (let stop = queue[0]; stop && asked < maxQuestions; stop = queue[0]) {
+      try {
+        if ("directory" in stop) {
+          const { entries, directories } = await names.directory(`${engine} documents`, stop.directory).ready;
+          queue.push(...entries.map((document) => ({ document })), ...directories.map((directory) => ({ directory })));
+        } else {
+          found.push(...(await names.componentsOf(engine, stop.document).ready));
+        }
+      } catch (error) {
+        // A place that may not be looked into is passed by; where the service cannot be asked, the walk rests.
+        if (!isRefusal(error)) return;
+      }
+      queue.shift();
+      asked++;
+    }
+  }
+
+  return () => {
+    walking ??= walk().finally(() => {
+      walking = undefined;
+    });
+    const resting = walking;
+    return {
+      get found() {
+        return found;
+      },
+      get ended() {
+        return queue.length === 0 || asked >= maxQuestions;
+      },
+      resting,
+    };
+  };
+}
+
+/** The service answered that there is no such thing, or that it is not for this user. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
+}

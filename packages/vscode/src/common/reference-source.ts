@@ -1,0 +1,49 @@
+import type { ReferenceSource } from "@analytics-engines/core/parameters";
+import type { Lookup } from "./answer-cache.ts";
+import type { ComponentEngine, DirectoryKind, NameEntry, NameList, ServiceNames } from "./service-names.ts";
+
+/** The names of a connection in the form that core resolves references with: nothing that is known is asked again. */
+export function referenceSource(names: ServiceNames): ReferenceSource {
+  const list = (which: NameList) => ({ list: () => entries(names.list(which)) });
+  const components = (engine: ComponentEngine) => ({
+    get: async (id: string) => answer(await names.component(engine, id).ready),
+  });
+  const folder = (kind: DirectoryKind) => ({
+    list: async (path: string) => {
+      const { entries: paths } = await names.directory(kind, path).ready;
+      return answer({ documents: paths.map((whole) => whole.slice(whole.lastIndexOf("/") + 1)) });
+    },
+  });
+  return {
+    pa: {
+      components: components("pa"),
+      columns: list("columns"),
+      columnStatistics: list("statistics"),
+      groups: list("groups"),
+      pricingSources: list("pricing sources"),
+      documents: folder("pa documents"),
+      unlinkedTemplates: { types: list("template types") },
+    },
+    spar: { components: components("spar") },
+    vault: {
+      components: components("vault"),
+      configurations: { list: ({ account }) => entries(names.configurations(account)) },
+    },
+    pub: { documents: folder("pub documents") },
+    fi: { discountCurves: list("discount curves") },
+    afi: { strategies: folder("afi strategies") },
+    axp: { strategies: folder("axp strategies") },
+    bpm: { strategies: folder("bpm strategies") },
+    fpo: { strategies: folder("fpo strategies") },
+    npo: { strategies: folder("npo strategies") },
+    lookups: { accounts: folder("accounts") },
+  };
+}
+
+async function entries(lookup: Lookup<readonly NameEntry[]>) {
+  return answer(Object.fromEntries((await lookup.ready).map((entry) => [entry.id, entry])));
+}
+
+function answer<Data>(data: Data): { readonly data: { readonly data: Data } } {
+  return { data: { data } };
+}

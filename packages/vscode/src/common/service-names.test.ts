@@ -1,0 +1,163 @@
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { resolveReferences } from "@analytics-engines/core/parameters";
+import { createVirtualClock } from "@analytics-engines/core/testing";
+import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "@analytics-engines/simulator";
+import { describe, expect, it } from "vitest";
+import { failureSeconds } from "./answer-cache.ts";
+import { maxQuestions } from "./component-walk.ts";
+import { referenceSource } from "./reference-source.ts";
+import { createServiceNames } from "./service-names.ts";
+
+function connect(options: SimulatorOptions = {}) {
+  const clock = createVirtualClock();
+  const simulator = createSimulator({ ...options, clock });
+  const client = createClient({
+    baseUrl: "https://api.example.test",
+    auth: basicAuth(defaultUser.username, defaultUser.password ?? ""),
+    fetch: simulator.fetch,
+    clock,
+  });
+  let answers = 0;
+  let connections = 0;
+  const names = createServiceNames(
+    async () => {
+      connections++;
+      return client;
+    },
+    { clock, onAnswer: () => answers++ },
+  );
+  return { clock, simulator, names, answers: () => answers, connections: () => connections };
+}
+
+const document = "Client:/Growth/WEEKLY_REVIEW";
+
+describe("createServiceNames", () => {
+  it("asks nothing before it is asked, and each list once", async () => {
+    const { clock, simulator, names, connections } = connect();
+    expect(connections()).toBe(0);
+    const first = names.list("columns");
+    expect(first.known).toBeUndefined();
+    const [columns] = await clock.run(() => Promise.all([first.ready, names.list("columns").ready]));
+    expect(columns.find(({ name }) => name === "Port. Total Return")?.id).toBe(knownGood().columns.totalReturn);
+    expect(names.list("columns").known).toEqual(columns);
+    expect(simulator.requests).toHaveLength(1);
+  });
+
+  it("knows every list of the service", async () => {
+    const { clock, names } = connect();
+    const lists = [
+      "columns",
+      "groups",
+      "statistics",
+      "pricing sources",
+      "currencies",
+      "discount curves",
+      "template types",
+      "grouping frequencies",
+      "pa frequencies",
+      "spar frequencies",
+      "vault frequencies",
+    ] as const;
+    for (const list of lists) {
+      const entries = await clock.run(() => names.list(list).ready);
+      expect(entries.length, list).toBeGreaterThan(0);
+      expect(
+        entries.every(({ id, name }) => id !== "" && name !== ""),
+        list,
+      ).toBe(true);
+    }
+  });
+
+  it("lists directories by whole paths, however they are written", async () => {
+    const { clock, simulator, names } = connect();
+    const { directories, entries } = await clock.run(() => names.directory("accounts", "Client:/Growth").ready);
+    expect(directories).toEqual(["Client:/Growth/Regions/"]);
+    expect(entries).toContain("Client:/Growth/GLOBAL_EQUITY.ACCT");
+    await clock.run(() => names.directory("accounts", "client:/growth/").ready);
+    expect(simulator.requests).toHaveLength(1);
+  });
+
+  it("names the configurations and return types of an account", async () => {
+    const { clock, names } = connect();
+    const { equity } = knownGood().accounts;
+    const configurations = await clock.run(() => names.configurations(equity).ready);
+    expect(configurations.map(({ id }) => id)).toContain(knownGood().configuration);
+    const types = await clock.run(() => names.returnTypes(equity).ready);
+    expect(types.map(({ id }) => id)).toContain("GTR");
+  });
+
+  it("takes a component from its document's list, and else asks for it alone", async () => {
+    const { clock, simulator, names } = connect();
+    const { weights, bonds } = knownGood().components.pa;
+    await clock.run(() => names.componentsOf("pa", document).ready);
+    const listed = await clock.run(() => names.component("pa", weights.toLowerCase()).ready);
+    expect(listed).toMatchObject({ name: "Weights", path: document });
+    expect(simulator.requests).toHaveLength(1);
+    const alone = await clock.run(() => names.component("pa", bonds).ready);
+    expect(alone).toEqual({
+      id: bonds,
+      name: "Bond Characteristics",
+      category: "Fixed Income / Characteristics",
+      path: "Client:/Income/BOND_REVIEW;tile0",
+    });
+  });
+
+  it("finds components by walking documents, each asked once, and no more than enough", async () => {
+    const { clock, simulator, names } = connect();
+    await clock.run(() => names.components("pa").resting);
+    const walk = names.components("pa");
+    expect(walk.ended).toBe(true);
+    expect(walk.found.filter(({ name }) => name === "Weights").map(({ path }) => path)).toContain(document);
+    const asked = simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBeLessThanOrEqual(maxQuestions);
+  });
+
+  it("walks on after a failure, when a while has passed", async () => {
+    const { clock, simulator, names } = connect({ faults: ["pa.documents.list=broken-json"] });
+    await clock.run(() => names.components("pa").resting);
+    expect(names.components("pa").found).toEqual([]);
+    simulator.faults.clear();
+    await clock.run(() => names.components("pa").resting);
+    expect(names.components("pa").found).toEqual([]);
+    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(failureSeconds * 1000, resolve)));
+    await clock.run(() => names.components("pa").resting);
+    expect(names.components("pa").found.length).toBeGreaterThan(20);
+  });
+
+  it("does not repeat a question that failed until a while has passed", async () => {
+    const { clock, simulator, names, answers } = connect();
+    const ask = () => clock.run(() => names.component("pa", "0".repeat(64)).ready.catch(() => "failed"));
+    expect(await ask()).toBe("failed");
+    expect(await ask()).toBe("failed");
+    expect(simulator.requests).toHaveLength(1);
+    expect(answers()).toBe(1);
+    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(failureSeconds * 1000, resolve)));
+    expect(await ask()).toBe("failed");
+    expect(simulator.requests).toHaveLength(2);
+  });
+});
+
+describe("referenceSource", () => {
+  it("lets core resolve references without asking again for what is known", async () => {
+    const { clock, simulator, names } = connect();
+    const { components, accounts, groups, strategies } = knownGood();
+    const at = { pointer: "", range: undefined };
+    const references = [
+      { kind: "component", engine: "pa", id: components.pa.weights, ...at },
+      { kind: "account", engine: "pa", id: accounts.equity, ...at },
+      { kind: "account", engine: "pa", id: "Client:/Growth/GLOBAL_EQUTY.ACCT", ...at },
+      { kind: "group", engine: "pa", id: groups.sector, ...at },
+      { kind: "strategy", engine: "afi", id: strategies.afi, ...at },
+      { kind: "component", engine: "pa", id: "0".repeat(64), ...at },
+    ] as const;
+    const source = referenceSource(names);
+    const resolved = await clock.run(() => resolveReferences(references, source));
+    expect(resolved.map(({ found }) => found)).toEqual([true, true, false, true, true, false]);
+    expect(resolved[0]).toMatchObject({ name: "Weights" });
+    expect(resolved[2]).toMatchObject({ closest: [{ id: accounts.equity }, {}] });
+    const asked = simulator.requests.length;
+    await clock.run(() => resolveReferences(references, referenceSource(names)));
+    expect(simulator.requests).toHaveLength(asked);
+  });
+});

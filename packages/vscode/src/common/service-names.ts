@@ -1,0 +1,204 @@
+import type { Client, Clock } from "@analytics-engines/core";
+import { AnswerCache, type Lookup } from "./answer-cache.ts";
+import { type ComponentWalk, walkComponents } from "./component-walk.ts";
+
+/** Something that the service knows: what is written into a file, and what people call it. */
+export interface NameEntry {
+  /** The id, or the path, as a parameter file has it. */
+  readonly id: string;
+  readonly name: string;
+  readonly category?: string | undefined;
+  /** Of a component: where it stands, which is its document, for some services followed by a place in there. */
+  readonly path?: string | undefined;
+}
+
+/** The lists that the service answers whole. */
+export type NameList =
+  | "columns"
+  | "groups"
+  | "statistics"
+  | "pricing sources"
+  | "currencies"
+  | "discount curves"
+  | "template types"
+  | "grouping frequencies"
+  | `${ComponentEngine} frequencies`;
+
+/** The engines whose documents hold components. */
+export type ComponentEngine = "pa" | "spar" | "vault";
+
+type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
+
+/** What can be walked directory by directory. */
+export type DirectoryKind = "accounts" | `${ComponentEngine | "pub"} documents` | `${OptimizerEngine} strategies`;
+
+/** What stands in a directory, by full paths as a parameter file has them. Those of directories end with a slash. */
+export interface DirectoryEntries {
+  readonly directories: readonly string[];
+  readonly entries: readonly string[];
+}
+
+/** The directories at which paths begin. The service has no list of them; those that it does not know are answered 404. */
+export const directoryRoots = ["Client:/", "Personal:/", "Demo:/"] as const;
+
+/**
+ * What one connection's service knows, by name. Every question is asked when it first comes up, and its answer is kept as long as this object.
+ * Questions go through the connection's client, and so are paced.
+ */
+export interface ServiceNames {
+  list(list: NameList): Lookup<readonly NameEntry[]>;
+  /** What is in a directory, by its path with or without a slash at its end. */
+  directory(kind: DirectoryKind, path: string): Lookup<DirectoryEntries>;
+  /** The components of one document. */
+  componentsOf(engine: ComponentEngine, document: string): Lookup<readonly NameEntry[]>;
+  /** The components of the first documents of the service. Calling it starts to look for them. */
+  components(engine: ComponentEngine): ComponentWalk;
+  /** A component by its id. */
+  component(engine: ComponentEngine, id: string): Lookup<NameEntry>;
+  /** The configurations of a `vault` account. */
+  configurations(account: string): Lookup<readonly NameEntry[]>;
+  /** The return types of a `spar` account. */
+  returnTypes(account: string): Lookup<readonly NameEntry[]>;
+}
+
+/** The names of one connection. `onAnswer` is called whenever an answer, or a failure, has come. */
+export function createServiceNames(
+  connect: () => Promise<Client>,
+  { clock, onAnswer }: { readonly clock: Clock; readonly onAnswer: () => void },
+): ServiceNames {
+  const lists = new AnswerCache<readonly NameEntry[]>(clock, onAnswer);
+  const directories = new AnswerCache<DirectoryEntries>(clock, onAnswer);
+  const components = new AnswerCache<NameEntry>(clock, onAnswer);
+  // Components that came with a list of theirs need no question of their own.
+  const listed = new Map<string, NameEntry>();
+
+  const names: ServiceNames = {
+    list: (list) => lists.look(list, async () => entriesOf(await askList(await connect(), list))),
+    directory: (kind, path) =>
+      directories.look(`${kind} ${withSlash(path).toLowerCase()}`, async () =>
+        readDirectory(withSlash(path), await askDirectory(await connect(), kind, path)),
+      ),
+    componentsOf: (engine, document) =>
+      lists.look(`${engine} components ${document.toLowerCase()}`, async () => {
+        const { data } = (await (await connect())[engine].components.list({ document })).data;
+        const entries = entriesOf(data).map((entry) => ({ ...entry, path: document }));
+        for (const entry of entries) listed.set(componentKey(engine, entry.id), entry);
+        return entries;
+      }),
+    components: (engine) => walks[engine](),
+    component: (engine, id) =>
+      components.look(componentKey(engine, id), async () => {
+        const entry = listed.get(componentKey(engine, id));
+        if (entry) return entry;
+        const { data } = (await (await connect())[engine].components.get(id)).data;
+        return { id, name: data.name ?? id, category: data.category ?? undefined, path: data.path ?? undefined };
+      }),
+    configurations: (account) =>
+      lists.look(`configurations ${account.toLowerCase()}`, async () =>
+        entriesOf((await (await connect()).vault.configurations.list({ account })).data.data),
+      ),
+    returnTypes: (account) =>
+      lists.look(`return types ${account.toLowerCase()}`, async () => {
+        const { data } = (await (await connect()).spar.accounts.returnsType(account)).data;
+        return (data.returnsType ?? []).flatMap(({ id, name }) => (id ? [{ id, name: name ?? id }] : []));
+      }),
+  };
+  const walks = {
+    pa: walkComponents(names, "pa", directoryRoots),
+    spar: walkComponents(names, "spar", directoryRoots),
+    vault: walkComponents(names, "vault", directoryRoots),
+  };
+  return names;
+}
+
+/** What the service says of an entry of a list. */
+interface Described {
+  readonly name?: string | null | undefined;
+  readonly category?: string | null | undefined;
+}
+
+function entriesOf(data: Readonly<Record<string, Described>>): NameEntry[] {
+  return Object.entries(data).map(([id, { name, category }]) => ({
+    id,
+    name: name ?? id,
+    category: category ?? undefined,
+  }));
+}
+
+async function askList(client: Client, list: NameList): Promise<Readonly<Record<string, Described>>> {
+  switch (list) {
+    case "columns":
+      return (await client.pa.columns.list()).data.data;
+    case "groups":
+      return (await client.pa.groups.list()).data.data;
+    case "statistics":
+      return (await client.pa.columnStatistics.list()).data.data;
+    case "pricing sources":
+      return (await client.pa.pricingSources.list()).data.data;
+    case "currencies":
+      return (await client.lookups.currencies.list()).data.data;
+    case "discount curves":
+      return (await client.fi.discountCurves.list()).data.data;
+    case "template types":
+      return (await client.pa.unlinkedTemplates.types.list()).data.data;
+    case "grouping frequencies":
+      return (await client.pa.groupingFrequencies.list()).data.data;
+    case "pa frequencies":
+      return (await client.pa.frequencies.list()).data.data;
+    case "spar frequencies":
+      return (await client.spar.frequencies.list()).data.data;
+    case "vault frequencies":
+      return (await client.vault.frequencies.list()).data.data;
+  }
+}
+
+interface Listing {
+  readonly names: readonly string[];
+  readonly directories: readonly string[];
+}
+
+async function askDirectory(client: Client, kind: DirectoryKind, path: string): Promise<Listing> {
+  if (kind === "accounts") {
+    const { accounts, directories } = (await client.lookups.accounts.list(path)).data.data;
+    return { names: accounts ?? [], directories: directories ?? [] };
+  }
+  const { documents, directories } = (await directoryOf(client, kind).list(path)).data.data;
+  return { names: documents ?? [], directories: directories ?? [] };
+}
+
+function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
+  switch (kind) {
+    case "pa documents":
+      return client.pa.documents;
+    case "spar documents":
+      return client.spar.documents;
+    case "vault documents":
+      return client.vault.documents;
+    case "pub documents":
+      return client.pub.documents;
+    case "afi strategies":
+      return client.afi.strategies;
+    case "axp strategies":
+      return client.axp.strategies;
+    case "bpm strategies":
+      return client.bpm.strategies;
+    case "fpo strategies":
+      return client.fpo.strategies;
+    case "npo strategies":
+      return client.npo.strategies;
+  }
+}
+
+/** Some services answer names, some whole paths: both become whole paths. */
+function readDirectory(directory: string, { names, directories }: Listing): DirectoryEntries {
+  const whole = (name: string) => (name.includes(":") ? name : `${directory}${name}`);
+  return { entries: names.map(whole), directories: directories.map((name) => withSlash(whole(name))) };
+}
+
+function withSlash(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
+}
+
+function componentKey(engine: ComponentEngine, id: string): string {
+  return `${engine} ${id.toUpperCase()}`;
+}
