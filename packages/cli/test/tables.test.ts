@@ -69,13 +69,34 @@ describe("as CSV", () => {
     expect(readFileSync(path.join(folder, "two-2.csv"), "utf8")).toBe("Number\r\n2\r\n3\r\n");
   });
 
-  test("a large table, whole", async () => {
+  const values = Array.from({ length: 40_000 }, (_, n) => n / 7);
+  const large = (...tables: readonly (readonly number[])[]) =>
+    JSON.stringify(numbers(...tables)).replaceAll('{"values"', `${" ".repeat(1000)}{"values"`);
+
+  test("a large result, whole, be it of one table or of several", async () => {
     const { folder, write, run } = workplace();
-    const values = Array.from({ length: 200_000 }, (_, n) => n / 7);
-    write("large.json", JSON.stringify(numbers(values)));
-    expect((await run(["tables", "large.json", "--csv", "."])).code).toBe(0);
-    const lines = readFileSync(path.join(folder, "large.csv"), "utf8").split("\r\n");
-    expect(lines.slice(1, -1).map(Number)).toEqual(values);
+    write("large.json", large(values));
+    write("several.json", large(values, [1]));
+    expect(await run(["tables", "large.json", "--csv", "."])).toEqual({
+      code: 0,
+      stdout: "large.csv\n",
+      stderr: "reading large.json\n",
+    });
+    const { stdout } = await run(["tables", "several.json", "--csv", "."]);
+    expect(stdout).toBe("several-1.csv: 40000 rows\nseveral-2.csv: 1 row\n");
+    for (const name of ["large.csv", "several-1.csv"]) {
+      const csv = readFileSync(path.join(folder, name), "utf8");
+      expect(csv === `Number\r\n${values.join("\r\n")}\r\n`).toBe(true);
+    }
+  });
+
+  test("a large result that breaks off leaves nothing behind", async () => {
+    const { folder, write, run } = workplace();
+    write("large.json", large(values).slice(0, -20));
+    const { code, stdout, stderr } = await run(["tables", "large.json", "--csv", "."]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("error: large.json: ");
+    expect(readdirSync(folder)).toEqual(["large.json"]);
   });
 
   test("what cannot be written leaves nothing behind, and says so", async () => {

@@ -1,19 +1,16 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
 import { CommandError, systemReason } from "../exit-code.ts";
+
+const chunkBytes = 1 << 18;
 
 /** The tables of a stored result, JSON or Arrow. Throws CommandError where the file cannot be read, or is no such result. */
 export async function readTables(file: string): Promise<readonly Table[]> {
   try {
-    const handle = await open(file);
-    try {
-      const tables = (await isArrow(handle))
-        ? await decodeResultBytes(await handle.readFile())
-        : await decodeResultStream(chunksOf(handle));
-      if (tables.length > 0) return tables;
-    } finally {
-      await handle.close();
-    }
+    const tables = (await isArrow(file))
+      ? await decodeResultBytes(await readFile(file))
+      : await decodeResultStream(openBytes(file));
+    if (tables.length > 0) return tables;
   } catch (error) {
     throw new CommandError(`${file}: ${error instanceof ResultDecodeError ? error.message : systemReason(error)}`);
   }
@@ -21,26 +18,31 @@ export async function readTables(file: string): Promise<readonly Table[]> {
 }
 
 /** By its first bytes, which no JSON has: the mark of an Arrow file, or of a stream. */
-async function isArrow(handle: FileHandle): Promise<boolean> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
-  const start = buffer.toString("latin1", 0, bytesRead);
-  return start === "ARROW1" || start.startsWith("\xff\xff\xff\xff");
+async function isArrow(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
+    const start = buffer.toString("latin1", 0, bytesRead);
+    return start === "ARROW1" || start.startsWith("\xff\xff\xff\xff");
+  } finally {
+    await handle.close();
+  }
 }
 
-const chunkBytes = 1 << 18;
-
-/** JSON is read piece by piece: a result may be larger than a string, or a buffer, can be. */
-function chunksOf(handle: FileHandle): ReadableStream<Uint8Array> {
-  let at = 0;
+/** Opens a file as a stream of bytes, which closes it at its end. JSON is read so: a result may be larger than a string, or a buffer, can be. */
+export function openBytes(file: string): ReadableStream<Uint8Array> {
+  let handle: FileHandle | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
-        at += bytesRead;
-        if (bytesRead === 0) controller.close();
-        else controller.enqueue(buffer.subarray(0, bytesRead));
+        handle ??= await open(file);
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+        if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+        await handle.close();
+        controller.close();
       },
+      cancel: () => handle?.close(),
     },
-    { highWaterMark: 1 },
+    { highWaterMark: 0 },
   );
 }

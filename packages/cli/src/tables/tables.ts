@@ -1,5 +1,12 @@
 import path from "node:path";
-import { csvLines, type Table, tableToArrow } from "@analytics-engines/core/results";
+import {
+  type CsvOptions,
+  csvLines,
+  csvStream,
+  ResultDecodeError,
+  type Table,
+  tableToArrow,
+} from "@analytics-engines/core/results";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { count } from "../terminal/count.ts";
@@ -7,7 +14,7 @@ import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { visible } from "../terminal/visible.ts";
 import { preview } from "./preview.ts";
-import { readTables } from "./read-tables.ts";
+import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
 import { inBatches, writeFileWhole } from "./write-file.ts";
 
@@ -30,10 +37,11 @@ export async function printTables(file: string, options: TablesOptions): Promise
   const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = false } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
+  const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
+  if (csv !== undefined && isLarge(file) && (await streamCsv(file, csv, csvOptions))) return 0;
   const tables = await readTables(file);
   progress.clear();
   if (csv !== undefined) {
-    const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
     await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
   } else if (arrow !== undefined) {
     await writeEach(arrow, "arrow", file, tables, async (table) => [
@@ -48,6 +56,25 @@ export async function printTables(file: string, options: TablesOptions): Promise
   return 0;
 }
 
+/**
+ * Writes a large result as CSV in memory that does not grow with it. False where it cannot: it has several tables, or is broken, which
+ * decoding it tells.
+ */
+async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
+  try {
+    const content = csvStream(() => openBytes(file), options);
+    process.stdout.write(`${visible(await writeFileWhole(folder, `${nameOf(file)}.csv`, content))}\n`);
+    return true;
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return false;
+    throw error;
+  }
+}
+
+function nameOf(file: string): string {
+  return path.basename(file, path.extname(file));
+}
+
 /** A file for each table: `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` where there are several, in the order of the result. */
 async function writeEach(
   folder: string,
@@ -56,10 +83,9 @@ async function writeEach(
   tables: readonly Table[],
   convert: (table: Table) => Iterable<string> | Promise<readonly Uint8Array[]>,
 ): Promise<void> {
-  const name = path.basename(source, path.extname(source));
   for (const [index, table] of tables.entries()) {
     const suffix = tables.length === 1 ? "" : `-${index + 1}`;
-    const file = await writeFileWhole(folder, `${name}${suffix}.${extension}`, await convert(table));
+    const file = await writeFileWhole(folder, `${nameOf(source)}${suffix}.${extension}`, await convert(table));
     process.stdout.write(`${visible(file)}: ${count(table.rowCount, "row")}\n`);
   }
 }

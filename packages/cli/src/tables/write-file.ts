@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ResultDecodeError } from "@analytics-engines/core/results";
 import { CommandError, systemReason } from "../exit-code.ts";
 
 /** Pieces of text are gathered to writes of this many characters. */
@@ -20,11 +21,14 @@ export function* inBatches(pieces: Iterable<string>): Generator<string> {
   if (batch !== "") yield batch;
 }
 
-/** Writes a file whole or not at all; what stood there before is replaced. The folder is made if it is not there. */
+/**
+ * Writes a file whole or not at all; what stood there before is replaced. The folder is made if it is not there. Throws CommandError, and
+ * ResultDecodeError where it is the content that fails.
+ */
 export async function writeFileWhole(
   folder: string,
   name: string,
-  content: Iterable<string> | AsyncIterable<string | Uint8Array> | readonly Uint8Array[],
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
   const file = path.join(folder, name);
   const partial = `${file}.${process.pid}.partial`;
@@ -35,6 +39,7 @@ export async function writeFileWhole(
     return file;
   } catch (error) {
     await rm(partial, { force: true });
+    if (error instanceof ResultDecodeError) throw error;
     throw new CommandError(`${file} could not be written: ${systemReason(error)}`);
   }
 }
