@@ -2,7 +2,7 @@ import { isArrow } from "./arrow/load.ts";
 import { decodeArrow } from "./arrow/read.ts";
 import { assemble } from "./decode/assemble.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { walkBytes, walkStream } from "./stream/cursor.ts";
+import { type ByteStream, walkBytes, walkStream } from "./stream/cursor.ts";
 import { readResult } from "./stream/read-result.ts";
 import type { Table } from "./table.ts";
 
@@ -24,6 +24,6 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType?: string)
  * The tables of a result of any size, also one that no string can hold: memory holds the tables and a chunk of the source. The source
  * is read once and ended.
  */
-export async function decodeResultStream(source: ReadableStream<Uint8Array>): Promise<Table[]> {
+export async function decodeResultStream(source: ByteStream): Promise<Table[]> {
   return assemble(await walkStream(source, (cursor) => readResult(cursor)));
 }

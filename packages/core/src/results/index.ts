@@ -18,4 +18,5 @@ export { decodeResult } from "./decode/result.ts";
 export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { ResultDecodeError } from "./errors.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
+export type { ByteStream } from "./stream/cursor.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

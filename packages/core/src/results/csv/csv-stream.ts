@@ -1,7 +1,7 @@
 import { assemble, primaryIds } from "../decode/assemble.ts";
 import type { ReadPackage, ReadTable } from "../decode/read.ts";
 import { ResultDecodeError } from "../errors.ts";
-import { type Cursor, type Walk, walkSteps, walkStream } from "../stream/cursor.ts";
+import { type ByteStream, type Cursor, type Walk, walkSteps, walkStream } from "../stream/cursor.ts";
 import { readResult, readRowsInto } from "../stream/read-result.ts";
 import { skimRows } from "../stream/skim-rows.ts";
 import type { Table } from "../table.ts";
@@ -16,7 +16,7 @@ export interface CsvStreamOptions extends CsvOptions {
 }
 
 /** Opens the same bytes anew at each call. */
-export type ByteSource = () => ReadableStream<Uint8Array>;
+export type ByteSource = () => ByteStream;
 
 const CHUNK = 1 << 16;
 
@@ -26,10 +26,7 @@ const CHUNK = 1 << 16;
  * and a stream that can be read once only, is held as columns, which is less than half of its JSON. The stream fails with
  * ResultDecodeError.
  */
-export function csvStream(
-  source: ByteSource | ReadableStream<Uint8Array>,
-  options: CsvStreamOptions = {},
-): ReadableStream<Uint8Array> {
+export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOptions = {}): ReadableStream<Uint8Array> {
   const chunks = typeof source === "function" ? csvOfSource(source, options) : csvOfStream(source, options);
   return new ReadableStream(
     {
@@ -46,7 +43,7 @@ export function csvStream(
   );
 }
 
-async function* csvOfStream(source: ReadableStream<Uint8Array>, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
+async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
   const packages = await walkStream(source, (cursor) => readResult(cursor));
   yield* linesOf(chosenTable(assemble(packages), options.table), options);
 }

@@ -142,11 +142,11 @@ export function walkBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Walk<
   throw new ResultDecodeError("", "the result ends before its JSON does");
 }
 
+/** Bytes as they come: a stream of the web, or what iterates over chunks, as a file stream of Node does. */
+export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** Does work on bytes as they come, and holds no more of them than it needs at a time. */
-export async function walkStream<T>(
-  source: ReadableStream<Uint8Array>,
-  start: (cursor: Cursor) => Walk<T>,
-): Promise<T> {
+export async function walkStream<T>(source: ByteStream, start: (cursor: Cursor) => Walk<T>): Promise<T> {
   const steps = walkSteps(source, start);
   for (;;) {
     const step = await steps.next();
@@ -156,29 +156,44 @@ export async function walkStream<T>(
 
 /** The same step by step: it yields whenever the work has done all it can with the bytes at hand. */
 export async function* walkSteps<T>(
-  source: ReadableStream<Uint8Array>,
+  source: ByteStream,
   start: (cursor: Cursor) => Walk<T>,
 ): AsyncGenerator<undefined, T, void> {
   const cursor = new Cursor();
   const walk = start(cursor);
-  const reader = source.getReader();
+  const chunks = chunksOf(source);
   try {
     for (let step = walk.next(); ; step = walk.next()) {
       if (step.done) return step.value;
       yield;
-      await readMore(reader, cursor, step.value);
+      await readMore(chunks, cursor, step.value);
     }
   } finally {
     // Also ends a source that was not read to its end, because of an error or since nobody asks for more.
-    await reader.cancel().catch(() => undefined);
+    await chunks.close();
   }
 }
 
-async function readMore(reader: ReadableStreamDefaultReader<Uint8Array>, cursor: Cursor, least: number): Promise<void> {
+interface Chunks {
+  next(): Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>;
+  close(): Promise<unknown>;
+}
+
+function chunksOf(source: ByteStream): Chunks {
+  // Not every browser can iterate over its streams.
+  if ("getReader" in source) {
+    const reader = source.getReader();
+    return { next: () => reader.read(), close: () => reader.cancel().catch(() => undefined) };
+  }
+  const iterator = source[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), close: async () => iterator.return?.() };
+}
+
+async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<void> {
   const chunks: Uint8Array[] = [];
   for (let wanted = least; wanted > 0; ) {
-    const { done, value } = await reader.read();
-    if (done) {
+    const { value } = await source.next();
+    if (value === undefined) {
       cursor.finish();
       break;
     }

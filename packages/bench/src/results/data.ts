@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+
+export type Organisation = "SimplifiedRow" | "Row" | "Column";
+
+export const columns = 20;
+/** Bytes of one row of SimplifiedRow, about. */
+export const rowBytes = 330;
+
+/** A repeatable number in [0, 1). */
+function random(row: number, column: number): number {
+  let hash = Math.imul(row + 1, 0x9e3779b1) ^ Math.imul(column + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+}
+
+const sectors = [
+  "Energy",
+  "Materials",
+  "Industrials",
+  "Health Care",
+  "Financials",
+  "Utilities, Water",
+  'So-called "Tech"',
+];
+
+/** A symbol of its own for each row, a name and a sector that repeat, and numbers, some of them null. */
+export function cellOf(row: number, column: number): string | number | null {
+  const value = random(row, column);
+  if (column === 0) return `S${row}`;
+  if (column === 1) return `Issuer ${Math.floor(value * 500)}`;
+  if (column === 2) return sectors[Math.floor(value * sectors.length)] ?? null;
+  if (value < 0.02) return null;
+  return Math.round((value - 0.3) * 10_000) / 100;
+}
+
+function typeOf(column: number): string {
+  return column < 3 ? "string" : "real";
+}
+
+function definition(): string {
+  const listed = Array.from({ length: columns }, (_, column) => ({
+    description: `Column ${column}`,
+    id: `col_${column}`,
+    ...(column < 3 ? { isDimension: true } : {}),
+    name: `column${column}`,
+    type: typeOf(column),
+  }));
+  return JSON.stringify({ columns: listed });
+}
+
+const metadata = '{"Absolute End Date":{"value":["20240229"]},"Currency ISO Code":{"value":["USD"]}}';
+
+function* rowOrganised(rows: number, isSimplified: boolean): Generator<string> {
+  yield '{"data":{"tables":{"table_0":{"data":{"rows":[';
+  if (!isSimplified) {
+    const cells = Array.from({ length: columns }, (_, column) => `Column ${column}`);
+    const details = Object.fromEntries(cells.map((_, index) => [index, { source: "HEADERS" }]));
+    yield `${JSON.stringify({ cells, headerCellDetails: details, rowType: "Header" })}${rows > 0 ? "," : ""}`;
+  }
+  for (let row = 0; row < rows; row++) {
+    let text = row === 0 ? '{"values":{' : ',{"values":{';
+    for (let column = 0; column < columns; column++) {
+      text += `${column === 0 ? "" : ","}"col_${column}":${JSON.stringify(cellOf(row, column))}`;
+    }
+    yield `${text}}}`;
+  }
+  yield `],"tableMetadata":${metadata}},"definition":${definition()}}}}}`;
+}
+
+function* columnOrganised(rows: number): Generator<string> {
+  yield '{"data":{"primaryTableIds":["table_0"],"tables":{"table_0":{"data":{"columns":{';
+  for (let column = 0; column < columns; column++) {
+    yield `${column === 0 ? "" : ","}"col_${column}":{"values":[`;
+    for (let row = 0; row < rows; row++) yield `${row === 0 ? "" : ","}${JSON.stringify(cellOf(row, column))}`;
+    yield "]}";
+  }
+  yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;
+}
+
+/** Writes a result of so many rows, piece by piece. */
+export async function writeResult(path: string, organisation: Organisation, rows: number): Promise<void> {
+  const file = createWriteStream(path);
+  let pending = "";
+  for (const piece of organisation === "Column"
+    ? columnOrganised(rows)
+    : rowOrganised(rows, organisation === "SimplifiedRow")) {
+    pending += piece;
+    if (pending.length < 1 << 20) continue;
+    if (!file.write(pending)) await once(file, "drain");
+    pending = "";
+  }
+  file.end(pending);
+  await once(file, "finish");
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { atMost, median, runChild } from "../measure.ts";
+import type { Row } from "../row.ts";
+import { type Organisation, writeResult } from "./data.ts";
+
+const runs = 5;
+/** Rows of twenty columns in each size; as SimplifiedRow 100,000 rows are 32 MB. */
+const sizes = [
+  ["1 MB", 3_000],
+  ["10 MB", 30_000],
+  ["32 MB", 100_000],
+  ["100 MB", 300_000],
+] as const;
+const organisations: readonly Organisation[] = ["SimplifiedRow", "Row", "Column"];
+
+/** Beyond what one string can hold: 512 MiB less a little. */
+const beyondStrings = 1_800_000;
+
+/** Results to typed columns beside reading and JSON.parse alone, and to CSV beside csv-stringify's stream. */
+export async function run(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "results-"));
+  try {
+    return [...(await decoding(folder)), ...(await writingCsv(folder)), ...(await anySize(folder))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function decoding(folder: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const file = join(folder, "result.json");
+  for (const organisation of organisations) {
+    for (const [size, count] of sizes) {
+      await writeResult(file, organisation, count);
+      const [core, parse] = [
+        await repeat("decode-child.ts", "core", file),
+        await repeat("decode-child.ts", "parse", file),
+      ];
+      const name = `${organisation} of ${count.toLocaleString("en")} rows (${size} of rows)`;
+      const target = "at most 1.3 times reading and JSON.parse alone";
+      rows.push(atMost(`${name} to typed columns`, core.milliseconds, "ms", parse.milliseconds, 1.3, target));
+      if (count !== 100_000) continue;
+      rows.push(atMost(`${name}: peak memory`, core.mebibytes, "MiB", 180, 1, "under 180 MiB"));
+    }
+  }
+  return rows;
+}
+
+async function writingCsv(folder: string): Promise<Row[]> {
+  const [file, csv, peerCsv] = [join(folder, "result.json"), join(folder, "core.csv"), join(folder, "peer.csv")];
+  await writeResult(file, "SimplifiedRow", 100_000);
+  const core = await repeat("csv-child.ts", "core", file, csv);
+  const peer = await repeat("csv-child.ts", "peer", file, peerCsv);
+  if ((await digest(csv)) !== (await digest(peerCsv))) throw new Error("the CSV is not that of csv-stringify");
+  const name = "result of 100,000 rows to CSV";
+  const [time, memory] = ["at most 0.6 of csv-stringify's stream", "at most half of csv-stringify's stream"];
+  return [
+    atMost(`${name}: time`, core.milliseconds, "ms", peer.milliseconds, 0.6, time),
+    atMost(`${name}: peak memory`, core.mebibytes, "MiB", peer.mebibytes, 0.5, memory),
+  ];
+}
+
+/** A result that no string can hold, beside one of 32 MB. */
+async function anySize(folder: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const [file, csv] = [join(folder, "result.json"), join(folder, "core.csv")];
+  for (const organisation of ["SimplifiedRow", "Column"] as const) {
+    // Values without their keys: a table by columns needs more rows to be as large.
+    const many = organisation === "Column" ? beyondStrings * 2.4 : beyondStrings;
+    await writeResult(file, organisation, 100_000);
+    const small = await measure("csv-child.ts", "core", file, csv);
+    await writeResult(file, organisation, many);
+    const large = await measure("csv-child.ts", "core", file, csv);
+    const name = `${organisation} of more than 512 MiB to CSV: peak memory`;
+    rows.push(
+      atMost(name, large.mebibytes, "MiB", small.mebibytes, 1.5, "at most 1.5 times that of a result of 32 MB"),
+    );
+  }
+  return rows;
+}
+
+interface Measured {
+  readonly milliseconds: number;
+  readonly mebibytes: number;
+}
+
+async function repeat(child: string, ...args: readonly string[]): Promise<Measured> {
+  const measured: Measured[] = [];
+  for (let round = 0; round < runs; round++) measured.push(await measure(child, ...args));
+  return {
+    milliseconds: median(measured.map(({ milliseconds }) => milliseconds)),
+    mebibytes: median(measured.map(({ mebibytes }) => mebibytes)),
+  };
+}
+
+async function measure(child: string, ...args: readonly string[]): Promise<Measured> {
+  const { milliseconds = Number.NaN, peakBytes = Number.NaN } = await runChild(`../results/${child}`, args);
+  return { milliseconds, mebibytes: peakBytes / 2 ** 20 };
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
