@@ -35,7 +35,7 @@ export function singleApi(calls: SingleCalls, address: (jobId: string) => string
         return { jobId: undefined, seen: { state: "result", unitId: ONLY_UNIT, body: answer.data, meta } };
       }
       return {
-        jobId: answer.data?.data?.calculationId ?? answer.data?.data?.id ?? undefined,
+        jobId: answer.data?.data?.calculationId ?? undefined,
         seen: { state: "running", meta },
       };
     },

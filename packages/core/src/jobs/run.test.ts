@@ -82,6 +82,25 @@ describe("a run", () => {
     expect(most).toBe(3);
   });
 
+  it("sends the first job alone, so that refused credentials are tried once where the caller then stops", async () => {
+    const stop = new AbortController();
+    const world = createWorld({ users: [{ username: "DEMO-1", password: "other" }] });
+    const outcomes = await world.run(manyPa(8), {
+      concurrency: 5,
+      signal: stop.signal,
+      onEvent: (event) => event.type === "job-finished" && stop.abort(),
+    });
+    expect(world.traffic()).toEqual(["PUT createOrUpdate 401"]);
+    expect(outcomes.map(({ problem }) => problem?.code)).toEqual(["authentication", ...Array(7).fill("canceled")]);
+  });
+
+  it("does not wait for long for the answer about the first job", async () => {
+    const world = createWorld({ faults: ["create#1=delay:50"] });
+    const startedAt = world.clock.now();
+    await world.run(manyPa(3), { concurrency: 3 });
+    expect(world.simulator.requests.map(({ at }) => at - startedAt).slice(0, 3)).toEqual([0, 5000, 5000]);
+  });
+
   it("tells what happens in order, with the id before anything is waited for", async () => {
     const world = createWorld();
     await world.run([requests.pa()]);

@@ -11,6 +11,8 @@ import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from ".
 const DEFAULT_CONCURRENCY = 10;
 /** After a stop, what is under way has so long to come to its end: a create to be answered, a result to arrive. */
 const GRACE_MS = 2500;
+/** The first job alone is waited for this long, until the service has answered anything about it. */
+const FIRST_ANSWER_MS = 5000;
 /** At the run's deadline every job is asked for once more; then the run is stopped. */
 const LAST_LOOK_MS = 5000;
 
@@ -43,6 +45,9 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const outcomes = new Map<string, JobOutcome>();
   const jobs: JobContext[] = [];
   const working = new Map<string, Promise<JobOutcome>>();
+  // Credentials that are refused are tried once, not by every worker; and the answer tells the pacer the limit.
+  const firstAnswer = Promise.withResolvers<void>();
+  const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
 
   function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
     return createJobContext(
@@ -51,7 +56,10 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       { ...options, clock },
       {
         deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
-        emit: (event) => options.onEvent?.(event),
+        emit: (event) => {
+          firstAnswer.resolve();
+          options.onEvent?.(event);
+        },
         sibling: (jobId) => {
           const other = jobs.find((job) => job.key !== request.key && job.log.handle?.jobId === jobId);
           return other && working.get(other.key);
@@ -73,7 +81,8 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const queue = [...begun, ...fresh];
   let failure: unknown;
 
-  async function work(): Promise<void> {
+  async function work(worker: number): Promise<void> {
+    if (worker > 0) await firstAnswer.promise;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { request, handle } = next;
       const job = contextOf(request, handle);
@@ -85,6 +94,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       } catch (error) {
         failure ??= error;
         stop.abort(error);
+        firstAnswer.resolve();
         return;
       }
     }
@@ -92,8 +102,9 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
 
   try {
     const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, queue.length);
-    await Promise.all(Array.from({ length: workers }, work));
+    await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
+    cancelTimer();
     end();
   }
   if (failure !== undefined) throw withJobIds(failure, jobs);

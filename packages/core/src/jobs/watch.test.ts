@@ -96,6 +96,8 @@ describe("while a job runs", () => {
     for (const [units, expected] of [
       [{ a: { status: "Success" } }, ["a success", "b failure"]],
       [{}, ["a failure", "b failure"]],
+      // Spelt in its own way, the service has said what it has to say of a unit.
+      [{ A: { status: "Failed" }, " b": { status: "Failed" } }, ["A failure", " b failure"]],
     ] as const) {
       const world = createWorld({
         client: {
