@@ -171,7 +171,7 @@ describe("files that cannot be read are errors, and the others are checked", () 
     write("good.pa.json", validFile);
     symlinkSync("loop.pa.json", path.join(folder, "loop.pa.json"));
     symlinkSync("nowhere", path.join(folder, "nothing.pa.json"));
-    execFileSync("mkfifo", [path.join(folder, "pipe.pa.json")]);
+    execFileSync("sh", ["-c", "mkfifo pipe.pa.json"], { cwd: folder });
     const { code, stdout } = await run(["validate", "--json"]);
     expect(code).toBe(1);
     const problems = JSON.parse(stdout).files.map((file: { path: string; problem?: string }) => [

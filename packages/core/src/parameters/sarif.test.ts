@@ -49,6 +49,16 @@ test("each code is one rule, and every result points to its own", () => {
   for (const { ruleId, ruleIndex } of run.results) expect(ids[ruleIndex]).toBe(ruleId);
 });
 
+test("another check may have codes of its own", () => {
+  const { issues } = read("a.pa.json", '{"data":{"a":{"componentid":7}}}');
+  const [run] = sarif({
+    path: "a.pa.json",
+    issues: issues.map((issue) => ({ ...issue, code: "unknown-account" })),
+  }).runs;
+  expect(run.tool.driver.rules).toEqual([{ id: "unknown-account" }]);
+  expect(run.results).toMatchObject([{ ruleId: "unknown-account", ruleIndex: 0 }]);
+});
+
 test("a file that could not be read makes the run unsuccessful", () => {
   const [run] = sarif({ path: "a.pa.json", issues: [], problem: "It is not UTF-8 text." }).runs;
   expect(run.results).toEqual([]);

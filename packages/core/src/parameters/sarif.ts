@@ -1,10 +1,13 @@
-import type { Fix, Issue, IssueCode, Range, Severity } from "./issue.ts";
+import type { Fix, Issue, Range, Severity } from "./issue.ts";
+
+/** An issue of the validator, or of another check with codes of its own. */
+export type SarifIssue = Omit<Issue, "code"> & { readonly code: string };
 
 /** What was found in one parameter file. */
 export interface SarifInput {
   /** Relative to the root of the repository (or of the folder that was checked), or absolute; with `/` between folders. */
   readonly path: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly SarifIssue[];
   /** Why the file could not be read at all, in a sentence. */
   readonly problem?: string | undefined;
 }
@@ -35,7 +38,7 @@ export interface SarifNotification {
 }
 
 export interface SarifResult {
-  ruleId: IssueCode;
+  ruleId: string;
   ruleIndex: number;
   level: "error" | "warning" | "note";
   message: SarifMessage;
@@ -81,7 +84,7 @@ export interface SarifFix {
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): SarifLog {
-  const rules = new Map<IssueCode, number>();
+  const rules = new Map<string, number>();
   const results: SarifResult[] = [];
   const notifications: SarifNotification[] = [];
   for (const { path, issues, problem } of files) {
@@ -117,7 +120,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): S
 
 const levels: Readonly<Record<Severity, SarifResult["level"]>> = { error: "error", warning: "warning", hint: "note" };
 
-function toResult(issue: Issue, ruleIndex: number, artifactLocation: SarifArtifact): SarifResult {
+function toResult(issue: SarifIssue, ruleIndex: number, artifactLocation: SarifArtifact): SarifResult {
   const location: SarifLocation = { physicalLocation: { artifactLocation, region: region(issue.range) } };
   if (issue.pointer !== "") location.logicalLocations = [{ fullyQualifiedName: issue.pointer.toWellFormed() }];
   return {
