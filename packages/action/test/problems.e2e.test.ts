@@ -123,7 +123,7 @@ describe("what the service refuses", () => {
   it("credentials: in one line, after one attempt and not one a file, also with fail-on: never", async () => {
     await using own = await createWorld();
     for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
-    const step = await own.run({ password: "wrong-secret", "max-concurrency": "1", "fail-on": "never" });
+    const step = await own.run({ password: "wrong-secret", "fail-on": "never" });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure" } });
     expect(errorsOf(step)).toHaveLength(1);
     expect(errorsOf(step)[0]).toMatch(/401.*Check the credentials/);
