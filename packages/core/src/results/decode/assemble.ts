@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "../errors.ts";
 import type { Column, Table } from "../table.ts";
-import type { CellStore } from "./cell-store.ts";
+import { CellStore } from "./cell-store.ts";
 import { type Counting, countingOf, expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
@@ -11,12 +11,43 @@ import type { ReadPackage, ReadTable } from "./read.ts";
 
 /** The tables that a result is about, of the packages as they were read. */
 export function assemble(packages: readonly ReadPackage[]): Table[] {
-  const counting = countingOf(packages.flatMap(columnsOf));
+  const counting = countingIn(packages);
+  return primaryTables(packages).map(({ id, table, siblings }) => {
+    const definitions = readDefinition(table.definition, `${table.place}.definition`);
+    const headers = headersOf(table, siblings, definitions, counting);
+    const body = table.columns ? bodyOfColumns(table, definitions, counting) : bodyOfRows(table, definitions);
+    return assembleTable(id, table, definitions, headers, body);
+  });
+}
+
+/** The same tables without their rows, of packages whose rows and values were passed over. */
+export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
+  const counting = countingIn(packages);
+  return primaryTables(packages).map(({ id, table, siblings }) => {
+    const definitions = readDefinition(table.definition, `${table.place}.definition`);
+    const headers = headersOf(table, siblings, definitions, counting);
+    const stores = definitions.map(() => new CellStore());
+    return assembleTable(id, table, definitions, headers, { stores, rowCount: 0, levels: undefined });
+  });
+}
+
+export function countingIn(packages: readonly ReadPackage[]): Counting {
+  return countingOf(packages.flatMap(columnsOf));
+}
+
+/** A table that a result is about. */
+export interface PrimaryTable {
+  readonly id: string;
+  readonly table: ReadTable;
+  readonly siblings: ReadonlyMap<string, ReadTable>;
+}
+
+export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
   return packages.flatMap((held) =>
     primaryIds(held).map((id) => {
       const table = held.tables.get(id);
       if (table === undefined) throw new ResultDecodeError(`${held.path}tables.${id}`, "there is no such table");
-      return assembleTable(held.prefix + id, table, held.tables, counting);
+      return { id: held.prefix + id, table, siblings: held.tables };
     }),
   );
 }
@@ -26,7 +57,7 @@ function columnsOf(held: ReadPackage): WrittenColumn[] {
 }
 
 /** Those the package names, or all that are not the headers of another. */
-export function primaryIds(held: ReadPackage): string[] {
+function primaryIds(held: ReadPackage): string[] {
   const named = asList(held.primaryTableIds);
   if (named) {
     return named.map((id, index) => {
@@ -46,26 +77,24 @@ function headerTableId(table: ReadTable): string | undefined {
 interface Body {
   /** One a column of the definition. */
   readonly stores: readonly CellStore[];
-  readonly headers: readonly (readonly string[])[];
   readonly rowCount: number;
   readonly levels: Uint8Array | undefined;
 }
 
+type Headers = readonly (readonly string[])[];
+
 function assembleTable(
   id: string,
-  table: ReadTable,
-  siblings: ReadonlyMap<string, ReadTable>,
-  counting: Counting,
+  { place, tableMetadata, metadata }: ReadTable,
+  definitions: readonly ColumnDefinition[],
+  headers: Headers,
+  body: Body,
 ): Table {
-  const place = `${table.place}.definition`;
-  const definitions = readDefinition(table.definition, place);
-  const body = table.columns
-    ? bodyOfColumns(table, table.columns, siblings, definitions, counting)
-    : bodyOfRows(table, definitions);
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
-    const values = body.stores[index]?.finish(body.rowCount, kept.type, `${place}.columns[${index}]`);
-    if (values === undefined) throw new ResultDecodeError(`${place}.columns[${index}]`, "the column has no cells");
-    return { ...kept, header: body.headers[index] ?? [kept.name], values };
+    const at = `${place}.definition.columns[${index}]`;
+    const values = body.stores[index]?.finish(body.rowCount, kept.type, at);
+    if (values === undefined) throw new ResultDecodeError(at, "the column has no cells");
+    return { ...kept, header: headers[index] ?? [kept.name], values };
   });
   const levels = body.levels ?? levelsOfParents(definitions, columns, body.rowCount);
   return {
@@ -73,49 +102,54 @@ function assembleTable(
     rowCount: body.rowCount,
     columns,
     ...(levels ? { groupLevels: levels, parents: parentsOf(levels) } : {}),
-    metadata: readMetadata(table.tableMetadata, table.metadata),
+    metadata: readMetadata(tableMetadata, metadata),
   };
+}
+
+function headersOf(
+  table: ReadTable,
+  siblings: ReadonlyMap<string, ReadTable>,
+  definitions: readonly ColumnDefinition[],
+  counting: Counting,
+): Headers {
+  const { headerRows } = table.rows;
+  if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
+  const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
+  return headerTable ? headersBy(headerTable, definitions, counting) : definitions.map(headerOf);
 }
 
 function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const at = `${place}.data.rows`;
   if (listedRows > 0) throw new ResultDecodeError(at, "a row has neither values nor cells");
-  const headers =
-    rows.headerRows.length > 0 ? headersOfRows(rows.headerRows, definitions, at) : definitions.map(headerOf);
-  return { stores: rows.storesOf(definitions, at), headers, rowCount: rows.rowCount, levels: rows.levels() };
+  return { stores: rows.storesOf(definitions, at), rowCount: rows.rowCount, levels: rows.levels() };
 }
 
-function bodyOfColumns(
-  table: ReadTable,
-  written: ReadonlyMap<string, WrittenColumn>,
-  siblings: ReadonlyMap<string, ReadTable>,
-  definitions: readonly ColumnDefinition[],
-  counting: Counting,
-): Body {
+function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[], counting: Counting): Body {
+  const columns = definedColumns(table, definitions);
+  const stores = columns.map((column) => expandColumn(column, counting));
+  const lengths = new Map(definitions.map(({ id }, index) => [id, stores[index]?.length ?? 0]));
+  return { stores, rowCount: rowCountOf(lengths, table.listedRows, `${table.place}.data`), levels: undefined };
+}
+
+/** The columns of a table by columns in the order of its definition. */
+export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
   if (table.rows.rowCount > 0) throw new ResultDecodeError(`${place}.rows`, "cells by rows and by columns");
+  const written = table.columns ?? new Map<string, WrittenColumn>();
   const defined = new Set(definitions.map(({ id }) => id));
-  const undefinedId = [...written.keys()].find((id) => !defined.has(id));
-  if (undefinedId !== undefined) {
-    throw new ResultDecodeError(`${place}.columns.${undefinedId}`, "the definition does not have this column");
+  const unknown = [...written.keys()].find((id) => !defined.has(id));
+  if (unknown !== undefined) {
+    throw new ResultDecodeError(`${place}.columns.${unknown}`, "the definition does not have this column");
   }
-  const stores = definitions.map(({ id }) => {
+  return definitions.map(({ id }) => {
     const column = written.get(id);
     if (column === undefined) throw new ResultDecodeError(`${place}.columns`, `column "${id}" has no cells`);
-    return expandColumn(column, counting);
+    return column;
   });
-  const lengths = new Map(definitions.map(({ id }, index) => [id, stores[index]?.length ?? 0]));
-  const headerTable = siblings.get(headerTableId(table) ?? "");
-  return {
-    stores,
-    headers: headerTable ? headersBy(headerTable, definitions, counting) : definitions.map(headerOf),
-    rowCount: rowCountOf(lengths, table.listedRows, place),
-    levels: undefined,
-  };
 }
 
 /** The headers that a table of headers gives to the columns. */
-function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[], counting: Counting): Body["headers"] {
+function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[], counting: Counting): Headers {
   const place = `${headerTable.place}.definition`;
   const levels = readDefinition(headerTable.definition, place).map(({ id }) => {
     const column = headerTable.columns?.get(id);

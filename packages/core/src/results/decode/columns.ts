@@ -66,7 +66,7 @@ export function countingOf(columns: Iterable<WrittenColumn>): Counting {
 }
 
 /** The runs by index among the values; nothing where a key points at no value. */
-function runsOf({ values, ranges }: WrittenColumn, counting: Counting): readonly Run[] | undefined {
+export function runsOf({ values, ranges }: WrittenColumn, counting: Counting): readonly Run[] | undefined {
   const runs: Run[] = [];
   let added = 0;
   let before = -1;

@@ -16,8 +16,15 @@ interface Holder {
   readonly primaryTableIds?: unknown;
 }
 
-/** How the rows of a table are read. A reader of CSV has its own. */
-export type RowsOf = (cursor: Cursor, table: ReadTable) => Walk;
+/** How the two parts of a result that may be large are read. A reader of CSV has its own ways. */
+export interface Readers {
+  /** `data.rows` of a table. */
+  rows(cursor: Cursor, table: ReadTable): Walk;
+  /** The list of values of a column, which is at `place`. */
+  values(cursor: Cursor, place: string): Walk<CellStore>;
+}
+
+const intoColumns: Readers = { rows: readRows, values: readValues };
 
 /** A package is in the result, in its `data`, in an output of these or in the `data` of an output. */
 const DEEPEST_HOLDER = 3;
@@ -25,7 +32,7 @@ const DEEPEST_HOLDER = 3;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
-export function* readResult(cursor: Cursor, rowsOf: RowsOf = readRows): Walk<ReadPackage[]> {
+export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Walk<ReadPackage[]> {
   yield* cursor.peek("");
   if (BYTE_ORDER_MARK.every((byte, index) => cursor.bytes[cursor.pos + index] === byte)) cursor.pos += 3;
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
@@ -33,21 +40,21 @@ export function* readResult(cursor: Cursor, rowsOf: RowsOf = readRows): Walk<Rea
     throw new ResultDecodeError("", "the result is no JSON object");
   }
   const holders = new Map<string, Holder>();
-  yield* readHolder(cursor, [], holders, rowsOf);
+  yield* readHolder(cursor, [], holders, readers);
   yield* cursor.rest("");
   return packagesOf(holders);
 }
 
-function* readHolder(cursor: Cursor, keys: readonly string[], holders: Map<string, Holder>, rowsOf: RowsOf): Walk {
+function* readHolder(cursor: Cursor, keys: readonly string[], holders: Map<string, Holder>, readers: Readers): Walk {
   const path = pathOf(keys);
   let held: Holder = { keys };
   // Its place among the others is that of its key.
   holders.set(JSON.stringify(keys), held);
   yield* cursor.members(path, function* (key) {
     const opens = (yield* cursor.peek(path)) === OPEN_BRACE;
-    if (key === "tables" && opens) held = { ...held, tables: yield* readTables(cursor, path, rowsOf) };
+    if (key === "tables" && opens) held = { ...held, tables: yield* readTables(cursor, path, readers) };
     else if (key === "primaryTableIds") held = { ...held, primaryTableIds: yield* cursor.value(`${path}${key}`) };
-    else if (opens && keys.length < DEEPEST_HOLDER) yield* readHolder(cursor, [...keys, key], holders, rowsOf);
+    else if (opens && keys.length < DEEPEST_HOLDER) yield* readHolder(cursor, [...keys, key], holders, readers);
     else yield* cursor.value(`${path}${key}`);
   });
   holders.set(JSON.stringify(keys), held);
@@ -82,32 +89,33 @@ function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
 
-function* readTables(cursor: Cursor, path: string, rowsOf: RowsOf): Walk<ReadonlyMap<string, ReadTable>> {
+function* readTables(cursor: Cursor, path: string, readers: Readers): Walk<ReadonlyMap<string, ReadTable>> {
   const tables = new Map<string, ReadTable>();
   yield* cursor.members(`${path}tables`, function* (id) {
-    tables.set(id, yield* readTable(cursor, `${path}tables.${id}`, rowsOf));
+    tables.set(id, yield* readTable(cursor, `${path}tables.${id}`, readers));
   });
   return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
 }
 
-function* readTable(cursor: Cursor, place: string, rowsOf: RowsOf): Walk<ReadTable> {
+function* readTable(cursor: Cursor, place: string, readers: Readers): Walk<ReadTable> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   const table = new ReadTable(place);
   yield* cursor.members(place, function* (key) {
     const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
     if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
-    else if (key === "data" && opens) yield* readData(cursor, table, rowsOf);
+    else if (key === "data" && opens) yield* readData(cursor, table, readers);
     else yield* cursor.value(`${place}.${key}`);
   });
   return table;
 }
 
-function* readData(cursor: Cursor, table: ReadTable, rowsOf: RowsOf): Walk {
+function* readData(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
   const place = `${table.place}.data`;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
-    if (key === "rows" && first === OPEN_BRACKET) yield* rowsOf(cursor, table);
-    else if (key === "columns" && first === OPEN_BRACE) table.columns = yield* readColumns(cursor, `${place}.columns`);
+    if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
+    else if (key === "columns" && first === OPEN_BRACE)
+      table.columns = yield* readColumns(cursor, `${place}.columns`, readers);
     else {
       const value = yield* cursor.value(`${place}.${key}`);
       if (key === "tableMetadata") table.tableMetadata = value;
@@ -163,15 +171,15 @@ function otherElement(bytes: Uint8Array, pos: number, end: number, place: string
   return after;
 }
 
-function* readColumns(cursor: Cursor, place: string): Walk<Map<string, WrittenColumn>> {
+function* readColumns(cursor: Cursor, place: string, readers: Readers): Walk<Map<string, WrittenColumn>> {
   const columns = new Map<string, WrittenColumn>();
   yield* cursor.members(place, function* (id) {
-    columns.set(id, yield* readColumn(cursor, `${place}.${id}`));
+    columns.set(id, yield* readColumn(cursor, `${place}.${id}`, readers));
   });
   return columns;
 }
 
-function* readColumn(cursor: Cursor, place: string): Walk<WrittenColumn> {
+function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<WrittenColumn> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
@@ -179,25 +187,25 @@ function* readColumn(cursor: Cursor, place: string): Walk<WrittenColumn> {
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
-      if (first === OPEN_BRACKET) values = yield* readValues(cursor, `${place}.values`);
+      if (first === OPEN_BRACKET) values = yield* readers.values(cursor, place);
       else {
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
     } else if (key === "ranges") ranges = yield* cursor.value(`${place}.ranges`);
     else if (isTypedArray(key) && first === OPEN_BRACE) {
-      const held = yield* readTypedArray(cursor, `${place}.${key}`);
+      const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place));
       typed ??= held;
     } else yield* cursor.value(`${place}.${key}`);
   });
   return { place, values: values ?? typed ?? new CellStore(), ranges: readRanges(ranges, `${place}.ranges`) };
 }
 
-function* readTypedArray(cursor: Cursor, place: string): Walk<CellStore | undefined> {
+function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellStore>): Walk<CellStore | undefined> {
   let values: CellStore | undefined;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
-    if (key === "values" && first === OPEN_BRACKET) values = yield* readValues(cursor, `${place}.values`);
+    if (key === "values" && first === OPEN_BRACKET) values = yield* read();
     else yield* cursor.value(`${place}.${key}`);
   });
   return values;
@@ -207,7 +215,7 @@ function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
   const store = new CellStore();
   const cells = new CellReader(store);
   let row = 0;
-  const at = () => `${place}[${row}]`;
+  const at = () => `${place}.values[${row}]`;
   yield* cursor.elements(place, (pos) => {
     const after = cells.read(cursor.bytes, pos, cursor.end, row, at);
     if (after !== MORE) row++;
