@@ -1,4 +1,5 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
+import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
@@ -24,6 +25,10 @@ const unreadable: CheckedFile = {
 const render = (files: readonly CheckedFile[], limit = 1e6, unasked: readonly string[] = []) =>
   renderSummary({ files, unasked }, limit);
 
+function toHtml(markdown: string): string {
+  return micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+}
+
 describe("renderSummary", () => {
   it("says that all is well, file by file", () => {
     const text = render([good]);
@@ -45,7 +50,7 @@ describe("renderSummary", () => {
     expect(text).toMatch(/^\| 4:7 \| 💡 \| /m);
     expect(text).toContain("❌ link.pa.json is not UTF-8 text.");
     expect(text).not.toContain("### <code>good.pa.json</code>");
-    const html = micromark(text, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+    const html = toHtml(text);
     expect(html.match(/<table>/g)).toHaveLength(2);
     expect(html.match(/<h3>/g)).toHaveLength(2);
   });
@@ -64,6 +69,24 @@ describe("renderSummary", () => {
     expect(partly.match(/^\| <code>/gm)).toHaveLength(90 - Number(left));
     expect(partly.match(/❌ \|/g)).toHaveLength(30);
     expect(Buffer.byteLength(render(many, 60))).toBeLessThanOrEqual(60);
+  });
+
+  it("keeps its form and its limit, whatever paths and keys hold", () => {
+    const own = new Set(["h2", "h3", "p", "table", "thead", "tbody", "tr", "th", "td", "code"]);
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("<b>|`x`", "\n## x", "@octocat", "[a](b)", "`"),
+    );
+    fc.assert(
+      fc.property(text, text, fc.nat(3000), (name, key, limit) => {
+        const files = [fileOf(`${name}.pa.json`, { data: { [key]: { componentId: key, [`${key}z`]: 1 } } })];
+        const elements = Array.from(toHtml(render(files)).matchAll(/<([a-z0-9]+)/gi), ([, element = ""]) => element);
+        expect(elements.filter((element) => !own.has(element) && element !== "wbr")).toEqual([]);
+        expect(elements.filter((element) => element === "h3")).toHaveLength(1);
+        expect(Buffer.byteLength(render(files, limit))).toBeLessThanOrEqual(limit);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

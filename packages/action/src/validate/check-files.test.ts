@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fileSizeLimit } from "../workspace/find-files.ts";
+import { checkFiles } from "./check-files.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "check-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function check(file: string, content: string | Uint8Array, families: Parameters<typeof checkFiles>[2] = {}) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+  const [checked] = checkFiles([file], folder, families);
+  return {
+    problem: checked?.problem,
+    codes: checked?.issues.map(({ code }) => code),
+    family: checked?.parameters?.family,
+  };
+}
+
+const good = JSON.stringify({ data: { a: { componentid: "0A".repeat(32) } } });
+
+it("reads a file of the family that its name, or else a glob, tells", () => {
+  expect(check("a.pa.json", good)).toEqual({ problem: undefined, codes: [], family: "pa" });
+  expect(check("risk/a.json", good, { "risk/*.json": "spar" })).toMatchObject({ codes: [], family: "spar" });
+  expect(check("risk/a.pa.json", good, { "risk/*.json": "spar" })).toMatchObject({ codes: [], family: "pa" });
+});
+
+it("takes a byte-order mark for an issue, and bytes that are no text for a problem of the whole file", () => {
+  expect(check("a.pa.json", `\ufeff${good}`).codes).toEqual(["byte-order-mark"]);
+  const { problem, codes } = check("a.pa.json", Uint8Array.of(0xff, 0xfe, 0));
+  expect([problem, codes]).toEqual(["a.pa.json is not UTF-8 text.", []]);
+});
+
+it("reads no file that is larger than parameters are", () => {
+  writeFileSync(path.join(folder, "a.pa.json"), "");
+  truncateSync(path.join(folder, "a.pa.json"), fileSizeLimit + 1);
+  expect(checkFiles(["a.pa.json"], folder, {})[0]?.problem).toBe(
+    "a.pa.json is larger than 16 MiB: too large for a parameter file.",
+  );
+});
