@@ -1,4 +1,5 @@
-import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+// The whole entry of the package would be loaded with every command.
+import { type FamilyId, isFamilyId } from "../../../core/src/families/families.ts";
 
 /** Files that match the glob are of the family, where neither their name nor their `$schema` tells. */
 export interface FamilyRule {

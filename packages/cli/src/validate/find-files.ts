@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "@analytics-engines/core";
+import { familyIds } from "../../../core/src/families/families.ts";
 import { matchesGlob } from "../../../core/src/parameters/glob.ts";
 import { CommandError, systemReason } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
