@@ -270,3 +270,11 @@ test("--help of the program and of the command, and --version", async () => {
   for (const word of ["--fix", "--json", "--sarif", "--family", "--fail-on", "Examples:", "Exit codes:"])
     expect(help.stdout).toContain(word);
 });
+
+test("a reader that reads no further, such as head, is no failure", async () => {
+  const { write, start } = workplace();
+  for (let n = 0; n < 200; n++) write(`${n}.pa.json`, faultyFile);
+  const { child, ended } = start(["validate"]);
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ stderr: "" });
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Metafile } from "esbuild";
+import { expect, test } from "vitest";
+import { useBuiltCommand } from "./support/command.ts";
+
+useBuiltCommand();
+
+/** The sources that are loaded with an entry of the bundle, before anything is asked for. */
+function loadedWith(entry: RegExp): string[] {
+  const file = path.resolve(import.meta.dirname, "../dist/meta.json");
+  const { outputs }: Metafile = JSON.parse(readFileSync(file, "utf8"));
+  const found = new Set(Object.keys(outputs).filter((output) => entry.test(output)));
+  expect(found.size).toBe(1);
+  for (const output of found)
+    for (const { path: imported, kind, external } of outputs[output]?.imports ?? [])
+      if (kind === "import-statement" && !external) found.add(imported);
+  return [...found].flatMap((output) => Object.keys(outputs[output]?.inputs ?? {}));
+}
+
+const heavy = /\/(?:undici|apache-arrow|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node|index\.ts)/;
+
+test("the command itself loads no command and nothing of the core but the names of the families", () => {
+  const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));
+  expect(sources.filter((source) => source.startsWith("../core/"))).toEqual(["../core/src/families/families.ts"]);
+  expect(
+    sources.filter((source) =>
+      /src\/(?:validate|run|tables|compare|verify)\/(?!command|tolerance|family-rule)/.test(source),
+    ),
+  ).toEqual([]);
+});
+
+test.each(["validate", "tables", "compare"])("%s loads no client, no schema library and no Arrow", (name) => {
+  const sources = loadedWith(new RegExp(`^dist/${name}-[A-Z0-9]+\\.js$`));
+  expect(sources.length).toBeGreaterThan(3);
+  expect(sources.filter((source) => heavy.test(source))).toEqual([]);
+});
