@@ -12,7 +12,8 @@ export interface HeaderModel {
   readonly table: Table;
   readonly layout: ColumnLayout;
   readonly sort: Sort | undefined;
-  readonly isFiltered: (column: number) => boolean;
+  /** Columns with a filter. */
+  readonly filtered: ReadonlyMap<number, unknown>;
   readonly active: Place | undefined;
 }
 
@@ -34,8 +35,17 @@ export class GridHeader {
     this.#header = header;
   }
 
+  /** Where nothing changed the elements stay, so that a click that began on one of them ends there. */
   set model(model: HeaderModel) {
+    const before = this.#model;
     this.#model = model;
+    const isSame =
+      before?.table === model.table &&
+      before.layout === model.layout &&
+      before.sort === model.sort &&
+      before.filtered === model.filtered &&
+      headerPlace(before) === headerPlace(model);
+    if (isSame) return;
     this.#cells = headerCells(model.table, model.layout.shown, model.layout.pinned);
     this.#depth = headerDepth(model.table, model.layout.shown);
     this.#drawn = "";
@@ -110,7 +120,7 @@ export class GridHeader {
     element.classList.add("leaf");
     const align = column?.align ?? (column?.values.kind === "number" ? "right" : "left");
     element.classList.toggle("end", align === "right");
-    element.classList.toggle("filtered", model.isFiltered(index));
+    element.classList.toggle("filtered", model.filtered.has(index));
     const isSorted = sort?.column === index;
     element.setAttribute("aria-sort", !isSorted ? "none" : sort.descending ? "descending" : "ascending");
     if (isSorted) element.append(sign("sort", sort.descending ? "↓" : "↑"));
@@ -121,6 +131,10 @@ export class GridHeader {
     }
     return element;
   }
+}
+
+function headerPlace({ active }: HeaderModel): number {
+  return active?.row === -1 ? active.column : -1;
 }
 
 function box(role: string, className = ""): HTMLElement {

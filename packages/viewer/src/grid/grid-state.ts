@@ -111,6 +111,7 @@ export class GridState {
 
   /** The width of the view decides how many columns stay in place. */
   setRoom(room: number): void {
+    if (room === this.#room) return;
     this.#room = room;
     this.#layout = this.#newLayout();
   }

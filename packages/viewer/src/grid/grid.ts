@@ -171,8 +171,7 @@ export class Grid extends LitElement {
       area: this.#selection && areaOf(this.#selection),
       active,
     };
-    const isFiltered = (column: number) => filters.columns.has(column);
-    this.#header.model = { table, layout, sort, isFiltered, active };
+    this.#header.model = { table, layout, sort, filtered: filters.columns, active };
     this.#draw();
     const scroller = this.#part("scroller");
     if (active) scroller.setAttribute("aria-activedescendant", "active");

@@ -1,8 +1,8 @@
-import type { Table, TableComparison } from "@analytics-engines/core/results";
+import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { typedNumber } from "../grid/filter.ts";
-import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
+import { summary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { allUnits, findUnit, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
@@ -135,29 +135,4 @@ export class Compare extends LitElement {
   readonly #changedOnlySet = (event: Event) => {
     if (event.target instanceof HTMLInputElement) this.changedOnly = event.target.checked;
   };
-}
-
-/** A comparison in a sentence or two. */
-export function summary({ isSame, cells, rows, columns, key }: TableComparison): string {
-  const matched = key.length > 0 ? `rows matched by ${key.join(", ")}` : "rows matched by position";
-  if (isSame)
-    return `The tables are the same in ${countOf(cells.compared, "cell")} (${matched}).${within(cells.withinTolerance)}`;
-  const parts = [
-    `${countOf(cells.changed, "cell")} of ${countOf(cells.compared, "cell")} changed in ${countOf(rows.changed, "row")}`,
-    ...part(rows.added.length, "row", "added"),
-    ...part(rows.removed.length, "row", "removed"),
-    ...part(columns.added.length, "column", "added"),
-    ...part(columns.removed.length, "column", "removed"),
-    ...part(rows.duplicates.length, "key", "not unique and not compared"),
-    ...part(columns.ambiguous.length, "column", "ambiguous and not compared"),
-  ];
-  return `${parts.join("; ")} (${matched}).${within(cells.withinTolerance)}`;
-}
-
-function part(count: number, one: string, what: string): string[] {
-  return count === 0 ? [] : [`${countOf(count, one)} ${what}`];
-}
-
-function within(count: number): string {
-  return count === 0 ? "" : ` ${countOf(count, "cell")} moved within the tolerance.`;
 }

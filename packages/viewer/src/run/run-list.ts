@@ -4,7 +4,8 @@ import { css, html, LitElement, nothing } from "lit";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { type FoundFile, searchRun, statusCounts } from "./search.ts";
-import { statusSign, statusStyle, statusText } from "./status.ts";
+import { statusSign, statusStyle } from "./status.ts";
+import { statusText } from "./status-text.ts";
 import { type UnitRef, unitKey } from "./viewed-run.ts";
 
 export class UnitChosenEvent extends Event {

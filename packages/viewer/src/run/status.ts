@@ -1,23 +1,20 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { css, html } from "lit";
+import { statusText } from "./status-text.ts";
 
-const shown: Readonly<Record<UnitStatus, { readonly sign: string; readonly text: string }>> = {
-  success: { sign: "✓", text: "success" },
-  failure: { sign: "✕", text: "failure" },
-  lost: { sign: "✕", text: "lost" },
-  "timed-out": { sign: "⧖", text: "timed out" },
-  canceled: { sign: "⊘", text: "canceled" },
-  unknown: { sign: "?", text: "unknown" },
+const signs: Readonly<Record<UnitStatus, string>> = {
+  success: "✓",
+  failure: "✕",
+  lost: "✕",
+  "timed-out": "⧖",
+  canceled: "⊘",
+  unknown: "?",
 };
-
-export function statusText(status: UnitStatus): string {
-  return shown[status].text;
-}
 
 /** A sign and, for those who do not see it, its word. */
 export function statusSign(status: UnitStatus) {
   return html`<span class="status ${status}" role="img" aria-label=${statusText(status)} title=${statusText(status)}
-    >${shown[status].sign}</span
+    >${signs[status]}</span
   >`;
 }
 

@@ -1,7 +1,7 @@
 import type { Manifest } from "@analytics-engines/core/node";
 import type { Table } from "@analytics-engines/core/results";
 import { byteText, countOf, dayText } from "../text.ts";
-import { statusText } from "./status.ts";
+import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";
 
 export type Fact = readonly [name: string, value: string];

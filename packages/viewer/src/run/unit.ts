@@ -3,7 +3,8 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { factList, factsStyle } from "./facts.ts";
-import { statusSign, statusStyle, statusText } from "./status.ts";
+import { statusSign, statusStyle } from "./status.ts";
+import { statusText } from "./status-text.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
 import { allUnits, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 

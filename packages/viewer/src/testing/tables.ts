@@ -41,7 +41,11 @@ function columnValues(cells: readonly unknown[]): ColumnValues {
   if (!cells.every((cell) => cell === null || typeof cell === "string")) return { kind: "json", values: cells };
   const dictionary = [...new Set(cells.filter((cell) => cell !== null))];
   const codes = new Map(dictionary.map((text, code) => [text, code]));
-  return { kind: "text", dictionary, codes: Int32Array.from(cells, (cell) => codes.get(cell ?? "") ?? -1) };
+  return {
+    kind: "text",
+    dictionary,
+    codes: Int32Array.from(cells, (cell) => (cell === null ? -1 : (codes.get(cell) ?? -1))),
+  };
 }
 
 /** Weights of sectors and their holdings: a tree of `sectors` groups with `holdings` rows each below one total. */

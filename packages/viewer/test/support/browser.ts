@@ -61,6 +61,7 @@ export async function openPage(
     viewport: { width: options.width ?? 1200, height: options.height ?? 760 },
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(8000);
   const problems = watch(page);
   const code = await harnessCode();
   await page.route("**/*", async (route) => {

@@ -50,6 +50,26 @@ async function scroll(frames: number, down: number, across: number): Promise<voi
   }
 }
 
+/** How many of the frames of a wild scroll show a place in the body without a row that has texts. */
+async function countBlanks(frames: number): Promise<number> {
+  const root = document.querySelector("ae-grid")?.shadowRoot;
+  const scroller = root?.querySelector(".scroller");
+  const body = root?.querySelector(".body");
+  if (!root || !scroller || !body) throw new Error("there is no grid");
+  const { left, top, width, height } = body.getBoundingClientRect();
+  let blanks = 0;
+  for (let frame = 1; frame <= frames; frame++) {
+    scroller.scrollTo((frame * 331) % 3000, (frame * 97_003) % 2_590_000);
+    await nextFrame();
+    const isBlank = [0.02, 0.25, 0.5, 0.75, 0.97].some((share) => {
+      const at = root.elementFromPoint(left + width * share, top + height * ((share * 7) % 0.98));
+      return !at?.closest(".row")?.textContent;
+    });
+    if (isBlank) blanks += 1;
+  }
+  return blanks;
+}
+
 function flat(rows: number, columns: number): Table {
   const names = Array.from({ length: rows }, (_, row) => `Holding ${row}`);
   const numbers = Array.from({ length: columns - 1 }, (_, index) => {
@@ -73,6 +93,7 @@ function nextFrame(): Promise<number> {
 const helpers = {
   timeFirstPaint,
   scroll,
+  countBlanks,
   showChart: (json: string) => showChart(tablesFromJson(json)[0]),
   showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),

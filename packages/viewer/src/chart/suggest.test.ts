@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { column, holdings, table } from "../testing/tables.ts";
+import { chartData } from "./chart-data.ts";
+import { daysOf, parseDay } from "./dates.ts";
+import { possibleKinds, specOfKind, toggleMeasure, withAcross, withLevel, withSplit } from "./edit-spec.ts";
+import { rolesOf, suggestCharts } from "./suggest.ts";
+
+const measure = (side: string, kind: string, values: readonly (number | null)[]) =>
+  column(`${side} ${kind}`, values, { header: [side, kind], format: "{0:0.00}" });
+
+describe("dates", () => {
+  it.each([
+    ["20240131", "2024-01-31"],
+    ["2024-02-29", "2024-02-29"],
+    ["2024-02-29T10:00:00Z", "2024-02-29"],
+    ["1/31/2024", "2024-01-31"],
+  ])("%s is a day", (text, day) => {
+    expect(new Date(parseDay(text) ?? 0).toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it.each(["20240230", "2023-02-29", "99991231", "20241301", "-1M", "", "Total", "1234567"])("%j is none", (text) => {
+    expect(parseDay(text)).toBeUndefined();
+  });
+
+  it("make a column of dates only where every cell is one, and a number only where the column says so", () => {
+    expect(daysOf(column("x", ["20240131", null]))).toHaveLength(2);
+    expect(daysOf(column("x", ["20240131", "Total"]))).toBeUndefined();
+    expect(daysOf(column("x", [null]))).toBeUndefined();
+    expect(daysOf(column("Weight", [20240131]))).toBeUndefined();
+    expect(daysOf(column("Date", [20240131, null]))).toHaveLength(2);
+    expect(daysOf(column("Date", [20240131, 5]))).toBeUndefined();
+  });
+});
+
+describe("the chart that is offered first", () => {
+  it("is lines over time where dates go down the rows, with the measures of one name", () => {
+    const one = table([
+      column("Date", ["20240131", "20240229", "20240328"]),
+      measure("Portfolio", "Return", [1, 2, 3]),
+      measure("Benchmark", "Return", [1, 1, 2]),
+      measure("Portfolio", "Weight", [100, 100, 100]),
+    ]);
+    expect(suggestCharts(one)[0]).toEqual({ kind: "line", date: 0, measures: [1, 2] });
+  });
+
+  it("is a line for each group where a date has many rows", () => {
+    const one = table([
+      column("Date", ["20240131", "20240131", "20240229", "20240229"]),
+      column("Sector", ["A", "B", "A", "B"]),
+      measure("Portfolio", "Weight", [60, 40, 55, 45]),
+    ]);
+    expect(suggestCharts(one)[0]).toEqual({ kind: "line", date: 0, measures: [2], split: 1 });
+    const { series } = lineOf(one);
+    expect(series.map(({ name, values }) => [name, values.map((mark) => mark?.value)])).toEqual([
+      ["A", [60, 55]],
+      ["B", [40, 45]],
+    ]);
+  });
+
+  it("is bars of the outermost level that has something to compare", () => {
+    expect(suggestCharts(holdings(5, 4, 6))[0]).toMatchObject({ kind: "bar", category: 0, level: 1 });
+  });
+
+  it("is bars of the measures where there are hardly any rows", () => {
+    const effects = ["Allocation", "Selection", "Total"].map((name) => measure("Active", name, [0.5]));
+    const one = table([column("Total", ["Total"]), measure("Portfolio", "Weight", [100]), ...effects]);
+    expect(suggestCharts(one)[0]).toEqual({ kind: "bar", category: 0, measures: [2, 3, 4], across: true });
+  });
+
+  it("is a scatter of two measures where there is nothing to name", () => {
+    const cells = [1, 2, 3, 4, 5, 6, 7];
+    const one = table([measure("A", "Risk", cells), measure("B", "Return", cells)]);
+    expect(suggestCharts(one)).toEqual([{ kind: "scatter", x: 0, y: 1 }]);
+  });
+
+  it("is none where there are no numbers, or no rows", () => {
+    expect(suggestCharts(table([column("Name", ["a", "b"])]))).toEqual([]);
+    expect(suggestCharts(table([column("Name", []), column("N", [null])]))).toEqual([]);
+    expect(suggestCharts(table([column("Name", ["a", "b"]), column("N", [null, null])]))).toEqual([]);
+  });
+
+  it("never draws a hidden column", () => {
+    const one = table([column("Name", ["a", "b"]), column("N", [1, 2], { isHidden: true })]);
+    expect(rolesOf(one).measures).toEqual([]);
+  });
+});
+
+function lineOf(one: Parameters<typeof suggestCharts>[0]) {
+  const [spec] = suggestCharts(one);
+  const data = spec && chartData(one, spec);
+  if (data?.kind !== "line") throw new Error("not a line");
+  return data;
+}
+
+describe("what a chart draws", () => {
+  it("says what it leaves out", () => {
+    const names = Array.from({ length: 100 }, (_, index) => `Name ${index}`);
+    const many = table([
+      column("Name", names),
+      column(
+        "Value",
+        names.map((_, index) => index),
+      ),
+    ]);
+    const data = chartData(many, { kind: "bar", category: 0, measures: [1] });
+    expect(data.note).toBe("The 40 largest of 100 groups are drawn.");
+    expect(data.kind === "bar" && data.groups[0]).toBe("Name 60");
+    const points = chartData(
+      table([
+        column(
+          "a",
+          Array.from({ length: 9000 }, (_, i) => i),
+        ),
+        column(
+          "b",
+          Array.from({ length: 9000 }, (_, i) => i),
+        ),
+      ]),
+      { kind: "scatter", x: 0, y: 1 },
+    );
+    expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one of 3.");
+  });
+
+  it("leaves out numbers that cannot be drawn, and shows the table's format", () => {
+    const one = table([
+      column("Name", ["a", "b", "c", "d"]),
+      column("Value", [1.239, null, Number.POSITIVE_INFINITY, Number.NaN], { format: "{0:0.00}" }),
+    ]);
+    const data = chartData(one, { kind: "bar", category: 0, measures: [1] });
+    expect(data.kind === "bar" && data.series[0]?.values.map((mark) => mark?.text())).toEqual([
+      "1.24",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("tells rows of one name apart by what else they say", () => {
+    const one = table([
+      column("Side", ["Buy", "Buy"]),
+      column("Date", ["20240131", "20240229"]),
+      column("Value", [1, 2]),
+    ]);
+    const data = chartData(one, { kind: "bar", category: 0, measures: [2] });
+    expect(data.kind === "bar" && data.groups).toEqual(["Buy, 20240131", "Buy, 20240229"]);
+  });
+});
+
+describe("changing a chart", () => {
+  const one = table([
+    column("Date", ["20240131", "20240229"]),
+    column("Sector", ["A", "B"]),
+    measure("P", "Weight", [1, 2]),
+    measure("B", "Weight", [1, 2]),
+  ]);
+
+  it("offers the kinds that the columns allow", () => {
+    expect(possibleKinds(rolesOf(one))).toEqual(["line", "bar", "scatter"]);
+    expect(possibleKinds({ dates: [], categories: [0], measures: [1] })).toEqual(["bar"]);
+    expect(possibleKinds({ dates: [0], categories: [0], measures: [] })).toEqual([]);
+    expect(specOfKind(one, "scatter")).toMatchObject({ kind: "scatter", x: 2, y: 3 });
+  });
+
+  it("keeps at least one measure, and no more than can be told apart", () => {
+    const line = { kind: "line", date: 0, measures: [2] } as const;
+    expect(toggleMeasure(line, 2)).toEqual(line);
+    expect(toggleMeasure(line, 3)).toEqual({ ...line, measures: [2, 3] });
+    const full = { ...line, measures: [1, 2, 3, 4, 5, 6] };
+    expect(toggleMeasure(full, 7)).toEqual(full);
+  });
+
+  it("sets and unsets level, split and direction", () => {
+    const bar = { kind: "bar", category: 1, measures: [2, 3] } as const;
+    expect(withLevel(withLevel(bar, 2), undefined)).toEqual(bar);
+    expect(withAcross(withAcross(bar, true), false)).toEqual(bar);
+    expect(withSplit({ kind: "line", date: 0, measures: [2, 3] }, 1)).toEqual({
+      kind: "line",
+      date: 0,
+      measures: [2],
+      split: 1,
+    });
+  });
+});

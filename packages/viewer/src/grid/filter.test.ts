@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { column, table } from "../testing/tables.ts";
+import { type ColumnFilter, matchRows, typedNumber } from "./filter.ts";
+
+const one = table([
+  column("Name", ["Energy", "Health", null, "green ENERGY"]),
+  column("Weight", [10, -2.5, 0, null]),
+  column("More", [{ a: "wind" }, 5, null, true]),
+]);
+
+function rows(filters: readonly (readonly [number, ColumnFilter])[], search = ""): number[] | undefined {
+  const matches = matchRows(one, { columns: new Map(filters), search });
+  return matches && [...matches].flatMap((match, row) => (match === 1 ? [row] : []));
+}
+
+describe("filters", () => {
+  it("let all through where nothing is asked for", () => {
+    expect(rows([])).toBeUndefined();
+    expect(rows([], "  ")).toBeUndefined();
+  });
+
+  it("find a text whatever its letter case, and never in nothing", () => {
+    expect(rows([[0, { kind: "text", text: "energy" }]])).toEqual([0, 3]);
+    expect(rows([[0, { kind: "text", text: "" }]])).toEqual([0, 1, 3]);
+    expect(rows([[2, { kind: "text", text: "WIND" }]])).toEqual([0]);
+  });
+
+  it("take the ends of a range in, and nothing out", () => {
+    expect(rows([[1, { kind: "range", min: -2.5, max: 0 }]])).toEqual([1, 2]);
+    expect(rows([[1, { kind: "range", min: 0 }]])).toEqual([0, 2]);
+    expect(rows([[1, { kind: "range", max: -1 }]])).toEqual([1]);
+    expect(rows([[2, { kind: "range", min: 0 }]])).toEqual([1]);
+  });
+
+  it("all have to let a row through, and so does the search over its texts", () => {
+    expect(
+      rows([
+        [0, { kind: "text", text: "energy" }],
+        [1, { kind: "range", min: 5 }],
+      ]),
+    ).toEqual([0]);
+    expect(rows([[1, { kind: "range", min: -5 }]], "health")).toEqual([1]);
+    expect(rows([], "wind")).toEqual([0]);
+  });
+});
+
+describe("a typed number", () => {
+  it.each([
+    ["", undefined],
+    ["  ", undefined],
+    ["1,000.5", 1000.5],
+    ["-3", -3],
+    [".5", 0.5],
+    ["1e3", 1000],
+    ["10 000", 10_000],
+  ])("%j is %j", (text, number) => {
+    expect(typedNumber(text)).toBe(number);
+  });
+
+  it.each(["x", "3%", "1-2", "0x10", "Infinity", "--1"])("%j is none", (text) => {
+    expect(typedNumber(text)).toBeNaN();
+  });
+});

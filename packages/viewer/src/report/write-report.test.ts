@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { ManifestUnit } from "@analytics-engines/core/node";
+import { tableToArrow } from "@analytics-engines/core/results";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ensureBuilt } from "../../build.ts";
+import { file, manifest, unit } from "../testing/runs.ts";
+import { column, table } from "../testing/tables.ts";
+import { INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { tablesFromJson } from "./tables-json.ts";
+import { writeReport } from "./write-report.ts";
+
+let folder = "";
+beforeAll(ensureBuilt);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "report-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const result = JSON.stringify({
+  data: {
+    tables: {
+      t: { definition: { columns: [{ id: "n", type: "string" }] }, data: { rows: [{ values: { n: "</script>" } }] } },
+    },
+  },
+});
+
+/** Stores a result as a run does. */
+function stored(id: string, content: string | Uint8Array, contentType = "application/json"): ManifestUnit {
+  mkdirSync(path.join(folder, "book.pa"), { recursive: true });
+  writeFileSync(path.join(folder, "book.pa", id), content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return unit(id, { file: `book.pa/${id}`, contentType, bytes: content.length, sha256 });
+}
+
+async function report(units: readonly ManifestUnit[], options: Partial<Parameters<typeof writeReport>[0]> = {}) {
+  writeFileSync(path.join(folder, "manifest.json"), JSON.stringify(manifest([file("book.pa.json", units)])));
+  const written = await writeReport({ folder, ...options });
+  const page = readFileSync(written.file, "utf8");
+  const block = (id: string) => {
+    const base64 = page.match(new RegExp(`<script type="application/octet-stream" id="${id}">([^<]*)</script>`))?.[1];
+    if (base64 === undefined) throw new Error(`no block ${id}`);
+    return gunzipSync(Buffer.from(base64, "base64"));
+  };
+  const index: ReportIndex = JSON.parse(block(INDEX_ID).toString());
+  return { written, page, block, of: (id: string) => index.units[`book.pa.json#${id}`] };
+}
+
+const reasonOf = (embedded: ReturnType<Awaited<ReturnType<typeof report>>["of"]>) =>
+  embedded?.kind === "elsewhere" ? embedded.reason : `kind ${embedded?.kind}`;
+
+describe("a report", () => {
+  it("holds every JSON result byte for byte, and nothing of it as markup", async () => {
+    const { written, page, block, of } = await report([stored("one", result), unit("none"), stored("__proto__", "{}")]);
+    expect(written).toEqual({ file: path.join(folder, "report.html"), bytes: Buffer.byteLength(page) });
+    expect(of("one")).toEqual({ kind: "result", block: "unit-0" });
+    expect(block("unit-0").toString()).toBe(result);
+    expect(of("none")).toBeUndefined();
+    expect(of("__proto__")).toEqual({ kind: "result", block: "unit-2" });
+    expect(page.match(/<\/script>/g)).toHaveLength(5);
+  });
+
+  it("allows its own scripts by their hashes, and nothing else", async () => {
+    const { page } = await report([]);
+    const policy = page.match(/Content-Security-Policy" content="([^"]*)"/)?.[1] ?? "";
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-\S+' 'sha256-\S+'; img-src blob:; base-uri 'none'; form-action 'none'$/,
+    );
+    const scripts = [...page.matchAll(/<script type="(?:module|text\/plain)"[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code = ""]) => code,
+    );
+    expect(scripts).toHaveLength(2);
+    for (const code of scripts) expect(policy).toContain(createHash("sha256").update(code).digest("base64"));
+    expect(page).not.toMatch(/ style="| on[a-z]+="|https?:\/\/(?!www\.w3\.org)[a-z]+\.[a-z]+\/[^"'`]*\.js/);
+  });
+
+  it("holds the tables of an Arrow result", async () => {
+    const arrow = await tableToArrow(table([column("Name", ["a", null]), column("Value", [0.1, 2])]));
+    const { block, of } = await report([stored("quant", arrow, "application/vnd.apache.arrow.file")]);
+    expect(of("quant")).toEqual({ kind: "tables", block: "unit-0" });
+    const [one] = tablesFromJson(block("unit-0").toString());
+    expect(one?.columns.map(({ name }) => name)).toEqual(["Name", "Value"]);
+    expect(one?.rowCount).toBe(2);
+  });
+
+  it("leaves out what is too large, and says so and where it is", async () => {
+    const large = `"${"x".repeat(2000)}"`;
+    const { of, page } = await report([stored("large", large), stored("one", result), stored("two", result)], {
+      largestResult: 1000,
+      largestTotal: result.length + 10,
+    });
+    expect(reasonOf(of("large"))).toBe(
+      "The result has 2.0 kB; results over 1.0 kB are left out of the report. It is in book.pa/large.",
+    );
+    expect(of("one")?.kind).toBe("result");
+    expect(reasonOf(of("two"))).toMatch(
+      /^The result is left out, since the results before it fill .* It is in book.pa\/two\.$/,
+    );
+    expect(page).not.toContain("unit-0");
+  });
+
+  it("says where documents are that a page does not show", async () => {
+    const { of } = await report([
+      stored("book.pdf", "%PDF", "application/pdf"),
+      stored("note", "plain", "text/plain; charset=utf-8"),
+    ]);
+    expect(reasonOf(of("book.pdf"))).toBe(
+      "A result of type application/pdf is not shown here. It is in book.pa/book.pdf.",
+    );
+    expect(of("note")).toEqual({ kind: "text", block: "unit-1" });
+  });
+
+  it("does not show a result that is missing, changed since, damaged, or outside of the folder", async () => {
+    const changed = stored("changed", result);
+    writeFileSync(path.join(folder, "book.pa/changed"), result.replace("n", "m"));
+    const outside = path.join(tmpdir(), `outside-${process.pid}.json`);
+    writeFileSync(outside, "{}");
+    symlinkSync(outside, path.join(folder, "book.pa", "link"));
+    const { of } = await report([
+      unit("missing", { file: "book.pa/missing", contentType: "application/json" }),
+      changed,
+      stored("arrow", "not Arrow", "application/vnd.apache.arrow.file"),
+      unit("up", { file: `../${path.basename(outside)}`, contentType: "application/json" }),
+      unit("link", { file: "book.pa/link", contentType: "application/json" }),
+    ]);
+    rmSync(outside);
+    expect(reasonOf(of("missing"))).toContain("book.pa/missing is missing");
+    expect(reasonOf(of("changed"))).toContain("changed after the run stored it");
+    expect(reasonOf(of("arrow"))).toMatch(/^The result cannot be read as a table: .* It is in book\.pa\/arrow\.$/);
+    expect(reasonOf(of("up"))).toContain("is not in the run folder");
+    expect(reasonOf(of("link"))).toContain("is not in the run folder");
+  });
+
+  it("is there whole or not at all", async () => {
+    await expect(writeReport({ folder })).rejects.toThrow("no run folder");
+    const out = path.join(folder, "reports", "one.html");
+    const { written } = await report([stored("one", result)], { out });
+    expect(written.file).toBe(out);
+    expect(readdirSync(path.dirname(out))).toEqual(["one.html"]);
+    // A folder stands where the report would be: the part that was written is taken away again.
+    mkdirSync(path.join(folder, "taken.html"));
+    await expect(writeReport({ folder, out: path.join(folder, "taken.html") })).rejects.toThrow();
+    expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  it("does not grow in memory with the run", async () => {
+    const large = Buffer.alloc(48_000_000, '{"a":[1234567,"some text that repeats"]},');
+    const units = Array.from({ length: 4 }, (_, index) => stored(`large-${index}`, large));
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 10);
+    const { of } = await report(units);
+    clearInterval(timer);
+    expect(of("large-3")?.kind).toBe("result");
+    expect(most - before).toBeLessThan(100_000_000);
+  });
+});

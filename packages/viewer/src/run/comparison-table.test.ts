@@ -1,0 +1,105 @@
+import { cellValue, type Table } from "@analytics-engines/core/results";
+import { describe, expect, it } from "vitest";
+import { column, table } from "../testing/tables.ts";
+import { summary } from "./comparison-summary.ts";
+import { compareSideBySide } from "./comparison-table.ts";
+
+const before = table([
+  column("Name", ["A", "B", "Gone"]),
+  column("Weight", [60, 40, 5], { format: "{0:0.00}" }),
+  column("Return", [1, 2, 3]),
+  column("Rating", ["AA", "B", "C"], { isDimension: false }),
+]);
+const after = table([
+  column("Name", ["B", "A", "New"]),
+  column("Weight", [40, 61.5, 7], { format: "{0:0.00}" }),
+  column("Return", [2, 1, 9]),
+  column("Rating", ["BB", "AA", null], { isDimension: false }),
+]);
+const options = { changedOnly: false, tolerance: 0 };
+
+function cells({ columns, rowCount }: Table): unknown[][] {
+  return Array.from({ length: rowCount }, (_, row) => columns.map((one) => cellValue(one, row)));
+}
+
+describe("two tables side by side", () => {
+  it("show what was, what is and by how much, row by row", () => {
+    const { table: one, comparison } = compareSideBySide(before, after, options);
+    expect(one.columns.map(({ header }) => header.join("/"))).toEqual([
+      ...["Row", "Name", "Weight/Before", "Weight/After", "Weight/Change"],
+      ...["Return/Before", "Return/After", "Return/Change", "Rating/Before", "Rating/After"],
+    ]);
+    expect(cells(one)).toEqual([
+      ["changed", "B", 40, 40, null, 2, 2, null, "B", "BB"],
+      ["changed", "A", 60, 61.5, 1.5, 1, 1, null, "AA", "AA"],
+      ["added", "New", null, 7, null, null, 9, null, null, null],
+      ["removed", "Gone", 5, null, null, 3, null, null, "C", null],
+    ]);
+    expect(summary(comparison)).toBe(
+      "2 of 6 cells changed in 2 rows; 1 row added; 1 row removed (rows matched by Name).",
+    );
+  });
+
+  it("mark the cells of a change, and those alone", () => {
+    const { table: one, isMarked } = compareSideBySide(before, after, options);
+    const marked = Array.from({ length: one.rowCount }, (_, row) =>
+      one.columns.flatMap((_, index) => (isMarked(index, row) ? [index] : [])),
+    );
+    expect(marked).toEqual([[8, 9], [2, 3, 4], [], []]);
+  });
+
+  it("hide the columns that are the same, and on demand the rows", () => {
+    const { table: one } = compareSideBySide(before, after, { ...options, changedOnly: true });
+    expect(one.columns.filter(({ isHidden }) => isHidden).map(({ header }) => header[0])).toEqual([
+      "Return",
+      "Return",
+      "Return",
+    ]);
+    const same = compareSideBySide(before, before, { ...options, changedOnly: true });
+    expect(same.table.rowCount).toBe(0);
+    expect(same.table.columns.some(({ isHidden }) => isHidden)).toBe(false);
+    expect(summary(same.comparison)).toBe("The tables are the same in 9 cells (rows matched by Name).");
+  });
+
+  it("hold to a tolerance", () => {
+    const { comparison, table: one } = compareSideBySide(before, after, { changedOnly: true, tolerance: 2 });
+    expect(comparison.cells).toMatchObject({ changed: 1, withinTolerance: 1 });
+    expect(cells(one).map(([state, name]) => [state, name])).toEqual([
+      ["changed", "B"],
+      ["added", "New"],
+      ["removed", "Gone"],
+    ]);
+  });
+
+  it("never compare rows that a key does not tell apart", () => {
+    const twice = table([column("Name", ["A", "A", "B"]), column("Weight", [1, 2, 3])]);
+    const once = table([column("Name", ["A", "B"]), column("Weight", [1, 4])]);
+    const { table: one, isMarked } = compareSideBySide(twice, once, options);
+    expect(cells(one)).toEqual([
+      ["after, not compared", "A", null, 1, null],
+      ["changed", "B", 3, 4, 1],
+      ["before, not compared", "A", 1, null, null],
+      ["before, not compared", "A", 2, null, null],
+    ]);
+    expect([isMarked(2, 0), isMarked(2, 1)]).toEqual([false, true]);
+  });
+
+  it("match rows by position where nothing tells them apart", () => {
+    const one = compareSideBySide(table([column("N", [1, 2, 3])]), table([column("N", [1, 5])]), options);
+    expect(cells(one.table)).toEqual([
+      ["same", 1, 1, null],
+      ["changed", 2, 5, 3],
+      ["removed", 3, null, null],
+    ]);
+  });
+
+  it("show columns that only one of them has", () => {
+    const one = compareSideBySide(
+      table([column("Name", ["A"]), column("Old", [1])]),
+      table([column("Name", ["A"]), column("New", [2])]),
+      options,
+    );
+    expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual(["Row", "Name", "New/After", "Old/Before"]);
+    expect(summary(one.comparison)).toContain("1 column added; 1 column removed");
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { file, manifest, unit } from "../testing/runs.ts";
+import { byteText, countOf, dayText } from "../text.ts";
+import { searchRun, statusCounts } from "./search.ts";
+import { durationText, runFacts, unitFacts } from "./unit-facts.ts";
+import { findUnit, unitKey } from "./viewed-run.ts";
+
+const run = manifest([
+  file("books/weights.pa.json", [
+    unit("weights", { warnings: ["The benchmark has no holdings"] }),
+    unit("risk", { status: "failure", errors: [{ title: "Account not found", detail: "GLOBAL_EQUITY" }] }),
+  ]),
+  file("books/bonds.fi.json", [unit("result", { status: "lost" })], { family: "fi", status: "failure" }),
+  file("books/late.pa.json", [], {
+    status: "unknown",
+    problem: { code: "job-deadline", message: "The job took too long." },
+  }),
+]);
+
+const found = (words: string, status?: Parameters<typeof searchRun>[2]) =>
+  searchRun(run, words, status).map(({ file: { path }, units }) => [path.slice(6), units.map(({ id }) => id)]);
+
+describe("the search in a run", () => {
+  it("finds all where nothing is asked for", () => {
+    expect(found("")).toEqual([
+      ["weights.pa.json", ["weights", "risk"]],
+      ["bonds.fi.json", ["result"]],
+      ["late.pa.json", []],
+    ]);
+  });
+
+  it("finds words of paths, units, states and of what the service said", () => {
+    expect(found("BONDS")).toEqual([["bonds.fi.json", ["result"]]]);
+    expect(found("account equity")).toEqual([["weights.pa.json", ["risk"]]]);
+    expect(found("holdings")).toEqual([["weights.pa.json", ["weights"]]]);
+    expect(found("lost")).toEqual([["bonds.fi.json", ["result"]]]);
+    expect(found("too long")).toEqual([["late.pa.json", []]]);
+    expect(found("nothing-like-it")).toEqual([]);
+  });
+
+  it("takes one state alone", () => {
+    expect(found("", "failure")).toEqual([["weights.pa.json", ["risk"]]]);
+    expect(statusCounts(run)).toEqual([
+      { status: "failure", count: 1 },
+      { status: "lost", count: 1 },
+      { status: "success", count: 1 },
+    ]);
+  });
+});
+
+describe("what a page says", () => {
+  it("of a run and of a unit", () => {
+    expect(runFacts(run)).toEqual([
+      ["State", "success"],
+      ["Service", "https://api.vendor.example"],
+      ["Started", "2026-11-20 09:00:00 UTC"],
+      ["Took", "3 min 20 s"],
+      ["Tool", "analytics-engines/0.1.0"],
+    ]);
+    const [first] = run.files;
+    const facts =
+      first &&
+      unitFacts({ file: first, unit: unit("x", { bytes: 1234, dates: { start: "20240131", end: "20240229" } }) });
+    expect(facts).toContainEqual(["Dates", "2024-01-31 to 2024-02-29"]);
+    expect(facts).toContainEqual(["Size", "1.2 kB"]);
+    expect(facts?.map(([name]) => name)).not.toContain("Job");
+  });
+
+  it("of sizes, times and counts", () => {
+    expect([0, 999, 1000, 123_456, 64_000_000, 5e12].map(byteText)).toEqual([
+      "0 bytes",
+      "999 bytes",
+      "1.0 kB",
+      "123 kB",
+      "64.0 MB",
+      "5.0 TB",
+    ]);
+    expect([500, 12_000, 60_000, 7_500_000, -1].map(durationText)).toEqual([
+      "0.5 s",
+      "12 s",
+      "1 min 0 s",
+      "2 h 5 min",
+      "unknown",
+    ]);
+    expect([countOf(1, "row"), countOf(1200, "row")]).toEqual(["1 row", "1,200 rows"]);
+    expect([dayText("20240131"), dayText("-1M")]).toEqual(["2024-01-31", "-1M"]);
+  });
+
+  it("of a unit by its key", () => {
+    const [first] = run.files;
+    const [, risk] = first?.units ?? [];
+    expect(findUnit(run, "books/weights.pa.json#risk")).toEqual({ file: first, unit: risk });
+    expect(first && risk && unitKey({ file: first, unit: risk })).toBe("books/weights.pa.json#risk");
+    expect(findUnit(run, "nothing")).toBeUndefined();
+  });
+});

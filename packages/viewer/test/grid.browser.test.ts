@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tablesToJson } from "../src/report/tables-json.ts";
+import { column, table } from "../src/testing/tables.ts";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+// Total > (Energy > (Oil, Wind), Health > (Pharma)), Cash
+const names = ["Total", "Energy", "Oil", "Wind", "Health", "Pharma", "Cash"];
+const small = tablesToJson([
+  table(
+    [
+      column("Name", names),
+      column("Weight", [100, 60, 20.123456789, 40, 30, 30, null], {
+        header: ["Portfolio", "Weight"],
+        format: "{0:0.00}",
+        nullFormat: "--",
+      }),
+      column("Return", [1, -2, 3, -4, 5, 6, 7], { header: ["Portfolio", "Return"], align: "center" }),
+      column("Id", ["i0", "i1", "i2", "i3", "i4", "i5", "i6"], { isHidden: true }),
+      column("More", [{ a: [1, "two"] }, null, true, "text", 5, null, null]),
+    ],
+    [0, 1, 2, 2, 1, 2, 0],
+  ),
+]);
+
+async function open(
+  json = small,
+  options: PageOptions = {},
+): Promise<{ page: Page; problems: string[]; names: () => Promise<string[]> }> {
+  const { page, problems } = await openPage(browser, options);
+  await page.evaluate((text) => harness.showGrid(text), json);
+  return { page, problems, names: () => cells(page, 0) };
+}
+
+/** The cells of a shown column, top to bottom. */
+async function cells(page: Page, place: number): Promise<string[]> {
+  const found = await page
+    .locator(`.row:visible .cell[data-place="${place}"]`)
+    .evaluateAll((all) =>
+      all.map((cell) => [Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"]), cell.textContent] as const),
+    );
+  return found.sort(([a], [b]) => a - b).map(([, text]) => text ?? "");
+}
+
+const active = (page: Page) => page.locator("#active").textContent();
+
+describe("the grid", () => {
+  it("shows a table with its header levels, formats, alignment and hidden columns", async () => {
+    const { page, problems, names: shown } = await open();
+    expect(await shown()).toEqual(names);
+    expect(await cells(page, 1)).toEqual(["100.00", "60.00", "20.12", "40.00", "30.00", "30.00", "--"]);
+    expect(await cells(page, 3)).toEqual(['{"a":[1,"two"]}', "", "true", "text", "5", "", ""]);
+    const heads = await page.locator(".head .label").allTextContents();
+    expect(heads.sort()).toEqual(["More", "Name", "Portfolio", "Return", "Weight"]);
+    const align = await page
+      .locator('.row[data-row="1"] .cell')
+      .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
+    expect(align.filter((one) => one === "right" || one === "center")).toEqual(["right", "center"]);
+    expect(await page.locator(".scroller").getAttribute("role")).toBe("treegrid");
+    expect(await page.getByRole("columnheader", { name: "Portfolio" }).getAttribute("aria-colspan")).toBe("2");
+    expect(problems).toEqual([]);
+  });
+
+  it("sorts by a click on a header, among siblings, up, down and not", async () => {
+    const { page, names: shown } = await open();
+    const head = page.locator('.head.leaf[data-place="1"]');
+    await head.click();
+    expect(await head.getAttribute("aria-sort")).toBe("ascending");
+    expect(await shown()).toEqual(["Total", "Health", "Pharma", "Energy", "Oil", "Wind", "Cash"]);
+    await head.click();
+    expect(await head.getAttribute("aria-sort")).toBe("descending");
+    expect(await shown()).toEqual(["Total", "Energy", "Wind", "Oil", "Health", "Pharma", "Cash"]);
+    await head.click();
+    expect(await shown()).toEqual(names);
+  });
+
+  it("folds and opens groups by mouse, by level and by key", async () => {
+    const { page, names: shown } = await open();
+    await page.locator('.row[data-row="1"] .fold').click();
+    expect(await shown()).toEqual(["Total", "Energy", "Health", "Pharma", "Cash"]);
+    expect(await page.locator('.row[data-row="1"]').getAttribute("aria-expanded")).toBe("false");
+    await page.getByRole("button", { name: "Show levels 1 to 2" }).click();
+    expect(await shown()).toEqual(["Total", "Energy", "Health", "Cash"]);
+    await page.getByRole("button", { name: "Show levels 1 to 1" }).click();
+    expect(await shown()).toEqual(["Total", "Cash"]);
+    await page.locator(".scroller").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowRight");
+    expect(await shown()).toEqual(["Total", "Energy", "Health", "Cash"]);
+    await page.keyboard.press("ArrowLeft");
+    expect(await shown()).toEqual(["Total", "Cash"]);
+    await page.getByRole("button", { name: "Show all levels" }).click();
+    expect(await shown()).toEqual(names);
+    expect(await page.locator('.row[data-row="2"]').getAttribute("aria-level")).toBe("3");
+  });
+
+  it("filters by text and by range, says how many match, and takes the filters back", async () => {
+    const { page, names: shown } = await open();
+    await page.getByRole("searchbox", { name: "Search the rows" }).fill("WIND");
+    expect(await shown()).toEqual(["Total", "Energy", "Wind"]);
+    expect(await page.getByRole("status").textContent()).toBe("1 row of 7 rows match");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    expect(await shown()).toEqual(names);
+    await page.locator('.head.leaf[data-place="1"]').hover();
+    await page.locator('.head.leaf[data-place="1"] .menu').click();
+    await page.getByLabel("At least").fill("25");
+    await page.getByLabel("At most").fill("x");
+    expect(await page.getByLabel("At most").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("At most").fill("45");
+    expect(await shown()).toEqual(["Total", "Energy", "Wind", "Health", "Pharma"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox", { name: "Search the rows" }).fill("nothing like it");
+    expect(await page.getByText("No row passes the filters.").isVisible()).toBe(true);
+  });
+
+  it("hides columns and shows them again, those too that came hidden", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Columns" }).click();
+    const list = page.getByRole("dialog", { name: "Columns" });
+    await list.getByLabel("Portfolio | Weight").uncheck();
+    await list.getByLabel("Id").check();
+    await page.keyboard.press("Escape");
+    expect(await cells(page, 1)).toEqual(["1", "-2", "3", "-4", "5", "6", "7"]);
+    expect((await cells(page, 2))[3]).toBe("i3");
+    expect(await page.locator(".scroller").getAttribute("aria-colcount")).toBe("4");
+  });
+
+  it("is worked by keys alone: cells, header, menu, full value", async () => {
+    const { page, problems } = await open();
+    await page.locator(".scroller").focus();
+    expect(await active(page)).toBe("Total");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await active(page)).toBe("20.12");
+    expect(await page.locator(".scroller").getAttribute("aria-activedescendant")).toBe("active");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.locator("pre").textContent()).toBe("20.123456789");
+    expect(await dialog.getByText("Shown as 20.12").isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowUp");
+    expect(await page.locator("#active").getAttribute("role")).toBe("columnheader");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#active").getAttribute("aria-sort")).toBe("ascending");
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByRole("button", { name: "Hide column" }).press("Enter");
+    expect(await cells(page, 1)).toContain("-4");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("AE-GRID");
+    expect(problems).toEqual([]);
+  });
+
+  it("copies what is selected, in full precision", async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      document.addEventListener("copy", (event) => {
+        document.title = JSON.stringify(event.clipboardData?.getData("text/plain"));
+      });
+    });
+    const copied = async (): Promise<unknown> => {
+      await page.keyboard.press("Control+c");
+      return JSON.parse(await page.title());
+    };
+    await page.locator('.row[data-row="2"] .cell[data-place="0"]').click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    expect(await copied()).toBe("Oil\t20.123456789\r\nWind\t40");
+    expect(await page.locator('.cell[aria-selected="true"]').count()).toBe(4);
+    await page.locator('.row[data-row="5"] .cell[data-place="1"]').click({ modifiers: ["Shift"] });
+    expect(String(await copied()).split("\r\n")).toHaveLength(4);
+    await page.keyboard.press("Control+a");
+    expect(String(await copied()).split("\r\n")[0]).toBe("Name\tPortfolio | Weight\tPortfolio | Return\tMore");
+  });
+
+  it("scrolls 100,000 x 50 with the cells in view alone in the page, and no frame without them", async () => {
+    const { page, problems } = await openPage(browser);
+    await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
+    const blanks = await page.evaluate(() => harness.countBlanks(150));
+    expect(blanks).toBe(0);
+    expect(await page.locator(".cell").count()).toBeLessThan(1500);
+    await page.locator(".scroller").focus();
+    await page.keyboard.press("Control+End");
+    expect(await page.locator("#active").isVisible()).toBe(true);
+    expect(await page.locator(".row:visible").last().isVisible()).toBe(true);
+    expect((await cells(page, 0)).at(-1)).toBe("Holding 99999");
+    expect(problems).toEqual([]);
+  });
+
+  it("reaches the last of five million rows", async () => {
+    const { page } = await openPage(browser);
+    await page.evaluate(() => harness.timeFirstPaint(5_000_000, 2));
+    await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await expect.poll(async () => (await cells(page, 0)).at(-1)).toBe("Holding 4999999");
+    await page.locator(".scroller").focus();
+    await page.keyboard.press("Control+Home");
+    expect((await cells(page, 0))[0]).toBe("Holding 0");
+  });
+
+  it.each(["light", "dark"] as const)("is readable and without serious findings in the %s theme", async (theme) => {
+    const { page } = await open(small, { theme });
+    await page.locator('.row[data-row="2"] .cell[data-place="1"]').click();
+    await page.screenshot({ path: `${screenshots}/grid-${theme}.png` });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.screenshot({ path: `${screenshots}/grid-columns-${theme}.png` });
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("keeps its selection visible in high contrast", async () => {
+    const { page } = await open(small, { forcedColors: true });
+    const cell = page.locator('.row[data-row="2"] .cell[data-place="1"]');
+    await cell.click();
+    await page.screenshot({ path: `${screenshots}/grid-high-contrast.png` });
+    const [selected, other] = await page.evaluate(() => {
+      const grid = document.querySelector("ae-grid")?.shadowRoot;
+      const colors = (query: string) => {
+        const element = grid?.querySelector(query);
+        return element ? getComputedStyle(element).backgroundColor : "";
+      };
+      return [colors("#active"), colors('.row[data-row="4"] .cell[data-place="1"]')];
+    });
+    expect(selected).not.toBe(other);
+  });
+
+  it("takes the editor's colours where these are there", async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty("--vscode-editor-background", "rgb(1, 2, 3)");
+      document.documentElement.style.setProperty("--vscode-editor-foreground", "rgb(250, 251, 252)");
+    });
+    const style = await page.locator("ae-grid").evaluate((grid) => {
+      const { backgroundColor, color } = getComputedStyle(grid);
+      return [backgroundColor, color];
+    });
+    expect(style).toEqual(["rgb(1, 2, 3)", "rgb(250, 251, 252)"]);
+  });
+});
