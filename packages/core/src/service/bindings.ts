@@ -40,7 +40,7 @@ export function unitCalculations<Name extends JobRequestName, Options extends Cr
     parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
     status: async (id, options): Promise<UnitsStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
-      const data = await call.read("CalculationStatusRoot", reply);
+      const data = await call.readStatus(reply);
       return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
     },
     result: (id, unitId, options) => call.result(routes.result, { id, unitId }, options),

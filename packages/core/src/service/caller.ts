@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import { fillPath } from "./location.ts";
 import type { ResponseModels } from "./models/index.ts";
-import { readModel } from "./read-model.ts";
+import { readModel, readStatus } from "./read-model.ts";
 import { type Reply, send } from "./request.ts";
 
 /** What a call is about. */
@@ -66,6 +66,11 @@ export class Caller {
   /** The body of an answer as a model; the error names the place that does not fit. */
   read<Name extends keyof ResponseModels>(name: Name, reply: Reply): Promise<ResponseModels[Name]> {
     return readModel(name, textOf(reply), reply.about);
+  }
+
+  /** The status of a job with units. */
+  readStatus(reply: Reply): Promise<ResponseModels["CalculationStatusRoot"]> {
+    return readStatus(textOf(reply), reply.about);
   }
 }
 

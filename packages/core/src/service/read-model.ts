@@ -1,6 +1,6 @@
-import type { ZodType } from "zod";
 import { MalformedAnswerError, type ServiceErrorDetails } from "./errors.ts";
-import type { ResponseModels } from "./models/index.ts";
+import type { CalculationStatusRoot, ResponseModels } from "./models/index.ts";
+import { readPlainStatus } from "./plain-status.ts";
 import { parseJson } from "./result-body.ts";
 
 /** The models bring a schema library: they are loaded with the first answer, not with the client. */
@@ -12,12 +12,22 @@ export async function readModel<Name extends keyof ResponseModels>(
   text: string,
   details: ServiceErrorDetails,
 ): Promise<ResponseModels[Name]> {
-  models ??= await import("./models/index.ts");
-  return fit(models.responseModels[name], name, parseJson(text, `the ${name}`, details), details);
+  return fit(name, parseJson(text, `the ${name}`, details), details);
 }
 
-function fit<Model>(schema: ZodType<Model>, name: string, value: unknown, details: ServiceErrorDetails): Model {
-  const read = schema.safeParse(value);
+/** `readModel` for the answer that is read most. @throws as `readModel` does */
+export async function readStatus(text: string, details: ServiceErrorDetails): Promise<CalculationStatusRoot> {
+  const value = parseJson(text, "the CalculationStatusRoot", details);
+  return readPlainStatus(value) ?? fit("CalculationStatusRoot", value, details);
+}
+
+async function fit<Name extends keyof ResponseModels>(
+  name: Name,
+  value: unknown,
+  details: ServiceErrorDetails,
+): Promise<ResponseModels[Name]> {
+  models ??= await import("./models/index.ts");
+  const read = models.responseModels[name].safeParse(value);
   if (read.success) return read.data;
   throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
 }
