@@ -1,7 +1,8 @@
 // What needs a disk or Node's network: the run folder, the journal file, proxies.
 export { type CanceledRun, cancelRun } from "./cancel-run.ts";
+export { type CsvFiles, writeCsvFiles } from "./csv-files.ts";
 export { nodeFetch } from "./fetch.ts";
-export type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+export type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "./manifest.ts";
 export { readManifest } from "./manifest-file.ts";
 export { RunFolderError } from "./run-folder-error.ts";
 export { createRunNames, type RunNames } from "./run-names.ts";

@@ -46,5 +46,13 @@ export interface ManifestUnit {
   readonly errors: readonly ServiceErrorItem[];
   /** What relative dates became, `YYYYMMDD`. */
   readonly dates?: { readonly start?: string; readonly end?: string };
-  readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
+  readonly tables?: readonly ManifestTable[];
+}
+
+export interface ManifestTable {
+  readonly id: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** The table as CSV, relative to the run folder, where one was written. */
+  readonly csv?: string;
 }

@@ -29,6 +29,7 @@ export function readTables(place: Place) {
     id: text(property(table, "id")),
     rows: count(property(table, "rows")),
     columns: count(property(table, "columns")),
+    ...optional(table, "csv", text),
   }));
 }
 

@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/jobs/folders.ts";
+import { writeCsvFiles } from "./csv-files.ts";
+import type { ManifestUnit } from "./manifest.ts";
+
+const FOLDER = "weights.pa";
+
+/** A result with one table a name, two rows each. */
+function stach(names: readonly string[], cell: unknown = "Alder"): string {
+  const table = {
+    definition: {
+      columns: [
+        { id: "a", name: "name", description: "Name", type: "string", isDimension: true },
+        { id: "b", name: "weight", description: "Port. | Weight", type: "real" },
+      ],
+    },
+    data: { rows: [{ values: { a: cell, b: 66.6666666666667 } }, { values: { a: "B, C", b: null } }] },
+  };
+  return JSON.stringify({ data: { tables: Object.fromEntries(names.map((name) => [name, table])) } });
+}
+
+interface Given {
+  readonly id: string;
+  readonly file?: string;
+  readonly content?: string | Uint8Array;
+  readonly contentType?: string;
+  readonly status?: ManifestUnit["status"];
+}
+
+/** A run folder with these units of one parameter file. */
+async function runFolder(given: readonly Given[]): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, FOLDER));
+  const units: ManifestUnit[] = [];
+  for (const { id, file = `${id}.json`, content = "", contentType = "application/json", status = "success" } of given) {
+    await writeFile(join(folder, FOLDER, file), content);
+    const bytes = Buffer.byteLength(content);
+    units.push({ id, status, file: `${FOLDER}/${file}`, contentType, bytes, sha256: "0", warnings: [], errors: [] });
+  }
+  const digests = { sha256: "0", parametersSha256: "0" };
+  const entry = { path: `${FOLDER}.json`, family: "pa", ...digests, requestKeys: [], status: "success", units };
+  const head = { version: 1, tool: "test/1", service: "https://api.example", startedAt: "2026-01-01T00:00:00Z" };
+  await writeFile(join(folder, "manifest.json"), JSON.stringify({ ...head, status: "success", files: [entry] }));
+  return folder;
+}
+
+describe("writeCsvFiles", () => {
+  it("writes the table of a result beside it and notes it in the manifest", async () => {
+    const folder = await runFolder([{ id: "one", content: stach(["t"]) }]);
+    const { written, problems } = await writeCsvFiles(folder);
+    expect({ written, problems }).toEqual({ written: 1, problems: [] });
+    const csv = await readFile(join(folder, FOLDER, "one.csv"), "utf8");
+    expect(csv).toBe('Name,Port. | Weight\r\nAlder,66.6666666666667\r\n"B, C",\r\n');
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    expect(manifest.files[0].units[0].tables).toEqual([{ id: "t", rows: 2, columns: 2, csv: "weights.pa/one.csv" }]);
+  });
+
+  it("gives each of several tables a file, and the same names when it is repeated", async () => {
+    const folder = await runFolder([{ id: "one", content: stach(["first", "second"]) }]);
+    await writeCsvFiles(folder);
+    const names = (await readdir(join(folder, FOLDER))).sort();
+    expect(names).toEqual(["one.first.csv", "one.json", "one.second.csv"]);
+    await writeCsvFiles(folder);
+    expect((await readdir(join(folder, FOLDER))).sort()).toEqual(names);
+  });
+
+  it("overwrites neither a result that is CSV itself nor the table of a unit with a like name", async () => {
+    const folder = await runFolder([
+      { id: "one", content: stach(["t", "u"]) },
+      { id: "one.t", content: stach(["x"]) },
+      { id: "two", content: stach(["x"]) },
+      { id: "TWO", file: "TWO.csv", content: "kept", contentType: "text/csv" },
+    ]);
+    const { written } = await writeCsvFiles(folder);
+    const names = (await readdir(join(folder, FOLDER))).filter((name) => name.endsWith(".csv"));
+    expect(written).toBe(4);
+    expect(names).toHaveLength(5);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(5);
+    expect(await readFile(join(folder, FOLDER, "TWO.csv"), "utf8")).toBe("kept");
+  });
+
+  it("makes a field inert that a spreadsheet would run", async () => {
+    const folder = await runFolder([{ id: "one", content: stach(["t"], "=1+1") }]);
+    await writeCsvFiles(folder);
+    expect(await readFile(join(folder, FOLDER, "one.csv"), "utf8")).toContain("'=1+1");
+  });
+
+  it("leaves alone what is no table or no success, and says what it could not read", async () => {
+    const folder = await runFolder([
+      { id: "pdf", file: "pdf.pdf", content: "%PDF-", contentType: "application/pdf" },
+      { id: "failed", content: stach(["t"]), status: "failure" },
+      { id: "broken", content: '{"data":{"tables":{"t":{"definition":{"columns":[' },
+      { id: "good", content: stach(["t"]) },
+    ]);
+    const { written, problems } = await writeCsvFiles(folder);
+    expect(written).toBe(1);
+    expect(problems).toEqual([{ path: "weights.pa.json", unitId: "broken", reason: expect.any(String) }]);
+    expect((await readdir(join(folder, FOLDER))).filter((name) => name.endsWith(".csv"))).toEqual(["good.csv"]);
+  });
+});
