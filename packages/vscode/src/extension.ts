@@ -1,4 +1,5 @@
-import type * as vscode from "vscode";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { createServices, type Services } from "./common/context.ts";
 import { activateConnections } from "./connections/index.ts";
 import { activateEditor } from "./editor/index.ts";
@@ -8,6 +9,7 @@ import { activateResults } from "./results/index.ts";
 
 /** Registers what the rooms offer and does nothing else: no network, no secret, no file before a user acts. */
 export function activate(context: vscode.ExtensionContext): Services {
+  if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const services = createServices(context);
   activateConnections(context, services);
   activateEditor(context, services);

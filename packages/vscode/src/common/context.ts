@@ -1,12 +1,11 @@
 import { type Clock, type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
-import { createConnections } from "../connections/connections.ts";
-import type { Connections } from "../connections/types.ts";
+import { type ConnectionManager, createConnections } from "../connections/connections.ts";
 
 /** What every room is handed. Making it touches neither network, nor secrets, nor files. */
 export interface Services {
   readonly log: vscode.LogOutputChannel;
-  readonly connections: Connections;
+  readonly connections: ConnectionManager;
   /** The only source of time. */
   readonly clock: Clock;
   /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */

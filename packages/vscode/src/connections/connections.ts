@@ -1,48 +1,139 @@
 import type { Client } from "@analytics-engines/core";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
+import { UserError } from "../common/errors.ts";
+import { createClients, type Environment } from "./clients.ts";
+import { dropConnection, putConnection, readConnections, simulatorId } from "./connection-list.ts";
+import type { Credentials } from "./credentials.ts";
+import { createSecretStore } from "./secret-store.ts";
 import { type ConnectionInfo, type Connections, NoConnectionError } from "./types.ts";
 
-const simulator: ConnectionInfo = {
-  id: "simulator",
-  name: "Simulator",
+/** What the commands of this room do with connections, beyond what every room may. */
+export interface ConnectionManager extends Connections {
+  /** What is wrong with the setting, a line each. */
+  problems(): readonly string[];
+  setActive(id: string | undefined): Promise<void>;
+  /** Writes a connection to the settings; first its credentials to SecretStorage, where they are given. */
+  save(info: ConnectionInfo, credentials?: Credentials): Promise<void>;
+  remove(info: ConnectionInfo): Promise<void>;
+  /** A client of a connection that is not saved yet; with its stored credentials where none are given. Gives up soon: someone waits. */
+  draftClient(info: ConnectionInfo, credentials: Credentials | "anonymous" | undefined): Promise<Client>;
+}
+
+const activeKey = "connections.active";
+const setting = "connections.list";
+
+const simulator = (): ConnectionInfo => ({
+  id: simulatorId,
+  name: l10n.t("Simulator"),
   baseUrl: "http://127.0.0.1",
   auth: "simulator",
   color: "green",
   production: false,
-};
+});
 
-export function createConnections(
-  context: vscode.ExtensionContext,
-  { fetch, clock }: Pick<Services, "fetch" | "clock">,
-): Connections {
+export function createConnections(context: vscode.ExtensionContext, environment: Environment): ConnectionManager {
+  const secrets = createSecretStore(context.secrets);
+  const clients = createClients(context, environment, secrets);
   const changed = new vscode.EventEmitter<ConnectionInfo | undefined>();
-  context.subscriptions.push(changed);
-  let client: Promise<Client> | undefined;
+  let list = readSetting();
+  let announced = JSON.stringify(active());
+
+  const configuration = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration(`analyticsEngines.${setting}`)) return;
+    list = readSetting();
+    announce();
+  });
+  context.subscriptions.push(changed, clients, configuration);
+
   return {
-    all: () => [simulator],
-    active: () => simulator,
+    all,
+    active,
     onDidChangeActive: changed.event,
-    client(info = simulator) {
-      if (info.id !== simulator.id) throw new NoConnectionError(vscode.l10n.t("No connection is active."));
-      client ??= startSimulator();
-      return client;
+    problems: () => list.problems,
+    async client(info = active()) {
+      if (info === undefined) throw noConnection();
+      if (!vscode.workspace.isTrusted) throw untrusted();
+      // Not what is handed in, which may be from a job of last week: what the settings say now.
+      const current = all().find(({ id }) => id === info.id);
+      if (current === undefined) throw gone(info.name);
+      return clients.of(current);
     },
-    confirmRun: async () => true,
+    draftClient(info, credentials) {
+      if (!vscode.workspace.isTrusted) throw untrusted();
+      return clients.draft(info, credentials);
+    },
+    async confirmRun({ id, name, baseUrl }) {
+      // By id: a flag that was set meanwhile counts.
+      if (all().find((known) => known.id === id)?.production === false) return true;
+      const run = l10n.t("Run");
+      const question = l10n.t('Run on the production connection "{0}"?', name);
+      return (await vscode.window.showWarningMessage(question, { modal: true, detail: baseUrl }, run)) === run;
+    },
+    async setActive(id) {
+      await context.workspaceState.update(activeKey, id);
+      announce();
+    },
+    async save(info, credentials) {
+      if (credentials !== undefined) await secrets.save(info.id, info, credentials);
+      clients.forget(info.id);
+      await writeSetting((value) => putConnection(value, info));
+    },
+    async remove({ id }) {
+      await writeSetting((value) => dropConnection(value, id));
+      await secrets.remove(id);
+      clients.forget(id);
+    },
   };
 
-  async function startSimulator(): Promise<Client> {
-    const [{ createSimulator, defaultUser }, { basicAuth, createClient }] = await Promise.all([
-      import("@analytics-engines/simulator"),
-      import("@analytics-engines/core"),
-    ]);
-    const { url, close } = await createSimulator().listen();
-    context.subscriptions.push({ dispose: () => void close() });
-    return createClient({
-      baseUrl: url,
-      auth: basicAuth(defaultUser.username, defaultUser.password ?? ""),
-      fetch,
-      clock,
-    });
+  function all(): readonly ConnectionInfo[] {
+    return [simulator(), ...list.connections];
   }
+
+  function active(): ConnectionInfo | undefined {
+    const id = context.workspaceState.get<string>(activeKey);
+    return id === undefined ? undefined : all().find((info) => info.id === id);
+  }
+
+  /** Tells of the active connection if it is another, or differs from what was told. */
+  function announce(): void {
+    const now = active();
+    if (JSON.stringify(now) === announced) return;
+    announced = JSON.stringify(now);
+    changed.fire(now);
+  }
+}
+
+function readSetting() {
+  return readConnections(vscode.workspace.getConfiguration("analyticsEngines").get<unknown>(setting));
+}
+
+/** Changes the setting where it stands: in the workspace if that has one of its own, else for the user. */
+async function writeSetting(change: (value: unknown) => readonly unknown[]): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration("analyticsEngines");
+  const { globalValue, workspaceValue } = configuration.inspect<unknown>(setting) ?? {};
+  const [value, target] =
+    workspaceValue === undefined
+      ? [globalValue, vscode.ConfigurationTarget.Global]
+      : [workspaceValue, vscode.ConfigurationTarget.Workspace];
+  await configuration.update(setting, change(value), target);
+}
+
+function noConnection(): NoConnectionError {
+  return new NoConnectionError(l10n.t("No connection is selected: this needs the service."), {
+    actions: [
+      { title: l10n.t("Select connection"), command: "analyticsEngines.connections.select" },
+      { title: l10n.t("Try the simulator"), command: "analyticsEngines.connections.useSimulator" },
+    ],
+  });
+}
+
+function untrusted(): UserError {
+  return new UserError(l10n.t("This folder is not trusted, so nothing is sent to a service from here."), {
+    actions: [{ title: l10n.t("Manage trust"), command: "workbench.trust.manage" }],
+  });
+}
+
+function gone(name: string): UserError {
+  return new UserError(l10n.t('The connection "{0}" is no longer in the settings.', name));
 }

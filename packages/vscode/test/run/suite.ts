@@ -61,7 +61,7 @@ async function onDesktop(suite: string, folder: string, env: Record<string, stri
 
 /** Lines that VS Code itself writes to the console of its page. */
 const noise =
-  /^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
+  /bindings file|^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
 
 async function onServer(suite: string, folder: string, env: Record<string, string>): Promise<void> {
   const server = await startCodeServer({ env, testDriver: true });
@@ -73,7 +73,7 @@ async function onServer(suite: string, folder: string, env: Record<string, strin
       // The two functions that VS Code's page calls while it runs a suite.
       const exposed = [
         page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
-          if (typeof args[0] !== "string" || !noise.test(args[0])) say(...args);
+          if (!args.some((arg) => typeof arg === "string" && noise.test(arg))) say(...args);
         }),
         page.exposeFunction("codeAutomationExit", () => resolve()),
       ];

@@ -9,10 +9,13 @@ export interface SuiteReport {
   readonly pending: readonly string[];
 }
 
+/** The runner shows the report. */
+class Silent extends Mocha.reporters.Base {}
+
 /** The entry that VS Code calls in its extension host: runs the suites beside it; ANALYTICS_TEST_ONLY names the beginning of a file's name. */
 export async function run(): Promise<void> {
   const only = process.env["ANALYTICS_TEST_ONLY"] ?? "";
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 30_000 });
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 30_000, reporter: Silent });
   for (const name of readdirSync(__dirname).sort()) {
     if (name.endsWith(".test.cjs") && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
   }

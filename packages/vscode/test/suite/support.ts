@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { createSimulator, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import * as vscode from "vscode";
 import type { Services } from "../../src/common/context.ts";
+import type { ConnectionInfo } from "../../src/connections/types.ts";
 
 /** The extension's services, as its activation gives them. */
 export async function activated(): Promise<Services> {
@@ -29,4 +31,26 @@ export function workspaceFolder(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, "a folder is open");
   return folder.uri;
+}
+
+/** A simulator of the suite's own, for faults and a look at its requests, with a connection to it that is active. */
+export async function connectToSimulator(
+  options: SimulatorOptions = {},
+): Promise<{ simulator: Simulator; info: ConnectionInfo; close(): Promise<void> }> {
+  const { connections } = await activated();
+  const simulator = createSimulator({ maxAgeSeconds: 1, jobSeconds: 1, ...options });
+  const { url, close } = await simulator.listen();
+  const id = `test-${new URL(url).port}`;
+  const info: ConnectionInfo = { id, name: id, baseUrl: url, auth: "basic", production: false };
+  await connections.save(info, { kind: "basic", username: "DEMO-1", password: "demo" });
+  await connections.setActive(id);
+  return {
+    simulator,
+    info,
+    async close() {
+      await connections.setActive(undefined);
+      await connections.remove(info);
+      await close();
+    },
+  };
 }

@@ -1,0 +1,42 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { describeConnection, themeColor } from "./look.ts";
+import type { ConnectionInfo, Connections } from "./types.ts";
+
+/** Shows the active connection, in its color; a production one stands out. Pressing it switches. */
+export function createStatusBar(connections: Connections): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem("analyticsEngines.connection", vscode.StatusBarAlignment.Left, 50);
+  item.name = l10n.t("Analytics Engines Connection");
+  item.command = "analyticsEngines.connections.select";
+  const show = (info: ConnectionInfo | undefined) => {
+    const { text, spoken, tooltip } = wordsFor(info);
+    item.text = text;
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: spoken, role: "button" };
+    item.color = info?.color === undefined || info.production ? undefined : themeColor(info.color);
+    item.backgroundColor = info?.production ? new vscode.ThemeColor(productionBackground(info)) : undefined;
+    void vscode.commands.executeCommand("setContext", "analyticsEngines.connected", info !== undefined);
+  };
+  show(connections.active());
+  item.show();
+  return vscode.Disposable.from(item, connections.onDidChangeActive(show));
+}
+
+function wordsFor(info: ConnectionInfo | undefined): { text: string; spoken: string; tooltip: string } {
+  if (info === undefined) {
+    const tooltip = l10n.t("No connection to the service. Select one.");
+    return { text: `$(plug) ${l10n.t("No Connection")}`, spoken: tooltip, tooltip };
+  }
+  const { name, production } = info;
+  const spoken = production ? l10n.t("Production connection {0}", name) : l10n.t("Connection {0}", name);
+  return {
+    text: `$(${production ? "warning" : "plug"}) ${name}`,
+    spoken,
+    tooltip: `${spoken}\n${describeConnection(info)}`,
+  };
+}
+
+/** VS Code has two backgrounds that a status bar item may have; red is red, and every other color is the other. */
+function productionBackground({ color }: ConnectionInfo): string {
+  return color === "red" ? "statusBarItem.errorBackground" : "statusBarItem.warningBackground";
+}
