@@ -2,6 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
 import { columnLabel } from "../grid/header.ts";
 import { menuStyle } from "../grid/menu-style.ts";
+import { placeBelow } from "../popover.ts";
 import { controls, theme } from "../theme.ts";
 import { possibleKinds, specOfKind, toggleMeasure, withAcross, withLevel, withSplit } from "./edit-spec.ts";
 import { type ChartSpec, chartNames } from "./spec.ts";
@@ -120,7 +121,7 @@ export class ChartMenu extends LitElement {
     const chosen = spec.kind === "scatter" ? [] : spec.measures;
     return html`
       <button popovertarget="measures">Measures (${chosen.length})</button>
-      <div id="measures" popover role="dialog" aria-label="Measures" @toggle=${this.#toggled}>
+      <div id="measures" popover role="dialog" aria-label="Measures" @beforetoggle=${this.#opens}>
         <div class="list">
           ${measures.map(
             (index) => html`<label>
@@ -153,13 +154,8 @@ export class ChartMenu extends LitElement {
     </label>`;
   }
 
-  readonly #toggled = (event: ToggleEvent) => {
-    const list = event.target;
-    const button = this.renderRoot.querySelector("[popovertarget]");
-    if (event.newState !== "open" || !(list instanceof HTMLElement) || button === null) return;
-    const at = button.getBoundingClientRect();
-    list.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - list.offsetWidth - 8))}px`;
-    list.style.top = `${Math.min(at.bottom + 2, window.innerHeight - list.offsetHeight - 8)}px`;
+  readonly #opens = (event: ToggleEvent) => {
+    placeBelow(event, this.renderRoot.querySelector("[popovertarget]"), "left");
   };
 
   #change(spec: ChartSpec | undefined): void {

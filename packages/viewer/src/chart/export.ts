@@ -14,8 +14,8 @@ export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
       const style = getComputedStyle(element);
       const names = element.tagName === "text" ? STYLED : STYLED.slice(0, 3);
       for (const name of names) element.setAttribute(name, style.getPropertyValue(name));
-      element.removeAttribute("class");
     }
+    for (const element of copy.querySelectorAll("[class]")) element.removeAttribute("class");
   } finally {
     copy.remove();
   }

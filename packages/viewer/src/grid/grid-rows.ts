@@ -101,8 +101,8 @@ class RowSlot {
     while (this.#cells.length < end - first) this.#cells.push(new CellSlot(this.element));
     const size = this.#cells.length;
     for (let index = 0; index < size; index++) {
-      // The column between first and first + size that this cell stands for.
-      const place = first + ((((index - first) % size) + size) % size);
+      // The column between first and first + size that this cell stands for; unscrolled, cells stand in the order of columns.
+      const place = first + ((((index + model.layout.pinned - first) % size) + size) % size);
       this.#cells[index]?.draw(model, row, place < end ? place : -1, isNew);
     }
   }

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing } from "lit";
+import { placeBelow } from "../popover.ts";
 import { controls, theme } from "../theme.ts";
 import type { GridState } from "./grid-state.ts";
 import { columnLabel } from "./header.ts";
@@ -38,7 +39,7 @@ export class GridToolbar extends LitElement {
         <span class="grow"></span>
         <button popovertarget="columns">Columns</button>
       </div>
-      <div id="columns" popover role="dialog" aria-label="Columns" @toggle=${this.#toggled}>
+      <div id="columns" popover role="dialog" aria-label="Columns" @beforetoggle=${this.#opens}>
         <div class="list">
           ${state.table.columns.map(
             (_, index) => html`<label>
@@ -90,13 +91,8 @@ export class GridToolbar extends LitElement {
     this.#changed();
   }
 
-  readonly #toggled = (event: ToggleEvent) => {
-    const list = event.target;
-    const button = this.renderRoot.querySelector("[popovertarget]");
-    if (event.newState !== "open" || !(list instanceof HTMLElement) || button === null) return;
-    const at = button.getBoundingClientRect();
-    list.style.left = `${Math.max(4, at.right - list.offsetWidth)}px`;
-    list.style.top = `${Math.min(at.bottom + 2, window.innerHeight - list.offsetHeight - 8)}px`;
+  readonly #opens = (event: ToggleEvent) => {
+    placeBelow(event, this.renderRoot.querySelector("[popovertarget]"), "right");
   };
 
   #changed(): void {

@@ -6,6 +6,7 @@ import { ColumnMenu } from "./column-menu.ts";
 import { visibleColumns } from "./columns.ts";
 import { FullValue } from "./full-value.ts";
 import { GridHeader, headerHeight } from "./grid-header.ts";
+import { placeOf } from "./grid-place.ts";
 import { GridRows, ROW_HEIGHT } from "./grid-rows.ts";
 import { GridState } from "./grid-state.ts";
 import { gridStyle } from "./grid-style.ts";
@@ -303,17 +304,8 @@ export class Grid extends LitElement {
     event.preventDefault();
   };
 
-  #placeOf(event: Event): { place: Place; target: Element } | undefined {
-    const target = event.composedPath()[0];
-    if (!(target instanceof Element)) return undefined;
-    const cell = target.closest<HTMLElement>("[data-place]");
-    if (cell === null) return undefined;
-    const row = Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
-    return { place: { row, column: Number(cell.dataset["place"]) }, target };
-  }
-
   readonly #pointerDown = (event: PointerEvent) => {
-    const hit = event.button === 0 ? this.#placeOf(event) : undefined;
+    const hit = event.button === 0 ? placeOf(event) : undefined;
     const state = this.#state;
     if (hit === undefined || state === undefined) return;
     const { place, target } = hit;
@@ -336,7 +328,7 @@ export class Grid extends LitElement {
   };
 
   readonly #pointerMove = (event: PointerEvent) => {
-    const hit = this.#isDragging ? this.#placeOf(event) : undefined;
+    const hit = this.#isDragging ? placeOf(event) : undefined;
     const focus = this.#selection?.focus;
     if (hit === undefined || hit.place.row < 0) return;
     if (focus?.row !== hit.place.row || focus.column !== hit.place.column) this.#select(hit.place, true);

@@ -73,7 +73,8 @@ export class Compare extends LitElement {
   async #compare(): Promise<void> {
     const { run, other, table } = this;
     const ref = run && other ? findUnit(run.manifest, other) : undefined;
-    this.compared = undefined;
+    // What is shown stays until the new comparison is there.
+    if (!run || !ref || !table) this.compared = undefined;
     this.problem = undefined;
     if (!run || !ref || !table) return;
     try {
@@ -85,7 +86,9 @@ export class Compare extends LitElement {
       const { changedOnly, tolerance } = this;
       this.compared = compareSideBySide(before, table, { changedOnly, tolerance });
     } catch (error) {
-      if (this.other === other) this.problem = error instanceof Error ? error.message : String(error);
+      if (this.other !== other) return;
+      this.compared = undefined;
+      this.problem = error instanceof Error ? error.message : String(error);
     }
   }
 

@@ -1,0 +1,14 @@
+const EDGE = 8;
+
+/** Places what a button opens right below it, in time for its first frame: to be called on `beforetoggle`. */
+export function placeBelow(event: ToggleEvent, button: Element | null, align: "left" | "right"): void {
+  const popover = event.target;
+  if (event.newState !== "open" || !(popover instanceof HTMLElement) || button === null) return;
+  const at = button.getBoundingClientRect();
+  const { style } = popover;
+  style.inset = "auto";
+  style.top = `${at.bottom + 2}px`;
+  style.maxHeight = `${Math.max(120, window.innerHeight - at.bottom - 2 * EDGE)}px`;
+  if (align === "left") style.left = `${Math.max(EDGE, at.left)}px`;
+  else style.right = `${Math.max(EDGE, window.innerWidth - at.right)}px`;
+}

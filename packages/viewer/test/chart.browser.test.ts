@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tablesToJson } from "../src/report/tables-json.ts";
+import { column, holdings, table } from "../src/testing/tables.ts";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const months = Array.from({ length: 24 }, (_, index) => {
+  const date = new Date(Date.UTC(2024, index + 1, 0));
+  return date.toISOString().slice(0, 10).replaceAll("-", "");
+});
+const sides = ["Portfolio", "Benchmark", "Active"];
+const overTime = table([
+  column("Date", months),
+  ...sides.map((side, at) =>
+    column(
+      `${side} Return`,
+      months.map((_, row) => (row === 5 && at === 1 ? null : Math.sin(row / (3 + at)) * 4 + at)),
+      {
+        header: [side, "Return"],
+        format: "{0:0.00}",
+      },
+    ),
+  ),
+  column(
+    "Assets",
+    months.map((_, row) => 1e6 + row * 12_345),
+    { format: "{0:#,##0}" },
+  ),
+]);
+const effects = table(
+  [
+    column("Sector", [
+      "Total",
+      "Communication",
+      "Consumer Goods and Services of all kinds",
+      "Energy",
+      "Finance",
+      "Health",
+    ]),
+    column("Allocation", [0.54, 0.2, -0.31, 0.4, 0.15, 0.1], {
+      header: ["Active", "Allocation Effect"],
+      format: "{0:0.00}",
+    }),
+    column("Selection", [0.44, 0.1, 0.2, -0.25, 0.3, 0.09], {
+      header: ["Active", "Selection Effect"],
+      format: "{0:0.00}",
+    }),
+  ],
+  [0, 1, 1, 1, 1, 1],
+);
+
+async function open(one: Parameters<typeof tablesToJson>[0][number], options: PageOptions = {}) {
+  const { page, problems } = await openPage(browser, { width: 960, height: 540, ...options });
+  await page.evaluate((text) => harness.showChart(text), tablesToJson([one]));
+  await page.locator("svg").waitFor();
+  return { page, problems };
+}
+
+const titleOf = (page: Page) => page.locator("svg text.title").textContent();
+const kindOf = (page: Page) => page.locator('[aria-label="Kind of chart"] [aria-pressed="true"]').textContent();
+const pressed = async (page: Page) => (await kindOf(page))?.trim();
+
+describe("the chart", () => {
+  it("draws measures over time, breaks where there is nothing, and says each value", async () => {
+    const { page, problems } = await open(overTime);
+    expect(await pressed(page)).toBe("Line");
+    expect(await titleOf(page)).toBe("Return");
+    expect(await page.locator("svg text.legend").allTextContents()).toEqual(sides);
+    const paths = await page.locator("svg path").evaluateAll((all) => all.map((path) => path.getAttribute("d") ?? ""));
+    expect(paths.map((path) => path.match(/M/g)?.length)).toEqual([1, 2, 1]);
+    expect(await page.locator("svg text.tick").allTextContents()).toContain("2025");
+    const box = await page.locator("svg").boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 500, (box?.y ?? 0) + 250);
+    expect(await page.locator(".tip .name").textContent()).toMatch(/^202[45]-\d\d-\d\d$/);
+    expect(await page.locator(".tip tr").count()).toBe(3);
+    await page.mouse.move(0, 0);
+    expect(await page.locator(".tip").count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("draws groups as bars that start at zero, in the table's format", async () => {
+    const { page } = await open(effects);
+    expect(await pressed(page)).toBe("Bars");
+    await page.getByRole("button", { name: "Measures (1)" }).click();
+    await page.getByLabel("Active | Selection Effect").check();
+    await page.keyboard.press("Escape");
+    expect(await page.locator("svg text.legend").allTextContents()).toEqual(["Allocation Effect", "Selection Effect"]);
+    expect(await page.locator("svg text.name").first().textContent()).toBe("Communication");
+    const bars = page.locator("svg g, svg > rect[rx='1.5']");
+    expect(await bars.count()).toBe(10);
+    await page.getByLabel("Level").selectOption("all");
+    expect(await page.locator("svg text.name").first().textContent()).toBe("Total");
+    const zero = Number(await page.locator("svg line.zero").getAttribute("x1"));
+    const rects = await page
+      .locator("svg > rect[rx='1.5']")
+      .evaluateAll((all) =>
+        all.map((rect) => [Number(rect.getAttribute("x")), Number(rect.getAttribute("width"))] as const),
+      );
+    for (const [x, width] of rects) expect(Math.min(Math.abs(x - zero), Math.abs(x + width - zero))).toBeLessThan(0.2);
+    expect(rects.filter(([x]) => x < zero - 0.5)).toHaveLength(2);
+  });
+
+  it("draws two measures against each other", async () => {
+    const { page } = await open(holdings(4, 8, 6));
+    await page.getByRole("button", { name: "Scatter" }).click();
+    expect(await page.locator("svg circle").count()).toBe(32);
+    await page.getByLabel("Up").selectOption("Active | Weight");
+    expect(await titleOf(page)).toBe("Active | Weight against Portfolio | Weight");
+    const dot = await page.locator("svg circle").first().boundingBox();
+    await page.mouse.move((dot?.x ?? 0) + 4, (dot?.y ?? 0) + 4);
+    expect(await page.locator(".tip .name").textContent()).toMatch(/^Holding/);
+  });
+
+  it("says so where there is nothing to draw", async () => {
+    const { page } = await openPage(browser);
+    await page.evaluate((text) => harness.showChart(text), tablesToJson([table([column("Name", ["a"])])]));
+    expect(await page.getByText("This table has no numbers to draw.").isVisible()).toBe(true);
+  });
+
+  it.each(["SVG", "PNG"] as const)("is saved as %s that stands alone", async (kind) => {
+    const { page, problems } = await open(overTime, { theme: "dark" });
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: `Save ${kind}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`Return.${kind.toLowerCase()}`);
+    const path = await file.path();
+    if (kind === "PNG") {
+      const bytes = readFileSync(path);
+      expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+      const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+      const size = await page.locator("svg").evaluate((svg) => [svg.clientWidth * 2, svg.clientHeight * 2]);
+      expect([width, height]).toEqual(size);
+      await file.saveAs(`${screenshots}/saved.png`);
+    } else {
+      const text = readFileSync(path, "utf8");
+      expect(text).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+      expect(text.match(/class=|var\(|style=/g)).toBeNull();
+      expect(text).toContain('fill="rgb(29, 33, 41)"');
+      await file.saveAs(`${screenshots}/saved.svg`);
+    }
+    expect(await page.locator("svg").count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it("lets a host save its files", async () => {
+    const { page } = await open(overTime);
+    await page.evaluate(() => {
+      document.addEventListener("save-file", (event) => {
+        event.preventDefault();
+        if ("fileName" in event) document.title = String(event.fileName);
+      });
+    });
+    await page.getByRole("button", { name: "Save SVG" }).click();
+    await expect.poll(() => page.title()).toBe("Return.svg");
+  });
+
+  it.each(["light", "dark"] as const)("is readable and without serious findings in the %s theme", async (theme) => {
+    for (const [name, one] of [
+      ["line", overTime],
+      ["bars", effects],
+      ["holdings", holdings(4, 8, 6)],
+    ] as const) {
+      const { page } = await open(one, { theme });
+      await page.screenshot({ path: `${screenshots}/chart-${name}-${theme}.png` });
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Scatter" }).click();
+      await page.screenshot({ path: `${screenshots}/chart-${name}-scatter-${theme}.png` });
+      await page.context().close();
+    }
+  });
+
+  it("tells its lines apart in high contrast without their colours", async () => {
+    const { page } = await open(overTime, { forcedColors: true });
+    await page.screenshot({ path: `${screenshots}/chart-high-contrast.png` });
+    const dashes = await page
+      .locator("svg path")
+      .evaluateAll((all) => all.map((path) => getComputedStyle(path).strokeDasharray));
+    expect(new Set(dashes).size).toBe(3);
+  });
+});

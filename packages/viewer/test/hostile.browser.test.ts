@@ -1,0 +1,164 @@
+import { rmSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ensureBuilt } from "../build.ts";
+import { writeReport } from "../src/report/index.ts";
+import { file, manifest } from "../src/testing/runs.ts";
+import { type Browser, openBrowser, type Page, watch } from "./support/browser.ts";
+import { makeFolder, store, writeManifest } from "./support/run-folder.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const attacks = [
+  "<img src=x onerror=document.title='owned'>",
+  "</script><script>document.title='owned'</script>",
+  '"><svg onload=document.title="owned">',
+  "<!--<script>",
+  "]]><b>bold</b>",
+  "javascript:document.title='owned'",
+  "$" + "{document.title='owned'}",
+  "{{constructor.constructor('document.title=1')()}}",
+  "' style='position:fixed;inset:0",
+  "__proto__",
+  "constructor",
+  "\u202Etxt.exe\u0000\uFFFF",
+  "<style>*{display:none}</style>",
+  "<iframe srcdoc='<script>parent.document.title=1</script>'>",
+];
+const hostile = fc.oneof(
+  fc.constantFrom(...attacks),
+  fc.tuple(fc.constantFrom(...attacks), fc.string()).map((parts) => parts.join("")),
+);
+
+/** Everything that a run takes from outside: each is a text of its own. */
+const places = fc.record({
+  path: hostile,
+  unit: hostile,
+  warning: hostile,
+  title: hostile,
+  detail: hostile,
+  code: hostile,
+  tool: hostile,
+  jobId: hostile,
+  table: hostile,
+  header: hostile,
+  group: hostile,
+  cell: hostile,
+  other: hostile,
+  structKey: hostile,
+  format: hostile,
+  nullFormat: hostile,
+  metaName: hostile,
+  metaValue: hostile,
+});
+
+type Places = typeof places extends fc.Arbitrary<infer Value> ? Value : never;
+
+function resultOf(texts: Places): unknown {
+  const columns = [
+    { id: "a", name: texts.header, type: "string", isDimension: true },
+    { id: "d", name: "Date", type: "string", isDimension: true },
+    { id: "b", name: texts.group, type: "real", format: { format: texts.format, nullFormat: texts.nullFormat } },
+    { id: "c", name: "Struct", type: "object" },
+    { id: "e", name: texts.other, type: "real" },
+  ];
+  const rows = [
+    { values: { a: texts.cell, d: "20240131", b: 1.5, c: { [texts.structKey]: texts.cell }, e: 3 } },
+    { values: { a: texts.other, d: "20240131", b: null, c: texts.cell, e: -1 } },
+    { values: { a: texts.cell, d: "20240229", b: 2, c: [texts.other], e: 0 } },
+  ];
+  const tableMetadata = {
+    [texts.metaName]: { value: [texts.metaValue] },
+    "Currency ISO Code": { value: [texts.metaValue] },
+  };
+  return { data: { tables: { [texts.table]: { definition: { columns }, data: { rows, tableMetadata } } } } };
+}
+
+/** Names of all elements in the page and in its components, beyond those that the viewer makes. */
+function foreignElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const own = new Set(
+      "html head meta title body noscript script header h1 h2 h3 dl dt dd aside main nav ul li div span button input label select option p pre strong table tr tbody td wbr dialog svg text line path rect circle g".split(
+        " ",
+      ),
+    );
+    const found: string[] = [];
+    const visit = (root: ParentNode) => {
+      for (const element of root.querySelectorAll("*")) {
+        const name = element.localName;
+        if (!own.has(name) && !name.startsWith("ae-")) found.push(name);
+        for (const { name: attribute } of element.attributes) {
+          if (attribute.startsWith("on") || attribute === "href" || attribute === "src")
+            found.push(`${name}@${attribute}`);
+        }
+        if (element.shadowRoot) visit(element.shadowRoot);
+      }
+    };
+    visit(document);
+    return found;
+  });
+}
+
+it("never takes data for markup, whatever it holds and wherever it stands", async () => {
+  await fc.assert(
+    fc.asyncProperty(places, async (texts) => {
+      const folder = makeFolder();
+      const context = await browser.newContext();
+      try {
+        const errors = [{ code: texts.code, title: texts.title, detail: texts.detail }];
+        const units = [
+          store(folder, texts.unit, resultOf(texts), { warnings: [texts.warning], errors }),
+          store(folder, `${texts.unit} 2`, resultOf({ ...texts, cell: `${texts.cell} 2` })),
+        ];
+        const run = manifest([
+          file(texts.path, units, { jobId: texts.jobId, problem: { code: texts.code, message: texts.detail } }),
+        ]);
+        writeManifest(folder, { ...run, tool: texts.tool });
+        const { file: report } = await writeReport({ folder });
+        const page = await context.newPage();
+        page.setDefaultTimeout(8000);
+        const problems = watch(page);
+        page.on("dialog", () => problems.push("a dialog opened"));
+        await page.goto(pathToFileURL(report).href);
+        await page.locator("ae-unit h2").waitFor();
+        expect(await page.locator(".messages").first().textContent()).toContain(texts.title);
+        await page.locator(".row").first().waitFor();
+        expect(await page.locator('.row[data-row="0"] .cell[data-place="0"]').textContent()).toBe(texts.cell);
+        await page.locator('.row[data-row="0"] .cell[data-place="3"]').dblclick();
+        expect(JSON.parse((await page.locator("ae-full-value pre").textContent()) ?? "")).toEqual(
+          JSON.parse(JSON.stringify({ [texts.structKey]: texts.cell })),
+        );
+        expect(await foreignElements(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        for (const view of ["Chart", "Compare", "About"]) {
+          await page.getByRole("group", { name: "View" }).getByRole("button", { name: view }).click();
+          if (view === "Chart") {
+            for (const kind of ["Line", "Bars", "Scatter"]) {
+              await page.getByRole("button", { name: kind, exact: true }).click();
+              await page.locator("ae-chart svg").waitFor();
+              expect(await foreignElements(page)).toEqual([]);
+            }
+            await page.locator("ae-chart svg").hover();
+          }
+          if (view === "Compare") {
+            await page.getByLabel("Before").selectOption({ index: 1 });
+            await page.locator("ae-compare p").waitFor();
+          }
+          expect(await foreignElements(page)).toEqual([]);
+        }
+        expect(await page.title()).toMatch(/^Run 2026/);
+        expect(problems).toEqual([]);
+      } finally {
+        await context.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 180_000);

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
+import { unit } from "../../src/testing/runs.ts";
+
+/** A run folder of a test. */
+export function makeFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "viewer-"));
+}
+
+/** Stores a result of a unit in the folder as a run does. */
+export function store(folder: string, id: string, result: unknown, more: Partial<ManifestUnit> = {}): ManifestUnit {
+  const text = JSON.stringify(result);
+  const name = `results/${createHash("sha256").update(id).digest("hex").slice(0, 12)}.json`;
+  mkdirSync(path.join(folder, "results"), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return unit(id, { file: name, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...more });
+}
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeFileSync(path.join(folder, "manifest.json"), JSON.stringify(manifest));
+}
+
+/** A result of one table, by the names of its columns. */
+export function result(rows: readonly Readonly<Record<string, unknown>>[], id = "table"): unknown {
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => ({
+    id: name,
+    name,
+    type: rows.every((row) => typeof row[name] === "number" || row[name] === null) ? "real" : "string",
+    isDimension: typeof rows[0]?.[name] === "string",
+  }));
+  const data = {
+    rows: rows.map((values) => ({ values })),
+    tableMetadata: { "Absolute End Date": { value: ["20240229"] }, "Currency ISO Code": { value: ["EUR"] } },
+  };
+  return { data: { tables: { [id]: { definition: { columns }, data } } } };
+}
