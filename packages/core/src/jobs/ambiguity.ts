@@ -3,6 +3,7 @@ import {
   ConnectionError,
   ForbiddenError,
   MalformedAnswerError,
+  NotFoundError,
   RateLimitError,
   ServerError,
   TimeoutError,
@@ -27,7 +28,17 @@ function leavesOpen(status = 0): boolean {
 
 /** Whether a read is worth asking again later: the fault may pass. */
 export function mayPass(error: unknown): boolean {
-  return mayHaveActed(error) || error instanceof RateLimitError || error instanceof UnexpectedStatusError;
+  return (
+    mayHaveActed(error) ||
+    isBareNotFound(error) ||
+    error instanceof RateLimitError ||
+    error instanceof UnexpectedStatusError
+  );
+}
+
+/** A 404 without the service's error list: somebody in its place may have answered, so it says nothing of the job. */
+export function isBareNotFound(error: unknown): boolean {
+  return error instanceof NotFoundError && !error.isServicesWord;
 }
 
 /** Credentials can fail for a moment, where the token service does. They are given less time than the network. */

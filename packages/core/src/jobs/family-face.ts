@@ -63,12 +63,15 @@ export interface FamilyApi {
   cancel?(jobId: string, options: ApiOptions): Promise<"canceled" | "gone">;
 }
 
-/** Turns the answer "not found" into a value. */
+/**
+ * Turns the service's own "not found" into a value. A bare 404 (a proxy's page, no body) stays an error that may pass:
+ * it is waited out, and never taken as leave to create a job again or to give up a result.
+ */
 export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof NotFoundError) return otherwise;
+    if (error instanceof NotFoundError && error.isServicesWord) return otherwise;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, only, requests, type World } from "../../test/jobs/world.ts";
 import type { JournalEntry } from "./types.ts";
 
 const attempts = (world: World) =>
@@ -63,6 +63,17 @@ describe("a read that brings no byte", () => {
       expect(spent(world)).toEqual([1]);
     },
   );
+
+  it("but a bare 404, perhaps a proxy's, leaves it unknown, not lost; a resumed run reads it", async () => {
+    const world = createWorld();
+    const client = clientBefore(world, ({ url }) =>
+      url.endsWith("/result") ? new Response("<html/>", { status: 404 }) : undefined,
+    );
+    const outcome = only(await world.run([requests.pa()], { client }));
+    expect(outcome).toMatchObject({ status: "unknown", units: [{ status: "unknown" }] });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(spent(world)).toEqual([1]);
+  });
 
   it("but was carried out is looked for, and is lost", async () => {
     const world = createWorld({ faults: ["result#1=lost"] });

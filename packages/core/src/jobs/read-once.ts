@@ -69,7 +69,7 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
     } catch (error) {
       if (job.halt.aborted || error instanceof LostResultError) throw error;
       if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
-      if (error instanceof NotFoundError) {
+      if (error instanceof NotFoundError && error.isServicesWord) {
         if (!isNotCompleted(error)) {
           const how = unheard ? UNHEARD : "the service gave it away before, or canceled the job";
           throw lost(job, unitId, kind, how, { bytesRead: 0, cause: error });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
 import { StorageError } from "./errors.ts";
 import type { JobRequest } from "./types.ts";
 
@@ -184,6 +184,18 @@ describe("a stop", () => {
     expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
     expect(outcome.problem?.message).toContain("did not answer within 4 s");
     expect(outcome.problem?.message).toContain(`/calculations/${outcome.jobId}`);
+  });
+
+  it("takes a bare 404 to the cancel for no answer of the service: the job may still run", async () => {
+    const world = createWorld({ jobSeconds: 1000 });
+    const client = clientBefore(world, ({ method }) =>
+      method === "DELETE" ? new Response("<html/>", { status: 404 }) : undefined,
+    );
+    const stop = new AbortController();
+    world.clock.setTimer(60_000, () => stop.abort());
+    const outcome = only(await world.run([requests.pa()], { client, signal: stop.signal }));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect(only(world.simulator.jobs).state).toBe("Executing");
   });
 
   it("says of a family without cancel that the job goes on", async () => {

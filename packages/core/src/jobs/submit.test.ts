@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
 
 const creates = (world: ReturnType<typeof createWorld>) => world.simulator.jobs.map((job) => job.creates);
 
@@ -89,6 +89,28 @@ describe("a create", () => {
     );
     world.simulator.faults.clear();
     expect(only(await world.run([requests.pa()]))).toMatchObject({ status: "success", jobId: outcome.jobId });
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("is not sent again on the word of a proxy that knows no such page: unknown, until the service itself answers", async () => {
+    const world = createWorld({ faults: ["create#1=lost"] });
+    const client = clientBefore(world, ({ method }) =>
+      method === "GET" ? new Response("<html/>", { status: 404 }) : undefined,
+    );
+    const outcome = only(await world.run([requests.pa()], { client }));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
+    expect(outcome.problem?.message).toContain(`/calculations/${outcome.jobId}.`);
+    expect(world.simulator.requests.map(({ method }) => method)).toEqual(["PUT"]);
+    expect(only(await world.run([requests.pa()]))).toMatchObject({ status: "success", jobId: outcome.jobId });
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("is not sent again where only its parameters meet a proxy's 404", async () => {
+    const world = createWorld({ inlineSeconds: 60, faults: ["create#1=lost"] });
+    const client = clientBefore(world, ({ method, url }) =>
+      method === "GET" && !url.endsWith("/status") ? new Response(null, { status: 404 }) : undefined,
+    );
+    expect(only(await world.run([requests.pa()], { client }))).toMatchObject({ problem: { code: "unreachable" } });
     expect(creates(world)).toEqual([1]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, only, requests } from "../../test/jobs/world.ts";
 
 describe("while a job runs", () => {
   it.each(["reset", "503", "500", "429", "429:200", "broken-json", "lost"])(
@@ -45,6 +45,49 @@ describe("while a job runs", () => {
       expect(only(await world.run([requests.pa()]))).toMatchObject({ status });
     }
   });
+
+  it.each([undefined, "<html>No such page</html>"])(
+    "a bare 404 (body: %s) for some minutes says nothing of the job, also when another fault came before",
+    async (body) => {
+      const world = createWorld({ jobSeconds: 300, faults: ["status=503"] });
+      world.clock.setTimer(900_000, () => {
+        world.simulator.faults.clear();
+        isBare = true;
+      });
+      world.clock.setTimer(1_300_000, () => {
+        isBare = false;
+      });
+      let isBare = false;
+      const client = clientBefore(world, (request) =>
+        isBare && request.url.endsWith("/status") ? new Response(body, { status: 404 }) : undefined,
+      );
+      expect(only(await world.run([requests.pa()], { client })).status).toBe("success");
+      expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+    },
+  );
+
+  it.each([undefined, 86_400])(
+    "a bare 404 for longer (deadline: %s s) leaves it unknown, with its address; a resumed run collects it",
+    async (jobDeadlineSeconds) => {
+      for (const request of [requests.pa(), requests.fi(), requests.fiab()]) {
+        const world = createWorld();
+        const client = clientBefore(world, ({ method }) =>
+          method === "GET" ? new Response("<html/>", { status: 404 }) : undefined,
+        );
+        const startedAt = world.clock.now();
+        const outcome = only(
+          await world.run([request], { client, ...(jobDeadlineSeconds === undefined ? {} : { jobDeadlineSeconds }) }),
+        );
+        expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
+        expect(outcome.problem?.message).toMatch(/answered 404: .*proxy/);
+        expect(outcome.problem?.message).toContain(`https://api.example/analytics/engines/${request.family}/`);
+        expect(outcome.problem?.message).toContain(`/${outcome.jobId}.`);
+        expect(world.clock.now() - startedAt).toBeLessThan(1_200_000);
+        expect(only(await world.run([request]))).toMatchObject({ status: "success", jobId: outcome.jobId });
+        expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+      }
+    },
+  );
 
   it("a cancel by somebody else ends it", async () => {
     const world = createWorld({ jobSeconds: 1000 });

@@ -1,5 +1,5 @@
 import { RateLimitError } from "../service/errors.ts";
-import { isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { isBareNotFound, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import type { Seen } from "./family-face.ts";
@@ -14,12 +14,14 @@ export type WatchEnd =
 const PATIENCE_MS = 30 * 60_000;
 /** Refused credentials are tried for this long: a token service may be down for a moment. */
 const REFUSAL_PATIENCE_MS = 2 * 60_000;
+/** An address that answers a bare 404 for this long is not the service's, or not any more. */
+const NOT_FOUND_PATIENCE_MS = 10 * 60_000;
 /** So many answers may say "complete" and "still running" at once before the first is believed. */
 const MAX_CONTRADICTIONS = 20;
 
 /**
  * Asks for the status until the job is finished, as the poll plan says, and once more at the deadline. Yields the
- * progress in percent. Network errors, 5xx, 429 and unreadable answers are waited out.
+ * progress in percent. Network errors, 5xx, 429, unreadable answers and bare 404s are waited out.
  */
 export async function* watch(job: JobContext, first: Seen | undefined): AsyncGenerator<number | undefined, WatchEnd> {
   const { jobId, createdAt } = handleOf(job);
@@ -30,6 +32,8 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
   let contradictions = 0;
   let failures = 0;
   let failingSince: number | undefined;
+  let refusedSince: number | undefined;
+  let notFoundSince: number | undefined;
   let notBefore = 0;
 
   for (let seen = first; ; ) {
@@ -40,7 +44,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         return { state: "done", units: seen.contradiction, meta: seen.meta };
       }
       failures = 0;
-      failingSince = undefined;
+      failingSince = refusedSince = notFoundSince = undefined;
       plan.observe({ at: job.clock.now(), ...seen.meta });
       yield seen.meta.progress;
     }
@@ -57,8 +61,13 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
       failures++;
       const at = job.clock.now();
       failingSince ??= at;
-      const patience = isRefusal(error) ? REFUSAL_PATIENCE_MS : deadlineAt === Infinity ? PATIENCE_MS : Infinity;
-      if (at - failingSince >= patience) {
+      refusedSince = isRefusal(error) ? (refusedSince ?? at) : undefined;
+      notFoundSince = isBareNotFound(error) ? (notFoundSince ?? at) : undefined;
+      if (
+        (deadlineAt === Infinity && at - failingSince >= PATIENCE_MS) ||
+        (refusedSince !== undefined && at - refusedSince >= REFUSAL_PATIENCE_MS) ||
+        (notFoundSince !== undefined && at - notFoundSince >= NOT_FOUND_PATIENCE_MS)
+      ) {
         throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
       }
       // The answer that did not arrive may have been the result.

@@ -89,7 +89,7 @@ async function* pages(
 
 /** A bare 404 is a wrong address; one with the service's own errors says that nothing is there. */
 function endOfList(error: unknown): undefined {
-  if (error instanceof NotFoundError && error.errors.length > 0) return undefined;
+  if (error instanceof NotFoundError && error.isServicesWord) return undefined;
   throw error;
 }
 

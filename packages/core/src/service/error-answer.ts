@@ -26,10 +26,12 @@ export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
     errors: items,
   };
   const told = items.map(({ detail, title, code }) => detail ?? title ?? code).filter((text) => text !== undefined);
-  const first = told.slice(0, 3).join("; ");
+  const first = told.slice(0, 3).join("; ") || (status === 404 && items.length === 0 ? bareNotFound : "");
   const message = `${method} ${path} answered ${status}${first === "" ? "" : `: ${first}`}`;
   return build(status, message, details, meta);
 }
+
+const bareNotFound = "without the service's own error list, so a proxy may have answered, or the base URL is wrong";
 
 const byStatus = {
   400: errors.BadRequestError,

@@ -50,6 +50,10 @@ export class NotFoundError extends ServiceError {
   constructor(message: string, details?: ServiceErrorDetails) {
     super(message, details, "Check the id or path. A job's result can be read once, and a canceled job is gone.");
   }
+  /** Whether the service itself says so, in its error list. A bare 404 may be a proxy's, or that of a wrong base URL. */
+  get isServicesWord(): boolean {
+    return this.errors.length > 0;
+  }
 }
 
 /** 406. */

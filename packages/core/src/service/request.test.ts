@@ -107,9 +107,18 @@ describe("a result", () => {
 describe("a cancel", () => {
   test("is sent again after a broken connection, and a 404 then is success", async () => {
     await using server = await scriptedServer((_, response, count) =>
-      count === 1 ? response.socket?.destroy() : response.writeHead(404).end(),
+      count === 1
+        ? response.socket?.destroy()
+        : response.writeHead(404).end(JSON.stringify({ errors: [{ detail: "Calculation not found" }] })),
     );
     expect(await connect(server.url).pa.calculations.cancel("1")).toMatchObject({ status: 204, data: undefined });
+  });
+
+  test("is not taken for done because a proxy says 404 after a broken connection", async () => {
+    await using server = await scriptedServer((_, response, count) =>
+      count === 1 ? response.socket?.destroy() : response.writeHead(404).end("<h1>Not found</h1>"),
+    );
+    await expect(connect(server.url).pa.calculations.cancel("1")).rejects.toThrow(/404.*a proxy may have answered/);
   });
 
   test("of what is not there is a 404", async () => {

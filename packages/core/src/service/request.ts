@@ -4,6 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import {
   ConnectionError,
+  NotFoundError,
   RateLimitError,
   ServerError,
   type ServiceError,
@@ -83,7 +84,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
       return { ...outcome, about: about(route, path, outcome.status, outcome.meta) };
     }
     if (outcome.kind === "refused") {
-      if (outcome.status === 404 && route.retry === "cancel" && mayHaveActed) {
+      if (route.retry === "cancel" && mayHaveActed && isGone(outcome.error)) {
         // The attempt before this one was heard: the job is canceled.
         return { status: 204, meta: outcome.meta, body: "", about: about(route, path, 204, outcome.meta) };
       }
@@ -159,6 +160,9 @@ function asFailure(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
   if (outcome.kind === "failed") return { kind: "network", left: outcome.left };
   return { kind: "status", status: outcome.status, retryAfterSeconds: outcome.meta.retryAfterSeconds };
 }
+
+/** A bare 404 may be a proxy's, and says nothing of the job. */
+const isGone = (error: ServiceError) => error instanceof NotFoundError && error.isServicesWord;
 
 const isRateLimit = (outcome: Outcome) => outcome.kind === "refused" && outcome.status === 429;
 

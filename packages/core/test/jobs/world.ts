@@ -35,6 +35,7 @@ export interface World {
 }
 
 export interface WorldRunOptions extends RunOptions {
+  readonly client?: Client;
   readonly journal?: Journal;
   readonly store?: ResultStore;
 }
@@ -85,6 +86,17 @@ export function createWorld(options: SimulatorOptions & { readonly client?: Part
         ({ method, operation, status }) => `${method} ${operation.split(".").at(-1)} ${status ?? "-"}`,
       ),
   };
+}
+
+/** A client of the world's service with something before it: what `answer` gives is the answer, `undefined` passes the request on. */
+export function clientBefore(world: World, answer: (request: Request) => Response | undefined): Client {
+  return createClient({
+    baseUrl: ORIGIN,
+    auth: basicAuth("DEMO-1", "demo"),
+    clock: world.clock,
+    random: () => 0.5,
+    fetch: async (request) => answer(request) ?? world.simulator.fetch(request),
+  });
 }
 
 /** Bytes by `KEY/UNIT/KIND`. `halves` is what arrived of bodies that broke off. */
