@@ -50,12 +50,9 @@ export function draftInfo({ id, name, baseUrl, auth, headerPrefix, color, produc
 
 /** Whether the stored credentials can stay: they are for the same origin and of the same kind. */
 export function keepsCredentials({ existing, baseUrl, auth }: Draft): boolean {
-  return (
-    existing !== undefined &&
-    existing.auth === auth &&
-    URL.canParse(existing.baseUrl) &&
-    new URL(existing.baseUrl).origin === new URL(baseUrl).origin
-  );
+  if (existing === undefined || existing.auth !== auth) return false;
+  const origins = [existing.baseUrl, baseUrl].map((url) => (URL.canParse(url) ? new URL(url).origin : undefined));
+  return origins[0] !== undefined && origins[0] === origins[1];
 }
 
 /** What is wrong with the vendor's word, or nothing. */

@@ -61,7 +61,7 @@ async function onDesktop(suite: string, folder: string, env: Record<string, stri
 
 /** Lines that VS Code itself writes to the console of its page. */
 const noise =
-  /bindings file|^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
+  /bindings file|native-watchdog|^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
 
 async function onServer(suite: string, folder: string, env: Record<string, string>): Promise<void> {
   const server = await startCodeServer({ env, testDriver: true });

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dropConnection, exportText, putConnection, readConnections, readExport } from "./connection-list.ts";
+import { type ConnectionInfo, connectionColors } from "./types.ts";
+
+const plain = { name: "Acme", baseUrl: "https://api.acme.example", authentication: "basic" };
+
+describe("connections of a setting", () => {
+  it("are read, by name, with the name as id where none is given", () => {
+    const { connections, problems } = readConnections([
+      { ...plain, name: "Zeta", baseUrl: "https://z.example/" },
+      plain,
+    ]);
+    expect(problems).toEqual([]);
+    expect(connections.map(({ id, name, baseUrl, production }) => [id, name, baseUrl, production])).toEqual([
+      ["Acme", "Acme", "https://api.acme.example", false],
+      ["Zeta", "Zeta", "https://z.example", false],
+    ]);
+  });
+
+  it.each([
+    ["no list", "nonsense", /not a list/],
+    ["no object", [3], /Connection 1: it is not an object/],
+    ["no name", [{ baseUrl: "https://x" }], /no name/],
+    ["no address", [{ name: "A" }], /"A" has no baseUrl/],
+    ["an authentication that there is not", [{ ...plain, authentication: "simulator" }], /basic, token or oauth/],
+    ["the simulator's id", [{ ...plain, id: "simulator" }], /"simulator" is taken/],
+    ["a color that there is not", [{ ...plain, color: "pink" }], /none of red/],
+    ["a production flag that cannot be read", [{ ...plain, production: "yes" }], /must be true or false/],
+    ["a name twice", [plain, { ...plain, id: "other" }], /Connection 2: "Acme" is there twice/],
+  ])("tells of %s", (_, setting, problem) => {
+    const read = readConnections(setting);
+    expect(read.problems).toHaveLength(1);
+    expect(read.problems[0]).toMatch(problem);
+  });
+
+  it("are read from any value without throwing", () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => readConnections(value).connections.length >= 0));
+  });
+});
+
+const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "" && value !== "simulator");
+const infos: fc.Arbitrary<ConnectionInfo> = fc.record(
+  {
+    id: text,
+    name: text,
+    baseUrl: fc.webUrl().map((url) => url.replace(/\/+$/, "")),
+    auth: fc.constantFrom("basic", "token", "oauth"),
+    production: fc.boolean(),
+    headerPrefix: fc.stringMatching(/^[A-Za-z]+$/),
+    color: fc.constantFrom(...connectionColors),
+  },
+  { requiredKeys: ["id", "name", "baseUrl", "auth", "production"] },
+);
+const lists = fc
+  .uniqueArray(infos, { selector: ({ id }) => id })
+  .map((all) => all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index));
+
+describe("an export", () => {
+  it("gives back what went in", () => {
+    fc.assert(
+      fc.property(lists, (connections) => {
+        const { connections: read, problems } = readExport(exportText(connections));
+        expect(problems).toEqual([]);
+        expect(new Set(read)).toEqual(new Set(connections));
+      }),
+    );
+  });
+
+  it("that is something else is refused", () => {
+    for (const content of ["", "[]", "{}", "not json"]) expect(readExport(content).problems).toHaveLength(1);
+  });
+});
+
+describe("a change of the setting", () => {
+  const info: ConnectionInfo = {
+    id: "a",
+    name: "Acme",
+    baseUrl: "https://new.example",
+    auth: "token",
+    production: true,
+  };
+
+  it("leaves what it cannot read as it was", () => {
+    const odd = { name: "half-written" };
+    const put = putConnection([odd, { ...plain, id: "a" }], info);
+    expect(put[0]).toBe(odd);
+    expect(readConnections(put).connections).toEqual([info]);
+    expect(dropConnection(put, "a")).toEqual([odd]);
+  });
+
+  it("puts in what is not there yet", () => {
+    expect(readConnections(putConnection(undefined, info)).connections).toEqual([info]);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
+import { knownGood } from "@analytics-engines/simulator";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSimulator } from "./simulator-host.ts";
+import { fileMemory } from "./simulator-memory.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "simulator-memory-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** How far the test's time is ahead of the machine's. */
+let ahead = 0;
+const clock = { ...systemClock, now: () => Date.now() + ahead };
+const jobSeconds = 60;
+
+async function open() {
+  const memory = fileMemory(folder);
+  const running = await startSimulator({ memory, clock, fetch: (request) => fetch(request), jobSeconds });
+  const { baseUrl, username, password } = running;
+  return { ...running, client: createClient({ baseUrl, auth: basicAuth(username, password), fetch: running.fetch }) };
+}
+
+const good = knownGood();
+const request = {
+  data: { weights: { componentid: good.components.pa.weights, accounts: [{ id: good.accounts.equity }] } },
+};
+const id = "0123456789abcdef0123456789abcdef";
+const otherId = "f123456789abcdef0123456789abcdef";
+
+describe("the built-in simulator", () => {
+  it("knows its jobs and its spent results after a restart, at the same address", async () => {
+    const first = await open();
+    await first.client.pa.calculations.createOrUpdate(id, request);
+    await first.client.pa.calculations.createOrUpdate(otherId, request);
+    ahead += jobSeconds * 1000;
+    const result = await first.client.pa.calculations.result(id, "weights");
+    const bytes = await result.data.bytes();
+    await first.stop();
+
+    const second = await open();
+    expect(second.baseUrl).toBe(first.baseUrl);
+    await expect(second.client.pa.calculations.result(id, "weights")).rejects.toMatchObject({ code: "not-found" });
+    const again = await second.client.pa.calculations.result(otherId, "weights");
+    expect((await again.data.bytes()).length).toBe(bytes.length);
+    await second.stop();
+  });
+
+  it("lets a job go on where it was, and end when it would have", async () => {
+    const first = await open();
+    await first.client.pa.calculations.createOrUpdate(id, request);
+    await first.stop();
+    ahead += (jobSeconds - 5) * 1000;
+    const second = await open();
+    expect((await second.client.pa.calculations.status(id)).status).toBe(202);
+    ahead += 5000;
+    expect((await second.client.pa.calculations.status(id)).status).toBe(200);
+    await second.stop();
+  });
+
+  it("forgets after a day", async () => {
+    const first = await open();
+    await first.client.pa.calculations.createOrUpdate(id, request);
+    await first.stop();
+    ahead += 24 * 60 * 60 * 1000;
+    const second = await open();
+    await expect(second.client.pa.calculations.status(id)).rejects.toMatchObject({ code: "not-found" });
+    await second.stop();
+  });
+
+  it("keeps no credentials in its memory, and survives a line that was cut off", async () => {
+    const first = await open();
+    await first.client.pa.calculations.createOrUpdate(id, request);
+    await first.stop();
+    const file = path.join(folder, "simulator.jsonl");
+    const text = readFileSync(file, "utf8");
+    expect(text).not.toMatch(/authorization|Basic/i);
+    writeFileSync(file, `${text}{"at":12,"met`);
+    const second = await open();
+    expect((await second.client.pa.calculations.status(id)).status).toBe(202);
+    await second.stop();
+  });
+
+  it("takes another port where its own is taken", async () => {
+    const first = await open();
+    const second = await open();
+    expect(second.baseUrl).not.toBe(first.baseUrl);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+});
