@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Metafile } from "esbuild";
+import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 
 const folder = import.meta.dirname;
 
@@ -21,6 +22,7 @@ const bundles: readonly Bundle[] = [
  * a run that refuses its inputs loads neither the HTTP client nor the artifact client.
  */
 export async function buildActions(): Promise<void> {
+  await ensureViewerBuilt();
   for (const bundle of bundles) await buildBundle(bundle);
 }
 
@@ -70,6 +72,7 @@ function reachable({ outputs }: Metafile, from: string): ReadonlySet<string> {
 
 /** Builds what is not newer than everything that it was made from. */
 export async function ensureBuilt(): Promise<void> {
+  await ensureViewerBuilt();
   for (const bundle of bundles) if (!isBuilt(bundle)) await buildBundle(bundle);
 }
 

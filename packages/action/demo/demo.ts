@@ -48,7 +48,10 @@ async function demonstrate(): Promise<number> {
   print.heading("What it leaves");
   for (const { name, size, digest } of github.artifacts()) console.log(`  artifact ${name}: ${size} bytes, ${digest}`);
   console.log(`  ${simulator.requests.length} requests to the service`);
-  console.log(`  ${runFolder}${path.sep}: manifest.json, journal.jsonl, summary.md and every result`);
+  console.log(
+    `  ${runFolder}${path.sep}: manifest.json, journal.jsonl, summary.md and every result, tables as CSV beside them`,
+  );
+  console.log(`  ${path.join(runFolder, "report.html")}: all tables and charts, for a browser`);
   return step.code ?? 1;
 }
 

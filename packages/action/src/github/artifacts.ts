@@ -1,4 +1,7 @@
 import "./require.ts";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { ArtifactClient } from "@actions/artifact";
 import { Problem } from "./problem.ts";
 
@@ -8,6 +11,8 @@ export interface ArtifactPlan {
   readonly name: string;
   /** Absolute paths. */
   readonly files: readonly string[];
+  /** One file, kept as itself and not in an archive: a browser shows it. Its name is the artifact's. */
+  readonly unarchived?: true;
 }
 
 export interface UploadedArtifact {
@@ -92,8 +97,10 @@ function safeName(label: string): string {
   );
 }
 
+/** `name-2`, and `report-2.html`: an extension stays one. */
 function numbered(name: string, number: number): string {
-  return `${name}-${number}`;
+  const extension = /\.html$/.exec(name)?.[0] ?? "";
+  return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
 }
 
 async function uploadOne(
@@ -105,12 +112,11 @@ async function uploadOne(
   for (let number = 1; number <= suffixLimit; number += 1) {
     const name = number === 1 ? plan.name : numbered(plan.name, number);
     try {
-      const { id, digest, size } = await client.uploadArtifact(
-        name,
-        [...plan.files],
-        root,
-        retentionDays === undefined ? {} : { retentionDays },
-      );
+      await using files = await filesFor(plan, name);
+      const { id, digest, size } = await client.uploadArtifact(name, files.paths, files.root ?? root, {
+        ...(retentionDays !== undefined && { retentionDays }),
+        ...(plan.unarchived && { skipArchive: true }),
+      });
       if (id === undefined || digest === undefined)
         throw new Problem(`The artifact store did not confirm the artifact ${name}.`);
       return { name, id, digest, size: size ?? 0 };
@@ -124,6 +130,20 @@ async function uploadOne(
   throw new Problem(
     `The artifact ${plan.name} could not be stored: ${suffixLimit} artifacts of that name exist. Set artifact-name to another.`,
   );
+}
+
+/** The files to upload. A single file that is not archived is named by its path: for another name there is a copy. */
+async function filesFor(
+  { files, unarchived }: ArtifactPlan,
+  name: string,
+): Promise<AsyncDisposable & { readonly paths: string[]; readonly root?: string }> {
+  const [file] = files;
+  if (!unarchived || file === undefined || path.basename(file) === name)
+    return { paths: [...files], [Symbol.asyncDispose]: async () => {} };
+  const root = await mkdtemp(path.join(tmpdir(), "artifact-"));
+  const copy = path.join(root, name);
+  await copyFile(file, copy);
+  return { paths: [copy], root, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
 }
 
 /** Whether the store answered that the name is taken (409). */

@@ -42,6 +42,8 @@ describe("the inputs of run", () => {
       artifactName: "analytics-run",
       retentionDays: undefined,
       summary: true,
+      csv: true,
+      report: true,
       headerPrefix: undefined,
     });
   });

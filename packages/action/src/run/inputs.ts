@@ -22,6 +22,10 @@ export interface RunInputs extends ConnectionInputs {
   readonly artifactName: string;
   readonly retentionDays: number | undefined;
   readonly summary: boolean;
+  /** Whether the tables of results are written as CSV beside them. */
+  readonly csv: boolean;
+  /** Whether the run folder gets a `report.html`. */
+  readonly report: boolean;
 }
 
 export type FailOn = (typeof failOn)[number];
@@ -52,6 +56,8 @@ export function readRunInputs(env: Env): RunInputs {
     artifactName: reader.line("artifact-name") ?? "analytics-run",
     retentionDays: reader.integer("retention-days", { min: 1, max: 400 }),
     summary: reader.flag("summary", true),
+    csv: reader.flag("csv", true),
+    report: reader.flag("report", true),
   };
   reader.finish();
   const { credentials } = inputs;

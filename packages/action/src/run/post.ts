@@ -41,5 +41,10 @@ async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> 
 }
 
 async function store(inputs: RunInputs, env: Env, log: Log): Promise<void> {
-  await storeArtifacts({ inputs, env, log }, await readManifest(inputs.runFolder));
+  const report = path.join(inputs.runFolder, "report.html");
+  await storeArtifacts(
+    { inputs, env, log },
+    await readManifest(inputs.runFolder),
+    existsSync(report) ? report : undefined,
+  );
 }

@@ -16,6 +16,9 @@ import type { RunContext } from "./run-files.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderSummary } from "./summary.ts";
 import { failsStep } from "./verdict.ts";
+import type { Views } from "./write-views.ts";
+
+const noViews: Views = { report: undefined, previews: "" };
 
 /** Tells what a run came to: outputs, annotations, summary, artifacts. Returns the exit code. */
 export async function report(context: RunContext, result: RunResult, source: Source): Promise<number> {
@@ -39,14 +42,21 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   else if (status !== "canceled" && inputs.wait) annotateFindings(log, findFindings(manifest), source);
 
   const seconds = (file: string) => progress.seconds(file);
-  await writeFile(path.join(inputs.runFolder, "summary.md"), renderSummary({ manifest, seconds }, summaryLimit));
+  // The seconds that are left after a signal are for outputs and summary; nor is there anything to show of jobs that run on.
+  const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
+  if (views.report !== undefined) outputs.set({ "report-path": views.report });
+  const { previews } = views;
+  const summaryFile = path.join(inputs.runFolder, "summary.md");
+  await writeFile(summaryFile, renderSummary({ manifest, seconds, previews }, summaryLimit));
   // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
-  const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, manifest);
+  const stored = signal.aborted
+    ? { artifacts: [], problem: undefined }
+    : await tryToStore(context, manifest, views.report);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
     writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) =>
-      renderSummary({ manifest, seconds, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
+      renderSummary({ manifest, seconds, previews, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
     );
   }
   log.line(
@@ -54,6 +64,12 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   );
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
   return broken || failsStep(status, counts.warnings, inputs) ? 1 : 0;
+}
+
+/** Loaded when there is something to show: what decodes and draws is no part of the start. */
+async function makeViews(context: RunContext, manifest: Manifest): Promise<Views> {
+  const { writeViews } = await import("./write-views.ts");
+  return writeViews(context, manifest);
 }
 
 /** The manifest with the status that this step has: it knows why a run ended early. */
@@ -78,11 +94,11 @@ interface Stored {
   readonly problem: string | undefined;
 }
 
-async function tryToStore(context: RunContext, manifest: Manifest): Promise<Stored> {
+async function tryToStore(context: RunContext, manifest: Manifest, reportFile: string | undefined): Promise<Stored> {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];
   try {
-    await storeArtifacts(context, manifest, (artifact) => {
+    await storeArtifacts(context, manifest, reportFile, (artifact) => {
       artifacts.push(artifact);
       outputs.set({
         "artifact-ids": JSON.stringify(Object.fromEntries(artifacts.map(({ name, id }) => [name, id]))),

@@ -1,5 +1,6 @@
+import path from "node:path";
 import type { Manifest } from "@analytics-engines/core/node";
-import { type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
+import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
 import { count, formatBytes } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
@@ -11,9 +12,16 @@ import type { RunInputs } from "./inputs.ts";
 export async function storeArtifacts(
   { inputs, env, log }: { readonly inputs: RunInputs; readonly env: Env; readonly log: Log },
   manifest: Manifest,
+  report: string | undefined,
   onUploaded: (artifact: UploadedArtifact) => void = () => {},
 ): Promise<void> {
-  const plans = planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
+  const results = planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
+  // By itself and unpacked, so that a click opens it in the browser.
+  const page: ArtifactPlan[] =
+    report === undefined || inputs.artifacts === "none"
+      ? []
+      : [{ name: path.basename(report), files: [report], unarchived: true }];
+  const plans = [...results, ...page];
   if (plans.length > 0) {
     log.group(`Storing ${count(plans.length, "artifact")}`);
     try {

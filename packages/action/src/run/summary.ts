@@ -11,6 +11,8 @@ export interface SummaryOptions {
   readonly manifest: Manifest;
   /** How long the job of a parameter file took, seconds. */
   readonly seconds: (path: string) => number | undefined;
+  /** The first rows of the tables, as Markdown. */
+  readonly previews?: string;
   readonly artifacts?: readonly UploadedArtifact[];
   /** Where artifacts can be downloaded, without the id: `https://github.com/o/r/actions/runs/1/artifacts/`. */
   readonly artifactsUrl?: string | undefined;
@@ -22,16 +24,18 @@ const findingHead = ["File", "", "What the service says"];
 
 /**
  * The job summary: what the run came to, every problem, every unit. Never longer than `limit` bytes: where all of it does not fit,
- * units that succeeded are counted instead of listed, then as many problems as fit are shown, and what is left out is said.
+ * the tables are left out first, then units that succeeded are counted instead of listed, then as many problems as fit are shown, and what is left out is said.
  */
 export function renderSummary(options: SummaryOptions, limit: number): string {
   const findings = findFindings(options.manifest);
   const head = renderHead(options);
   const artifacts = renderArtifacts(options);
+  const { previews = "" } = options;
   const units = renderUnits(options, () => true);
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(
     [
+      () => [head, renderFindings(findings), units, ...(previews === "" ? [] : [previews]), artifacts].join("\n"),
       () => [head, renderFindings(findings), units, artifacts].join("\n"),
       () =>
         [
@@ -48,7 +52,9 @@ export function renderSummary(options: SummaryOptions, limit: number): string {
   );
 }
 
-function renderHead({ manifest }: SummaryOptions): string {
+function renderHead(options: SummaryOptions): string {
+  const { manifest } = options;
+  const report = renderReportLink(options);
   const counts = countRun(manifest);
   const took =
     manifest.finishedAt === undefined
@@ -61,7 +67,15 @@ function renderHead({ manifest }: SummaryOptions): string {
     ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
     ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
   ];
-  return `## ${icons[manifest.status]} Analytics run: ${manifest.status}\n\n${facts.join(" · ")}\n`;
+  return `## ${icons[manifest.status]} Analytics run: ${manifest.status}\n\n${[...facts, ...report].join(" · ")}\n`;
+}
+
+/** A link to the report among the artifacts, which GitHub opens in the browser. */
+function renderReportLink({ artifacts = [], artifactsUrl }: SummaryOptions): string[] {
+  const report = artifacts.find(({ name }) => /^report(?:-\d+)?\.html$/.test(name));
+  return report === undefined || artifactsUrl === undefined
+    ? []
+    : [`<a href="${artifactsUrl}${report.id}">Tables and charts</a>`];
 }
 
 function renderFindings(findings: readonly Finding[]): string {

@@ -1,22 +1,14 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import type { FamilyId } from "@analytics-engines/core";
-import { type Issue, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import { type FamilyId, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { FileIssues } from "../workspace/annotate-issues.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { whyRefused } from "../workspace/find-files.ts";
-
-/** An issue of the validator, or one that the service's answers add. */
-export type FoundIssue = FileIssues["issues"][number];
-
-/** The code of an issue that only the service can tell: it does not know what the file names there. */
-export const unknownReference = "unknown-reference";
 
 /** One file as it was found. */
 export interface CheckedFile extends FileIssues {
   /** Undefined where the file could not be read: `problem` says why. */
   readonly parameters: ParameterFile | undefined;
-  readonly issues: readonly FoundIssue[];
   /** What is wrong with the file as a whole, a sentence. */
   readonly problem: string | undefined;
 }
@@ -33,8 +25,7 @@ export function checkFiles(
     if ("problem" in read)
       return { path: file, parameters: undefined, issues: [], problem: `${file} ${read.problem}.` };
     const parameters = readParameterFile(read.text, { path: file, families });
-    const issues: readonly Issue[] = parameters.issues;
-    return { path: file, parameters, issues, problem: undefined };
+    return { path: file, parameters, issues: parameters.issues, problem: undefined };
   });
 }
 

@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "../../../core/src/families/families.ts";
-import { matchesGlob } from "../../../core/src/parameters/glob.ts";
+import { familyIds, matchesGlob } from "@analytics-engines/core/parameters";
 import { Problem } from "../github/problem.ts";
 import { matchFiles } from "../workspace/find-files.ts";
 import type { ValidateInputs } from "./inputs.ts";

@@ -1,6 +1,5 @@
 import path from "node:path";
-import type { FamilyId } from "@analytics-engines/core";
-import { familyIds, isFamilyId } from "../../../core/src/families/families.ts";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/parameters";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";

@@ -1,13 +1,12 @@
 import path from "node:path";
-import { type Issue, issueCodes, type Severity } from "@analytics-engines/core/parameters";
-import { toSarif } from "../../../core/src/parameters/sarif.ts";
+import { type Issue, type SarifLog, type Severity, toSarif } from "@analytics-engines/core/parameters";
 import packageJson from "../../package.json" with { type: "json" };
 import { count } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
 import { Problem } from "../github/problem.ts";
 import { pathInRepository, type Repository } from "../workspace/annotate.ts";
 import { writeInside } from "../workspace/write-inside.ts";
-import { type CheckedFile, type FoundIssue, unknownReference } from "./check-files.ts";
+import type { CheckedFile } from "./check-files.ts";
 
 /** Code scanning refuses a file with more results than this. */
 const resultLimit = 25_000;
@@ -31,40 +30,18 @@ export function writeSarif(
   if (left > 0) log.line(`${count(left, "issue")} left out of the SARIF file: code scanning takes ${resultLimit}.`);
 }
 
-function sarifOf(files: readonly CheckedFile[], repository: Repository): unknown {
+function sarifOf(files: readonly CheckedFile[], repository: Repository): SarifLog {
   const tool = { name: "analytics-engines", version: packageJson.version };
-  const convert = (pick: (issue: FoundIssue) => Issue | undefined) =>
-    toSarif(
-      files.map(({ path: file, issues, problem }) => ({
-        path: pathInRepository(repository, file),
-        issues: issues.map(pick).filter((issue) => issue !== undefined),
-        problem,
-      })),
-      { tool },
-    );
-  const log = convert((issue) => (isOfValidator(issue) ? issue : undefined));
-  // The validator's codes are a closed list: what only the service can tell goes through under one of them, and gets its own back.
-  const others = convert((issue) => (isOfValidator(issue) ? undefined : { ...issue, code: "unusual-id" }));
-  const [run] = log.runs;
-  const { driver } = run.tool;
-  const results = others.runs[0].results.map((result) => ({
-    ...result,
-    ruleId: unknownReference,
-    ruleIndex: driver.rules.length,
-  }));
-  if (results.length === 0) return log;
-  const rules = [...driver.rules, { id: unknownReference }];
-  return { ...log, runs: [{ ...run, tool: { driver: { ...driver, rules } }, results: [...run.results, ...results] }] };
-}
-
-function isOfValidator(issue: FoundIssue): issue is Issue {
-  return issueCodes.some((code) => code === issue.code);
+  return toSarif(
+    files.map((file) => ({ ...file, path: pathInRepository(repository, file.path) })),
+    { tool },
+  );
 }
 
 /** The files with at most so many issues: hints are left out first, then warnings, then the last errors. */
 export function mostSevere(files: readonly CheckedFile[], limit: number): readonly CheckedFile[] {
   let left = limit;
-  const kept = new Set<FoundIssue>();
+  const kept = new Set<Issue>();
   for (const severity of ["error", "warning", "hint"] satisfies Severity[]) {
     const issues = files.flatMap((file) => file.issues).filter((issue) => issue.severity === severity);
     for (const issue of issues.slice(0, left)) kept.add(issue);

@@ -1,4 +1,4 @@
-import type { Severity } from "@analytics-engines/core/parameters";
+import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import { count } from "../github/format.ts";
 import { code, escapeMarkdown, prose, table, tableRow } from "../github/markdown.ts";
 import { shorten } from "../github/plain.ts";
@@ -46,13 +46,11 @@ function renderFile(file: CheckedFile): string {
   return `### ${code(path)}\n\n${whole}${rows.length === 0 ? "" : table(issueHead, rows)}`;
 }
 
-type FoundIssue = CheckedFile["issues"][number];
-
-function place({ range }: FoundIssue): string {
+function place({ range }: Issue): string {
   return `${range.start.line}:${range.start.column}`;
 }
 
-function cells(issue: FoundIssue): readonly string[] {
+function cells(issue: Issue): readonly string[] {
   const { severity, message } = issue;
   return [icons[severity], prose(shorten(message, 1000)), code(issue.code)];
 }

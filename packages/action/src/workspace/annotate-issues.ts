@@ -7,7 +7,7 @@ import { annotateFile, annotationLimit, placeIn, type Repository } from "./annot
 /** What was found in one parameter file. */
 export interface FileIssues {
   readonly path: string;
-  readonly issues: readonly (Omit<Issue, "code"> & { readonly code: string })[];
+  readonly issues: readonly Issue[];
   /** What is wrong with the file as a whole, a sentence. */
   readonly problem?: string | undefined;
 }

@@ -1,0 +1,44 @@
+import { formatCell, type Table } from "@analytics-engines/core/results";
+import { count } from "../github/format.ts";
+import { code, escapeMarkdown, table as markdownTable } from "../github/markdown.ts";
+import { shorten } from "../github/plain.ts";
+import { mermaidChart } from "./mermaid-chart.ts";
+import type { Preview } from "./previews.ts";
+
+const mostRows = 5;
+const mostColumns = 8;
+/** GitHub draws each in a frame of its own, which makes a page with many of them slow. */
+const mostCharts = 8;
+
+/** The first rows of each table, folded, and under them a chart where it tells more. */
+export function renderPreviews(previews: readonly Preview[]): string {
+  let charts = 0;
+  const blocks = previews.flatMap(({ path, unitId, tables }) =>
+    tables.map((table) => {
+      const size = `${count(table.rowCount, "row")}, ${count(table.columns.length, "column")}`;
+      const name = tables.length > 1 ? ` ${code(shorten(table.id, 100))}` : "";
+      const chart = charts < mostCharts ? mermaidChart(table) : "";
+      if (chart !== "") charts += 1;
+      const summary = `<summary>${code(path)} ${code(shorten(unitId, 300))}${name}: ${size}</summary>`;
+      return `<details>${summary}\n\n${firstRows(table)}\n${chart}</details>\n`;
+    }),
+  );
+  return blocks.length === 0 ? "" : `### Tables\n\n${blocks.join("\n")}`;
+}
+
+function firstRows(table: Table): string {
+  const shown = table.columns.filter((column) => !column.isHidden);
+  const columns = shown.slice(0, mostColumns);
+  const rows = Array.from({ length: Math.min(mostRows, table.rowCount) }, (_, row) =>
+    columns.map((column, index) => {
+      const indent = index === 0 ? "&emsp;".repeat(table.groupLevels?.[row] ?? 0) : "";
+      return `${indent}${escapeMarkdown(shorten(formatCell(column, row), 100))}`;
+    }),
+  );
+  const head = columns.map(({ header }) => escapeMarkdown(shorten(header.join(" | "), 100)));
+  const left = [
+    ...(table.rowCount > mostRows ? [count(table.rowCount - mostRows, "more row")] : []),
+    ...(shown.length > mostColumns ? [count(shown.length - mostColumns, "more column")] : []),
+  ];
+  return `${markdownTable(head, rows)}${left.length === 0 ? "" : `\n… ${left.join(", ")}\n`}`;
+}
