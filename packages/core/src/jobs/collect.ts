@@ -24,7 +24,10 @@ export function settle(job: JobContext, unit: UnitOutcome): UnitOutcome {
 
 async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
   const { id, errors } = report;
-  if (report.status !== "success") return { id, status: report.status, warnings: report.warnings, errors };
+  if (report.status !== "success") {
+    const failed = { id, status: report.status, warnings: report.warnings, errors } as const;
+    return report.status === "failure" && job.api.failureHasResult ? withResult(job, failed) : failed;
+  }
   const { info, warnings } = await collectInfo(job, report);
   const rest = { ...(info !== undefined && { info }), warnings };
   try {
@@ -35,6 +38,16 @@ async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOut
     if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
     // The service still has the result: the unit is not lost, and a resumed run reads it.
     return { id, status: "unknown", ...rest, errors: [...errors, errorItem(error)] };
+  }
+}
+
+/** A failed unit with the document that tells of it. Without it, it has failed all the same. */
+async function withResult(job: JobContext, failed: UnitOutcome): Promise<UnitOutcome> {
+  try {
+    return { ...failed, stored: await readOnce(job, failed.id, "result") };
+  } catch (error) {
+    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
+    return { ...failed, warnings: [...failed.warnings, `Its document is missing: ${error.message}`] };
   }
 }
 
@@ -94,9 +107,9 @@ export function unitsSoFar(
     if (settled !== undefined) return settled;
     const report = reports.get(id);
     const warnings = report?.warnings ?? [];
-    if (report !== undefined && report.status !== "success")
-      return { id, status: report.status, warnings, errors: report.errors };
     const file = handle && findRead(handle, id, "result")?.file;
+    if (report !== undefined && report.status !== "success")
+      return { id, status: report.status, ...(file && { stored: file }), warnings, errors: report.errors };
     const info = handle && findRead(handle, id, "info")?.file;
     const rest = { ...(info && { info }), warnings, errors: report?.errors ?? [] };
     if (file !== undefined) return storedUnit(id, file, rest);

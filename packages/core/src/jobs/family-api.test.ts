@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ScriptedAnswer, scriptedApi } from "../../test/jobs/scripted.ts";
-import { AmbiguousCreateError } from "../service/errors.ts";
+import { AmbiguousCreateError, ResultUnavailableError } from "../service/errors.ts";
 
 const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({
   data: { calculationid: "abc", status, units },
@@ -167,6 +167,28 @@ describe("the family whose documents are bare", () => {
     if (seen.state === "result") {
       expect(JSON.parse(await seen.body.text())).toMatchObject({ progress: 7 });
       expect(seen.body.contentLength).toBe((await seen.body.bytes()).length);
+    }
+  });
+
+  it("gives the document as it came, byte for byte, whatever the finished job's status is called", async () => {
+    for (const body of [
+      '\uFEFF{ "status" : "Done", "big": 12345678901234567890, "x": 1.10, "status2":"\\u00e9" }\n',
+      '{"id":"1","status":"Unheard"}',
+      '{"id":"1"}',
+      '{"id":"1","status":null}',
+      '{"id":"1","status":"Error","batchevents":[]}',
+    ]) {
+      const api = scriptedApi("fiab", { status: 200, body });
+      const read = await api.result("1", "result", {});
+      expect(Buffer.from(await read.body.bytes()).toString("hex")).toBe(Buffer.from(body).toString("hex"));
+      expect(read.body.contentLength).toBe(Buffer.byteLength(body));
+    }
+  });
+
+  it("has no result while it runs", async () => {
+    for (const word of ["Pending", "Unheard", "Cancelled"]) {
+      const api = scriptedApi("fiab", { status: 202, body: { status: word } });
+      await expect(api.result("1", "result", {})).rejects.toThrow(ResultUnavailableError);
     }
   });
 

@@ -14,10 +14,14 @@ export interface BareCalls {
 
 type StatusDocument = ResponseModels["FIABCalculationStatus"];
 
-/** One object without an envelope; the service chooses the id, and the job's own document is its result. */
+/**
+ * One object without an envelope; the service chooses the id, and the job's own document is its result, also of a job
+ * that failed: there it says why. The document can be read as often as one likes.
+ */
 export function bareApi(calls: BareCalls, address: (jobId: string) => string): FamilyApi {
   return {
     statusIsResult: false,
+    failureHasResult: true,
     address,
     unitsOf: () => [ONLY_UNIT],
     async create(_jobId, body, options) {
@@ -41,9 +45,12 @@ export function bareApi(calls: BareCalls, address: (jobId: string) => string): F
         false,
       ),
     async result(jobId, unitId, options) {
-      const seen = await this.status(jobId, options);
-      if (seen.state === "result") return seen;
-      throw new ResultUnavailableError(`Job ${jobId} has no result.`, { jobId, unitId });
+      const answer = await calls.status(jobId, options);
+      const { state } = readStatus(answer);
+      if (answer.status === 202 && (state === "running" || state === "canceled")) {
+        throw new ResultUnavailableError(`Job ${jobId} has no result.`, { jobId, unitId });
+      }
+      return { body: documentBody(answer.bytes), meta: answer.meta };
     },
   };
 }
@@ -60,10 +67,10 @@ function lastSegment(location: string | undefined): string | undefined {
   }
 }
 
-function readStatus({ status, data, meta }: Awaited<BareStatusAnswer>): Seen {
+function readStatus({ status, data, bytes, meta }: BareStatusAnswer): Seen {
   const word = data.status?.toLowerCase();
   if (word === "cancelled" || word === "canceled") return { state: "canceled", meta };
-  if (word === "done") return { state: "result", unitId: ONLY_UNIT, body: documentBody(data), meta };
+  if (word === "done") return { state: "result", unitId: ONLY_UNIT, body: documentBody(bytes), meta };
   if (word === "error") return { state: "done", units: [failure(data, "The service could not compute it.")], meta };
   if (status === 202) return { state: "running", meta };
   if (word === "pending" || word === "inprogress")
@@ -72,9 +79,12 @@ function readStatus({ status, data, meta }: Awaited<BareStatusAnswer>): Seen {
       contradiction: [failure(data, "The service says that it ended and that it runs.")],
       meta,
     };
-  const said =
-    word === "paused" ? "paused the calculation" : `ended the calculation with the status "${data.status ?? ""}"`;
+  const said = word === "paused" ? "paused the calculation" : `ended the calculation with ${spoken(data.status)}`;
   return { state: "done", units: [failure(data, `The service ${said}.`)], meta };
+}
+
+function spoken(status: string | null | undefined): string {
+  return status === undefined || status === null ? "no status" : `the status "${status}"`;
 }
 
 function failure(data: StatusDocument, sentence: string): UnitReport {
@@ -85,9 +95,9 @@ function failure(data: StatusDocument, sentence: string): UnitReport {
   return { id: ONLY_UNIT, status: "failure", warnings: [], errors, hasInfo: false };
 }
 
-/** The status document as a result. It is no larger than any status answer, so it stands in memory. */
-function documentBody(document: StatusDocument): ResultBody {
-  const bytes = new TextEncoder().encode(JSON.stringify(document));
+/** The status document as a result, its bytes as they came. It is no larger than any status answer, so it stands in memory. */
+function documentBody(bytes: Uint8Array): ResultBody {
+  const text = () => new TextDecoder().decode(bytes);
   return {
     contentType: "application/json",
     contentLength: bytes.length,
@@ -98,7 +108,7 @@ function documentBody(document: StatusDocument): ResultBody {
       },
     }),
     bytes: async () => bytes,
-    text: async () => new TextDecoder().decode(bytes),
-    json: async () => document,
+    text: async () => text(),
+    json: async () => JSON.parse(text()),
   };
 }

@@ -54,6 +54,37 @@ describe("a result that breaks off", () => {
   });
 });
 
+describe("the document of a finished job without units", () => {
+  const finishedWith = async (document: string) => {
+    const world = createWorld();
+    const client = clientBefore(world, ({ method }) =>
+      method === "GET" ? new Response(document, { headers: { "content-type": "application/json" } }) : undefined,
+    );
+    const outcome = only(await world.run([requests.fiab()], { client }));
+    const kept = world.store.files.get("batch.fiab.json/result/result") ?? new Uint8Array();
+    return { outcome, unit: only(outcome.units), kept: new TextDecoder("utf-8", { ignoreBOM: true }).decode(kept) };
+  };
+
+  it("is kept as it came", async () => {
+    const document = '\uFEFF{"status":"Done",\n  "value": 0.10000000000000000001 }';
+    const { outcome, kept } = await finishedWith(document);
+    expect(outcome.status).toBe("success");
+    expect(kept).toBe(document);
+  });
+
+  it.each([
+    ['{"value": 1.50}', "with no status"],
+    ['{"value": 1.50,"status":"Unheard"}', 'with the status "Unheard"'],
+    ['{"value": 1.50,"status":"Error"}', "could not compute"],
+  ])("(%s) is kept where its status is no success", async (document, said) => {
+    const { outcome, unit, kept } = await finishedWith(document);
+    expect(outcome.status).toBe("failure");
+    expect(unit).toMatchObject({ status: "failure", stored: { bytes: document.length } });
+    expect(unit.errors[0]?.title).toContain(said);
+    expect(kept).toBe(document);
+  });
+});
+
 describe("a read that brings no byte", () => {
   it.each(["reset", "503", "500", "429:30", "429"])(
     "(%s) is repeated: the service still has the result",

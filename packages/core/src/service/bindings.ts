@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type AnyOptions, type Arguments, type Caller, resultOf, textOf } from "./caller.ts";
+import { type AnyOptions, type Arguments, bytesOf, type Caller, resultOf, textOf } from "./caller.ts";
 import type {
   BareCalculations,
   BareStatusAnswer,
@@ -129,9 +129,9 @@ export function bareCalculations(
     },
     list: (options) => call.model(routes.list, {}, options),
     status: async (id, options): Promise<BareStatusAnswer> => {
-      const reply = await call.reply(routes.status, { path: { id } }, options);
+      const reply = await call.reply(routes.status, { path: { id } }, { ...options, keepBytes: true });
       const data = await call.read("FIABCalculationStatus", reply);
-      return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
+      return { status: reply.status === 200 ? 200 : 202, data, bytes: bytesOf(reply), meta: reply.meta };
     },
   };
 }

@@ -19,6 +19,8 @@ export interface AnyOptions extends CallOptions {
   readonly cacheControl?: string | undefined;
   readonly longRunningDeadlineSeconds?: number | undefined;
   readonly accept?: string | undefined;
+  /** Keeps the bytes of the answer's document beside its text. */
+  readonly keepBytes?: boolean;
 }
 
 /** Performs the routes of one connection. */
@@ -37,6 +39,7 @@ export class Caller {
       body: bodyText(route, given.body),
       headers: requestHeaders(route, options, this.#connection.deadlineHeader),
       signal: options.signal,
+      keepBytes: options.keepBytes ?? false,
       longRunningSeconds: options.longRunningDeadlineSeconds ?? 0,
     });
   }
@@ -84,6 +87,12 @@ export function resultOf({ status, body }: Reply): ResultBody {
 export function textOf({ status, body }: Reply): string {
   if (typeof body !== "string") throw new TypeError(`the route declares a result with ${status}`);
   return body;
+}
+
+/** The bytes of an answer that was asked for with them. */
+export function bytesOf({ bytes }: Reply): Uint8Array {
+  if (bytes === undefined) throw new TypeError("the bytes of the answer were not kept");
+  return bytes;
 }
 
 /** @throws TypeError where a required parameter is missing */

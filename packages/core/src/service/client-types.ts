@@ -41,7 +41,10 @@ export type SingleCreateAnswer =
 export type UnitsStatusAnswer = Answer<200 | 202, ResponseModels["CalculationStatusRoot"]>;
 /** 202: it runs. 201: its result, given away by this very answer. */
 export type SingleStatusAnswer = Answer<202, undefined> | Answer<201, ResultBody>;
-export type BareStatusAnswer = Answer<200 | 202, ResponseModels["FIABCalculationStatus"]>;
+/** 202: it runs. 200: it is finished, and this document is its result: `bytes` holds it as it came, to be kept. */
+export type BareStatusAnswer = Answer<200 | 202, ResponseModels["FIABCalculationStatus"]> & {
+  readonly bytes: Uint8Array;
+};
 
 type Request<Name extends keyof RequestModels> = RequestModels[Name];
 

@@ -25,6 +25,8 @@ export interface Attempt {
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
   readonly answers: AnswerKinds;
+  /** Whether the bytes of an answer's document are wanted beside its text. */
+  readonly keepBytes: boolean;
   readonly signal: AbortSignal | undefined;
   /** Until the whole answer is there, or the head of a result. */
   readonly seconds: number;
@@ -35,7 +37,14 @@ export interface Attempt {
 
 /** What one attempt came to. */
 export type Outcome =
-  | { readonly kind: "answer"; readonly status: number; readonly meta: AnswerMeta; readonly body: string | ResultBody }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly meta: AnswerMeta;
+      readonly body: string | ResultBody;
+      /** The bytes of a text, as they came, where they were asked for. */
+      readonly bytes?: Uint8Array;
+    }
   | { readonly kind: "refused"; readonly status: number; readonly meta: AnswerMeta; readonly error: ServiceError }
   | { readonly kind: "failed"; readonly left: boolean; readonly error: ServiceError };
 
@@ -66,7 +75,9 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
       return { kind: "refused", status, meta, error: errorFromAnswer({ status, meta, method, path, text, redact }) };
     }
     if (kind !== "result") {
-      return { kind: "answer", status, meta, body: await lifeline.within(response.text()) };
+      if (!attempt.keepBytes) return { kind: "answer", status, meta, body: await lifeline.within(response.text()) };
+      const bytes = new Uint8Array(await lifeline.within(response.arrayBuffer()));
+      return { kind: "answer", status, meta, body: new TextDecoder().decode(bytes), bytes };
     }
     streaming = true;
     const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };

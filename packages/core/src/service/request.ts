@@ -24,6 +24,8 @@ export interface ServiceRequest {
   /** Beyond those that every request has. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
+  /** Whether the bytes of the answer's document are wanted beside its text. */
+  readonly keepBytes?: boolean;
   /** How long the service itself may hold the answer back, seconds. */
   readonly longRunningSeconds: number;
 }
@@ -33,6 +35,8 @@ export interface Reply {
   readonly status: number;
   readonly meta: AnswerMeta;
   readonly body: string | ResultBody;
+  /** The bytes of a text, as they came, where they were asked for. */
+  readonly bytes?: Uint8Array;
   /** Which request was answered, for errors. */
   readonly about: ServiceErrorDetails;
 }
@@ -112,7 +116,7 @@ function attemptLimit(connection: Connection, { route, longRunningSeconds }: Ser
 
 function attemptOnce(
   connection: Connection,
-  { route, target, body, headers, signal }: ServiceRequest,
+  { route, target, body, headers, signal, keepBytes = false }: ServiceRequest,
   path: string,
   authorization: string,
   seconds: number,
@@ -125,6 +129,7 @@ function attemptOnce(
     headers: { authorization, "user-agent": connection.userAgent, ...headers },
     body,
     answers: route.answers,
+    keepBytes,
     signal,
     seconds,
     // Made when it is needed: the usual answer repeats nothing.
