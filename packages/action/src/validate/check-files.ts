@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { type FamilyId, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { FileIssues } from "../workspace/annotate-issues.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { whyRefused } from "../workspace/find-files.ts";

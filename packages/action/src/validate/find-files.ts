@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds, matchesGlob } from "@analytics-engines/core/parameters";
+import { familyIds } from "@analytics-engines/core/families/facts";
+import { matchesGlob } from "@analytics-engines/core/parameters";
 import { Problem } from "../github/problem.ts";
 import { matchFiles } from "../workspace/find-files.ts";
 import type { ValidateInputs } from "./inputs.ts";

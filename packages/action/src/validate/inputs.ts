@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/parameters";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";

@@ -1,5 +1,4 @@
-// The whole entry of the package would be loaded with every command.
-import { type FamilyId, isFamilyId } from "../../../core/src/families/families.ts";
+import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
 
 /** Files that match the glob are of the family, where neither their name nor their `$schema` tells. */
 export interface FamilyRule {

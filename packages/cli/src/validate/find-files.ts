@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { familyIds } from "../../../core/src/families/families.ts";
-import { matchesGlob } from "../../../core/src/parameters/glob.ts";
+import { familyIds } from "@analytics-engines/core/families/facts";
+import { matchesGlob } from "@analytics-engines/core/parameters";
 import { CommandError, systemReason } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
 

@@ -1,5 +1,4 @@
-import type { Issue } from "@analytics-engines/core/parameters";
-import { looksSecret } from "../../../core/src/parameters/text/secrets.ts";
+import { type Issue, looksSecret } from "@analytics-engines/core/parameters";
 import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";

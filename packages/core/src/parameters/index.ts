@@ -4,6 +4,7 @@ export { changesToMarkdown } from "./compare/markdown.ts";
 export { canonicalText, digestParameters } from "./digest.ts";
 export type { FamilyBy, TemplateKind } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
+export { matchesGlob } from "./glob.ts";
 export {
   type Fix,
   type Issue,
@@ -16,7 +17,9 @@ export {
 } from "./issue.ts";
 export { maxCharacters, maxDepth } from "./parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
+export { referenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";
 export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
+export { looksSecret } from "./text/secrets.ts";

@@ -34,6 +34,7 @@ export const issueCodes = [
   "mandatory-and-locked",
   "duplicate-formula",
   "secret",
+  "unknown-reference",
 ] as const;
 
 export type IssueCode = (typeof issueCodes)[number];

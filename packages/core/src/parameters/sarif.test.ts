@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { issueCodes } from "./issue.ts";
 import { readParameterFile } from "./read.ts";
 import { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
+import { ruleOf } from "./sarif-rules.ts";
 
 const tool = { name: "analytics-engines", version: "1.2.3" };
 const read = (path: string, text: string): SarifInput => ({ path, issues: readParameterFile(text, { path }).issues });
@@ -49,14 +52,18 @@ test("each code is one rule, and every result points to its own", () => {
   for (const { ruleId, ruleIndex } of run.results) expect(ids[ruleIndex]).toBe(ruleId);
 });
 
-test("another check may have codes of its own", () => {
-  const { issues } = read("a.pa.json", '{"data":{"a":{"componentid":7}}}');
-  const [run] = sarif({
-    path: "a.pa.json",
-    issues: issues.map((issue) => ({ ...issue, code: "unknown-account" })),
-  }).runs;
-  expect(run.tool.driver.rules).toEqual([{ id: "unknown-account" }]);
-  expect(run.results).toMatchObject([{ ruleId: "unknown-account", ruleIndex: 0 }]);
+test("each rule says in a sentence what it is about, and where its code is explained", () => {
+  const rules = issueCodes.map(ruleOf);
+  for (const { id, shortDescription, helpUri } of rules) {
+    expect(shortDescription.text).toMatch(/^[A-Z].{10,80}\.$/);
+    expect(new URL(helpUri).hash).toBe(`#${id}`);
+    expect(existsSync(new URL(`../../../../${helpUri.replace(/^.*\/blob\/main\/|#.*$/g, "")}`, import.meta.url))).toBe(
+      true,
+    );
+  }
+  expect(new Set(rules.map(({ shortDescription }) => shortDescription.text)).size).toBe(rules.length);
+  const [run] = sarif(read("a.pa.json", "{")).runs;
+  expect(run.tool.driver.rules).toEqual(rules.filter(({ id }) => id === "syntax"));
 });
 
 test("a file that could not be read makes the run unsuccessful", () => {

@@ -1,13 +1,11 @@
-import type { Fix, Issue, Range, Severity } from "./issue.ts";
-
-/** An issue of the validator, or of another check with codes of its own. */
-export type SarifIssue = Omit<Issue, "code"> & { readonly code: string };
+import type { Fix, Issue, IssueCode, Range, Severity } from "./issue.ts";
+import { ruleOf, type SarifRule } from "./sarif-rules.ts";
 
 /** What was found in one parameter file. */
 export interface SarifInput {
   /** Relative to the root of the repository (or of the folder that was checked), or absolute; with `/` between folders. */
   readonly path: string;
-  readonly issues: readonly SarifIssue[];
+  readonly issues: readonly Issue[];
   /** Why the file could not be read at all, in a sentence. */
   readonly problem?: string | undefined;
 }
@@ -25,7 +23,7 @@ export interface SarifLog {
 }
 
 export interface SarifRun {
-  tool: { driver: { name: string; version: string; rules: { id: string }[] } };
+  tool: { driver: { name: string; version: string; rules: SarifRule[] } };
   columnKind: "utf16CodeUnits";
   invocations: [{ executionSuccessful: boolean; toolExecutionNotifications?: SarifNotification[] }];
   results: SarifResult[];
@@ -84,7 +82,7 @@ export interface SarifFix {
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): SarifLog {
-  const rules = new Map<string, number>();
+  const rules = new Map<IssueCode, number>();
   const results: SarifResult[] = [];
   const notifications: SarifNotification[] = [];
   for (const { path, issues, problem } of files) {
@@ -104,7 +102,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): S
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { ...tool, rules: Array.from(rules.keys(), (id) => ({ id })) } },
+        tool: { driver: { ...tool, rules: Array.from(rules.keys(), ruleOf) } },
         columnKind: "utf16CodeUnits",
         invocations: [
           {
@@ -120,7 +118,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): S
 
 const levels: Readonly<Record<Severity, SarifResult["level"]>> = { error: "error", warning: "warning", hint: "note" };
 
-function toResult(issue: SarifIssue, ruleIndex: number, artifactLocation: SarifArtifact): SarifResult {
+function toResult(issue: Issue, ruleIndex: number, artifactLocation: SarifArtifact): SarifResult {
   const location: SarifLocation = { physicalLocation: { artifactLocation, region: region(issue.range) } };
   if (issue.pointer !== "") location.logicalLocations = [{ fullyQualifiedName: issue.pointer.toWellFormed() }];
   return {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../service/client.ts";
+import { applyFixes } from "../fixes.ts";
 import { readParameterFile } from "../read.ts";
+import { referenceIssues } from "./issues.ts";
 import { listReferences } from "./list.ts";
 import { resolveReferences } from "./resolve.ts";
 import type { ReferenceSource } from "./source.ts";
@@ -133,7 +135,7 @@ test("one request a list, a directory and a component, remembered for the client
   expect(resolved[0]).toMatchObject({ name: "Weights", category: "General" });
   expect(resolved[1]).toMatchObject({ name: "GROWTH.ACCT" });
   expect(resolved[2]).toMatchObject({ closest: [{ id: "Client:/Equity/GROWTH.ACCT", name: "GROWTH.ACCT" }] });
-  expect(resolved[3]).toMatchObject({ reason: "It is no path, so there is no directory to look in." });
+  expect(resolved[3]).toMatchObject({ why: "no-list", reason: "It is no path, so there is no directory to look in." });
   expect(resolved[4]).toMatchObject({ name: "Weight", category: "Portfolio" });
   expect(resolved[5]).toMatchObject({ closest: [{ id: id("D"), name: "Return" }] });
   expect(resolved[7]).toMatchObject({ closest: [] });
@@ -151,24 +153,95 @@ test("one request a list, a directory and a component, remembered for the client
   expect([...asked].sort()).toEqual([...once, `component ${id("b")}`].sort());
 });
 
-test("a question that fails leaves its references open and is asked again", async () => {
-  const failing: { question: string; error: Error } = {
-    question: "columns",
-    error: new Error("The service is unavailable."),
-  };
+const columnsOf = (file: typeof pa) => listReferences(file).filter(({ kind }) => kind === "column");
+const failure = (message: string, status?: number) => Object.assign(new Error(message), { status });
+
+test.each([403, 404, 429, 500])("a first question that fails with %i leaves the others to be asked", async (status) => {
+  const { source, asked } = fakeService({ question: `component ${id("a")}`, error: failure("No.", status) });
+  const [component, ...others] = await resolveReferences(listReferences(pa), source);
+  expect(component).toMatchObject(
+    status === 404 ? { found: false, closest: [] } : { found: undefined, why: "unanswered", reason: "No." },
+  );
+  expect(others.filter(({ found }) => found)).toHaveLength(4);
+  expect(asked).toContain("columns");
+});
+
+test("a question that fails leaves its references unanswered and is asked again", async () => {
+  const failing = { question: "columns", error: failure("The service fails.", 500) };
   const { source, asked } = fakeService(failing);
-  const columns = listReferences(pa).filter(({ kind }) => kind === "column");
-  expect(await resolveReferences(columns, source)).toMatchObject([
-    { found: undefined, reason: "The service is unavailable." },
-    { found: undefined, reason: "The service is unavailable." },
-  ]);
+  const unanswered = { found: undefined, why: "unanswered", reason: "The service fails." };
+  expect(await resolveReferences(columnsOf(pa), source)).toMatchObject([unanswered, unanswered]);
   failing.question = "";
-  expect(await resolveReferences(columns, source)).toMatchObject([{ found: true }, { found: false }]);
-  expect(asked).toEqual(["columns", "columns"]);
+  const before = asked.length;
+  expect(await resolveReferences(columnsOf(pa), source)).toMatchObject([{ found: true }, { found: false }]);
+  expect(asked.slice(before)).toEqual(["columns"]);
+});
+
+test.each([
+  ["refused credentials", failure("Unauthorized", 401)],
+  ["a service that is out of reach", failure("No answer")],
+  ["a service that is unavailable", failure("Down", 503)],
+])("%s: one question, and a rejection", async (_, error) => {
+  const { source, asked } = fakeService({ question: `component ${id("a")}`, error });
+  await expect(resolveReferences(listReferences(pa), source)).rejects.toBe(error);
+  expect(asked).toEqual([`component ${id("a")}`]);
+});
+
+test("credentials that are refused later reject too; a service that answers less does not", async () => {
+  const refused = failure("Unauthorized", 401);
+  const failing = { question: "columns", error: refused };
+  const { source } = fakeService(failing);
+  await expect(resolveReferences(listReferences(pa), source)).rejects.toBe(refused);
+  failing.error = failure("Down", 503);
+  const resolved = await resolveReferences(listReferences(pa), source);
+  expect(resolved.filter((each) => each.found === undefined && each.why === "unanswered")).toHaveLength(2);
+});
+
+test("what the service has no list of is not asked for, and told apart from what it did not answer", async () => {
+  const { source, asked } = fakeService();
+  const benchmarks = listReferences(pa).filter(({ id }) => id === "BENCH:WORLD");
+  expect(await resolveReferences(benchmarks, source)).toMatchObject([{ found: undefined, why: "no-list" }]);
+  expect(asked).toEqual([]);
+});
+
+test("what is not found is a warning at its place, with a fix for each name that comes near", async () => {
+  const { source } = fakeService();
+  const text = JSON.stringify({
+    data: { a: { componentid: id("b"), accounts: [{ id: "Client:/Equity/GROWHT.ACCT" }] } },
+  });
+  const file = readParameterFile(text, { family: "pa" });
+  const issues = referenceIssues(await resolveReferences(listReferences(file), source));
+  expect(issues).toMatchObject([
+    {
+      code: "unknown-reference",
+      severity: "warning",
+      message: `The service knows no component \`${id("b")}\`. A component that is saved anew can get another id: look it up again.`,
+      pointer: "/data/a/componentid",
+      fixes: [],
+    },
+    {
+      message: "The service knows no account `Client:/Equity/GROWHT.ACCT`. Closest: `Client:/Equity/GROWTH.ACCT`.",
+      range: file.rangeOf("/data/a/accounts/0/id"),
+    },
+  ]);
+  expect(applyFixes(text, issues)).toBe(text);
+  const chosen = issues.map((issue) => ({ ...issue, fixes: issue.fixes.map((fix) => ({ ...fix, safe: true })) }));
+  expect(applyFixes(text, chosen)).toBe(text.replace("GROWHT", "GROWTH"));
+});
+
+test("names of the service that try to do harm are told as text, on one line", () => {
+  const closest = [{ id: "x\n::error::", name: "\u202ename" }];
+  const [issue] = referenceIssues([
+    { kind: "column", engine: "pa", id: "a\r\nb", pointer: "", range: undefined, found: false, closest },
+  ]);
+  expect(issue?.message).toBe(
+    "The service knows no column `a\\u{d}\\u{a}b`. Closest: `x\\u{a}::error::` (`\\u{202e}name`).",
+  );
 });
 
 test("an abort rejects with the signal's reason", async () => {
   const { source } = fakeService({ question: "columns", error: new Error("aborted") });
-  const columns = listReferences(pa).filter(({ kind }) => kind === "column");
-  await expect(resolveReferences(columns, source, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+  await expect(resolveReferences(columnsOf(pa), source, { signal: AbortSignal.abort("enough") })).rejects.toBe(
+    "enough",
+  );
 });

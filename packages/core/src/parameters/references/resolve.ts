@@ -16,8 +16,11 @@ export type ResolvedReference = Reference &
     | { readonly found: true; readonly name: string | undefined; readonly category: string | undefined }
     /** The service does not know it. `closest`: what comes nearest to it by name, at most three. */
     | { readonly found: false; readonly closest: readonly Suggestion[] }
-    /** It could not be told, for the reason given. */
-    | { readonly found: undefined; readonly reason: string }
+    /**
+     * It could not be told, for the reason given. `no-list`: the service has nothing that it could be looked up in, so nothing was asked.
+     * `unanswered`: the service was asked, and did not say.
+     */
+    | { readonly found: undefined; readonly why: "no-list" | "unanswered"; readonly reason: string }
   );
 
 const maxSuggestions = 3;
@@ -27,7 +30,12 @@ const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Asks the service what references are: one request a list, a directory or a component, remembered as long as the client
- * lives, and paced by the client. What cannot be asked, or fails, has `found: undefined` and a reason. Rejects only when aborted.
+ * lives, and paced by the client. A client that has answered nothing yet is tried with one question before all others are asked:
+ * credentials that are refused again and again could lock the account, and a service that is out of reach is waited for once.
+ *
+ * @throws What the client throws where the credentials are refused (401), or where the question that is tried first shows that the service
+ *   cannot be asked at all (no answer, 503); and the signal's reason when aborted. Any other question that fails leaves its references
+ *   `unanswered`: the user may lack the right to ask it (403), and have that to ask the others.
  */
 export async function resolveReferences(
   references: readonly Reference[],
@@ -36,26 +44,37 @@ export async function resolveReferences(
 ): Promise<ResolvedReference[]> {
   const known = answers.get(client) ?? new Map<string, Promise<unknown>>();
   answers.set(client, known);
+  const resolve = async (reference: Reference, isRefusal: (error: unknown) => boolean): Promise<ResolvedReference> => {
+    const question = questionOf(reference, client);
+    if (question.kind === "none") return { ...reference, found: undefined, why: "no-list", reason: question.reason };
+    try {
+      const answer = known.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
+      known.set(question.key, answer);
+      return readAnswer(reference, question, await answer);
+    } catch (error) {
+      known.delete(question.key);
+      options.signal?.throwIfAborted();
+      if (isRefusal(error)) throw error;
+      if (property(error, "status") === 404) return { ...reference, found: false, closest: [] };
+      const reason = error instanceof Error ? error.message : "The question failed.";
+      return { ...reference, found: undefined, why: "unanswered", reason };
+    }
+  };
+  const first = known.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
+  const tried = references[first] && (await resolve(references[first], cannotBeAsked));
   return Promise.all(
-    references.map(async (reference): Promise<ResolvedReference> => {
-      const question = questionOf(reference, client);
-      if (question.kind === "none") return { ...reference, found: undefined, reason: question.reason };
-      try {
-        const answer = known.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
-        known.set(question.key, answer);
-        return readAnswer(reference, question, await answer);
-      } catch (error) {
-        known.delete(question.key);
-        options.signal?.throwIfAborted();
-        if (property(error, "status") === 404) return { ...reference, found: false, closest: [] };
-        return {
-          ...reference,
-          found: undefined,
-          reason: error instanceof Error ? error.message : "The question failed.",
-        };
-      }
-    }),
+    references.map((reference, index) => (index === first && tried ? tried : resolve(reference, isUnauthorized))),
   );
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return property(error, "status") === 401;
+}
+
+/** Of the first question: no answer, refused credentials or an unavailable service; every other question would end in the same way. */
+function cannotBeAsked(error: unknown): boolean {
+  const status = property(error, "status");
+  return status === undefined || status === 401 || status === 503;
 }
 
 function readAnswer(

@@ -5,8 +5,13 @@ const maxQuoted = 60;
 
 /** Untrusted text between backticks for a message: one line, of bounded length, nothing that reorders or hides, and no secret. */
 export function quoted(text: string): string {
+  return quotedWithin(text, maxQuoted);
+}
+
+/** The same, of at most so many characters. */
+export function quotedWithin(text: string, most: number): string {
   if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
-  const short = text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
+  const short = text.length > most ? `${text.slice(0, most)}…` : text;
   return `\`${short.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]/gu, escaped)}\``;
 }
 

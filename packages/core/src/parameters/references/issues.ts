@@ -1,0 +1,36 @@
+import type { Issue, Range } from "../issue.ts";
+import { quotedWithin } from "../text/words.ts";
+import type { ReferenceKind } from "./list.ts";
+import type { ResolvedReference, Suggestion } from "./resolve.ts";
+
+/** Ids have 64 digits, and the end of a path tells more than its beginning. */
+const quoted = (text: string) => quotedWithin(text, 300);
+
+/** A warning for each reference that the service does not know, with a fix for each name that comes near, in the order given. */
+export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
+  return resolved.flatMap((reference) => {
+    if (reference.found !== false) return [];
+    const { kind, id, closest, pointer, range } = reference;
+    const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, closest)}`;
+    const fixes = range === undefined ? [] : closest.map((suggestion) => fix(suggestion, range));
+    return [{ code: "unknown-reference", severity: "warning", message, pointer, range: range ?? atStart, fixes }];
+  });
+}
+
+const start = { line: 1, column: 1, offset: 0 };
+const atStart: Range = { start, end: start };
+
+function fix({ id }: Suggestion, { start, end }: Range): Issue["fixes"][number] {
+  const edit = { offset: start.offset, length: end.offset - start.offset, content: JSON.stringify(id) };
+  return { title: `Use ${quoted(id)}`, safe: false, edits: [edit] };
+}
+
+function advice(kind: ReferenceKind, closest: readonly Suggestion[]): string {
+  if (closest.length > 0) {
+    const shown = closest.map(({ id, name }) => (id.endsWith(name) ? quoted(id) : `${quoted(id)} (${quoted(name)})`));
+    return `Closest: ${shown.join(", ")}.`;
+  }
+  return kind === "component"
+    ? "A component that is saved anew can get another id: look it up again."
+    : "Nothing there has a name like it.";
+}
