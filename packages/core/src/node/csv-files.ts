@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { csvLines, csvStream, decodeResultBytes, type Table } from "../results/index.ts";
 import { isJson } from "./content-types.ts";
 import { createFile, moveInto, writeAll } from "./folder.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "./manifest.ts";
@@ -16,6 +15,9 @@ export interface CsvFiles {
   /** Results of which no CSV could be made, and why. They are kept as they came. */
   readonly problems: readonly { readonly path: string; readonly unitId: string; readonly reason: string }[];
 }
+
+/** Loaded when there is a table to write: whoever starts a run does not need what decodes results. */
+const loadResults = () => import("../results/index.ts");
 
 /** Larger results are turned into CSV as a stream, without being held. */
 const LARGEST_DECODED = 64 * 1024 * 1024;
@@ -70,6 +72,7 @@ async function writeTables(
   unit: ManifestUnit,
   names: CsvNames,
 ): Promise<ManifestTable[]> {
+  const { csvLines, csvStream, decodeResultBytes } = await loadResults();
   const path = join(folder, result);
   const { bytes = 0, tables: [outline] = [] } = unit;
   if (bytes > LARGEST_DECODED && isJson(unit.contentType ?? "")) {
@@ -82,16 +85,16 @@ async function writeTables(
   const written: ManifestTable[] = [];
   for (const table of tables) {
     const csv = names.of(result, tables.length === 1 ? undefined : table.id);
-    await writeFile(folder, csv, pieces(table));
+    await writeFile(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
     written.push({ id: table.id, rows: table.rowCount, columns: table.columns.length, csv });
   }
   return written;
 }
 
-function* pieces(table: Table): Generator<Uint8Array> {
+function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = "";
-  for (const line of csvLines(table, { inertFormulas: true })) {
+  for (const line of lines) {
     text += line;
     if (text.length < PIECE) continue;
     yield encoder.encode(text);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { StoredFile } from "../jobs/types.ts";
-import { outlineResult } from "../results/index.ts";
+import { outlineResult } from "../results/outline.ts";
 import { isJson } from "./content-types.ts";
 
 /** Larger results are not parsed: they would stand in memory several times over. */
