@@ -81,10 +81,15 @@ export const controls = css`
   select:hover {
     background: var(--hover);
   }
-  button[aria-pressed="true"],
-  button[aria-selected="true"] {
+  button[aria-pressed="true"] {
     background: var(--selected);
     border-color: var(--accent);
+  }
+  @media (forced-colors: active) {
+    button[aria-pressed="true"] {
+      forced-color-adjust: none;
+      color: HighlightText;
+    }
   }
   button.plain {
     background: none;

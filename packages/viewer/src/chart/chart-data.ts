@@ -83,10 +83,7 @@ function largest(
 function barData(table: Table, spec: Of<"bar">): BarData {
   const most = spec.across ? MOST_LINES : MOST_GROUPS;
   const all = rowsOfLevel(table, spec.level);
-  const size = (row: number) =>
-    spec.measures.reduce((sum, index) => Math.max(sum, Math.abs(markOf(table.columns[index], row)?.value ?? 0)), 0);
-  const largestRows = new Set([...all].sort((a, b) => size(b) - size(a)).slice(0, most));
-  const rows = all.filter((row) => largestRows.has(row));
+  const rows = farthestFromZero(table, spec.measures, all, most);
   const rowNames = distinctNames(table, spec.category, rows);
   const names = measureNames(table, spec.measures);
   const note =
@@ -105,6 +102,22 @@ function barData(table: Table, spec: Of<"bar">): BarData {
     values: rows.map((row) => markAt(index, row)),
   }));
   return { kind: "bar", title, groups: rowNames, series, ...note };
+}
+
+/** The rows whose numbers reach farthest from zero, in the order of the table. */
+function farthestFromZero(table: Table, measures: readonly number[], rows: readonly number[], most: number): number[] {
+  if (rows.length <= most) return [...rows];
+  const sizes = new Float64Array(table.rowCount);
+  for (const index of measures) {
+    const values = table.columns[index]?.values;
+    if (values?.kind !== "number") continue;
+    for (const row of rows) {
+      const size = Math.abs(values.values[row] ?? 0);
+      if (Number.isFinite(size) && size > (sizes[row] ?? 0)) sizes[row] = size;
+    }
+  }
+  const kept = new Set([...rows].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0)).slice(0, most));
+  return rows.filter((row) => kept.has(row));
 }
 
 /** The texts of a column; where they repeat, with those of the other labels that tell the rows apart. */

@@ -105,6 +105,12 @@ export const chartStyle = css`
     text-align: center;
     color: var(--text-quiet);
   }
+  @media (forced-colors: active) {
+    line.rule {
+      stroke: GrayText;
+      stroke-dasharray: 1 3;
+    }
+  }
   @media (forced-colors: active), (prefers-contrast: more) {
     .l1 path {
       stroke-dasharray: 8 4;

@@ -82,12 +82,12 @@ function largestFamily(table: Table, measures: readonly number[]): number[] {
     : [];
 }
 
-function twoMeasures(table: Table, { categories, measures }: Roles): ChartSpec[] {
+function twoMeasures(table: Table, { categories, measures, dates }: Roles): ChartSpec[] {
   const level = deepestUsed(table);
   const [x] = measures;
   const y = measures.find((index) => innermost(table, index) !== innermost(table, x)) ?? measures[1];
   if (x === undefined || y === undefined || rowsOfLevel(table, level).length < FEWEST_POINTS) return [];
-  const label = categories.at(-1);
+  const label = categories.at(-1) ?? dates[0];
   return [
     {
       kind: "scatter",

@@ -104,11 +104,6 @@ export class GridState {
     this.#layout = this.#newLayout();
   }
 
-  setWidth(column: number, width: number): void {
-    this.#widths[column] = Math.max(40, width);
-    this.#layout = this.#newLayout();
-  }
-
   /** The width of the view decides how many columns stay in place. */
   setRoom(room: number): void {
     if (room === this.#room) return;

@@ -4,7 +4,7 @@ import { typedNumber } from "../grid/filter.ts";
 import { controls, theme } from "../theme.ts";
 import { summary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
-import { allUnits, findUnit, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { allUnits, findUnit, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** A table beside that of another unit, with what changed marked. */
 export class Compare extends LitElement {
@@ -78,7 +78,7 @@ export class Compare extends LitElement {
     this.problem = undefined;
     if (!run || !ref || !table) return;
     try {
-      const content = await run.open(ref.file, ref.unit);
+      const content = await this.#read(run, ref);
       if (this.other !== other || this.table !== table) return;
       if (content.kind !== "tables") throw new Error("That unit has no tables here.");
       const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
@@ -90,6 +90,14 @@ export class Compare extends LitElement {
       this.compared = undefined;
       this.problem = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
+
+  /** The unit before is read once, not with each letter of a tolerance. */
+  #read(run: ViewedRun, { file, unit }: UnitRef): Promise<UnitContent> {
+    if (this.#before?.unit !== unit) this.#before = { unit, content: run.open(file, unit) };
+    return this.#before.content;
   }
 
   override render() {

@@ -152,7 +152,7 @@ export class Unit extends LitElement {
                 this.view = view;
               }}
             >
-              ${viewNames[view]}
+              ${tables.length === 0 && view === "table" ? "Result" : viewNames[view]}
             </button>`,
           )}
         </div>

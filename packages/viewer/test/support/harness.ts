@@ -43,9 +43,10 @@ async function scroll(frames: number, down: number, across: number): Promise<voi
   if (!scroller) throw new Error("there is no grid");
   scroller.scrollTo(0, 0);
   await nextFrame();
+  const width = scroller.scrollWidth - scroller.clientWidth;
   for (let frame = 0; frame < frames; frame++) {
-    const isBack = across * frame > scroller.scrollWidth - scroller.clientWidth;
-    scroller.scrollBy(isBack ? -across : across, down);
+    const left = (frame * across) % (2 * width);
+    scroller.scrollTo(left < width ? left : 2 * width - left, frame * down);
     await nextFrame();
   }
 }

@@ -15,7 +15,7 @@ export function drawBars(data: BarData, { width, height: view }: Size): Drawing 
   );
   const top = head.bottom + 18;
   const least = data.series.length === 1 ? 18 : Math.max(6, 16 - 2 * data.series.length);
-  const gap = data.series.length === 1 ? 8 : 12;
+  const gap = data.series.length === 1 ? 8 : 18;
   // Few bars share the view; many make the picture longer.
   const fair = ((view - top - 16) / data.groups.length - gap) / data.series.length;
   const thickness = Math.min(Math.max(least, fair), data.series.length === 1 ? 30 : 20);

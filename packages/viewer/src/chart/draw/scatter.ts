@@ -31,7 +31,7 @@ export function drawScatter(data: ScatterData, { width, height }: Size): Drawing
       cy: y(point.y.value),
       r: many ? 2.5 : 4.5,
       fill: seriesColor(0),
-      "fill-opacity": many ? 0.55 : 0.8,
+      "fill-opacity": many ? 0.55 : 0.9,
     }),
   );
   const element = svg(
