@@ -4,8 +4,6 @@ import { createWriteStream } from "node:fs";
 export type Organisation = "SimplifiedRow" | "Row" | "Column";
 
 export const columns = 20;
-/** Bytes of one row of SimplifiedRow, about. */
-export const rowBytes = 330;
 
 /** A repeatable number in [0, 1). */
 function random(row: number, column: number): number {

@@ -33,6 +33,13 @@ export class CellStore {
   #cells: unknown[] = [];
   #source: TextSource | undefined;
 
+  /** How many rows there is room for when the first cell comes. */
+  readonly #firstCapacity: number;
+
+  constructor(capacity = FIRST_CAPACITY) {
+    this.#firstCapacity = capacity;
+  }
+
   get length(): number {
     return this.#length;
   }
@@ -119,8 +126,9 @@ export class CellStore {
 
   /** The cells with some of them standing for runs of rows. `runs` are index and length, in the order of the index. */
   expanded(runs: readonly (readonly [index: number, length: number])[]): CellStore {
+    if (runs.length === 0) return this;
     this.settle();
-    const store = new CellStore();
+    const store = new CellStore(runs.reduce((sum, [, length]) => sum + length - 1, this.#length));
     let row = 0;
     let next = 0;
     for (let index = 0; index < this.#length; index++) {
@@ -143,16 +151,16 @@ export class CellStore {
     if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
     if (storage === "text" && this.#mode === "text") {
       const dictionary = this.#source?.texts() ?? this.#dictionary;
-      return { kind: "text", codes: this.#codes.slice(0, rowCount), dictionary };
+      return { kind: "text", codes: exactly(this.#codes, rowCount), dictionary };
     }
     const values = this.#allCells();
     return (storage === "number" ? numbersInWords(values) : undefined) ?? { kind: "json", values };
   }
 
   #numberValues(rowCount: number): ColumnValues {
-    const values = this.#numbers.slice(0, rowCount);
+    const values = exactly(this.#numbers, rowCount);
     return this.#isNull
-      ? { kind: "number", values, isNull: this.#isNull.slice(0, rowCount) }
+      ? { kind: "number", values, isNull: exactly(this.#isNull, rowCount) }
       : { kind: "number", values };
   }
 
@@ -214,7 +222,7 @@ export class CellStore {
   }
 
   #growNumbers(least: number): void {
-    const capacity = Math.max(least, this.#numbers.length * 2, FIRST_CAPACITY);
+    const capacity = Math.max(least, this.#numbers.length * 2, this.#firstCapacity);
     const numbers = new Float64Array(capacity);
     numbers.set(this.#numbers);
     this.#numbers = numbers;
@@ -226,7 +234,7 @@ export class CellStore {
   }
 
   #growCodes(least: number): void {
-    const codes = new Int32Array(Math.max(least, this.#codes.length * 2, FIRST_CAPACITY));
+    const codes = new Int32Array(Math.max(least, this.#codes.length * 2, this.#firstCapacity));
     codes.set(this.#codes);
     this.#codes = codes;
   }
@@ -241,6 +249,12 @@ export class CellStore {
     if (this.#mode === "text") return this.#dictionary[this.#codes[row] ?? -1] ?? null;
     return this.#mode === "json" ? this.#cells[row] : null;
   }
+}
+
+/** Rows without the room behind them, which would stay in memory. */
+function exactly<T extends Float64Array | Int32Array | Uint8Array>(rows: T, count: number): T;
+function exactly(rows: Float64Array | Int32Array | Uint8Array, count: number) {
+  return rows.length === count ? rows : rows.slice(0, count);
 }
 
 /** The column as numbers, if each of its texts is a number's word. */

@@ -19,7 +19,8 @@ export type Run = readonly [index: number, length: number];
 export function readColumn(json: unknown, place: string): WrittenColumn {
   const column = objectAt(json, place);
   const values = new CellStore();
-  for (const [row, cell] of valuesOf(column, place).entries()) values.set(row, cell);
+  const cells = valuesOf(column, place);
+  for (let row = 0; row < cells.length; row++) values.set(row, cells[row]);
   return { place, values, ranges: readRanges(column["ranges"], `${place}.ranges`) };
 }
 
@@ -84,7 +85,7 @@ export function runsOf({ values, ranges }: WrittenColumn, counting: Counting): r
 export function expandColumn(column: WrittenColumn, counting: Counting): CellStore {
   const runs = runsOf(column, counting);
   if (runs === undefined) throw new ResultDecodeError(`${column.place}.ranges`, "a run has no value");
-  return runs.length === 0 ? column.values : column.values.expanded(runs);
+  return column.values.expanded(runs);
 }
 
 /** How many rows a table by columns has: all its columns and its list of rows must say the same. */

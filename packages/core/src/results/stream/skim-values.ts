@@ -6,6 +6,9 @@ import { COMMA, MORE, skipValue } from "./scan.ts";
 /** As many values as the headers of any table have. */
 const KEPT = 100_000;
 
+/** Room for more values is made when they come. */
+const MOST_ROOM = 1 << 20;
+
 /** Counts the values of a column. The first ones are kept: tables of headers are small, and their values are wanted. */
 export function* skimValues(cursor: Cursor, place: string): Walk<CellStore> {
   const kept = yield* readWindow(cursor, place, 0, KEPT);
@@ -22,7 +25,7 @@ export function* readWindow(
   from: number,
   to: number,
 ): Walk<{ store: CellStore; count: number }> {
-  const store = new CellStore();
+  const store = new CellStore(Math.min(to - from, MOST_ROOM));
   const cells = new CellReader(store);
   let index = 0;
   const at = () => `${place}.values[${index}]`;
