@@ -11,6 +11,7 @@ import {
 import path from "node:path";
 import { build, type Metafile, type OutputFile, type Plugin, transform } from "esbuild";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
+import { writeMessages } from "./messages.ts";
 
 const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");
@@ -23,6 +24,7 @@ const target = "node22";
  */
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
+  await writeMessages();
   rmSync(dist, { recursive: true, force: true });
   const metafile = await bundleCommonJs({ extension: "src/extension.ts" }, dist, true);
   mkdirSync(path.join(dist, "webview"), { recursive: true });
@@ -58,6 +60,7 @@ export async function bundleCommonJs(
     // The ES modules of packages that have both: what is not used of them is left out.
     mainFields: ["module", "main"],
     external: ["vscode", "mocha"],
+    loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",
     plugins: [arrowOfSimulator],
@@ -138,4 +141,8 @@ function isBuilt(): boolean {
   );
 }
 
-if (import.meta.main) await buildExtension();
+if (import.meta.main) {
+  await buildExtension();
+  const { packageExtension } = await import("./package-vsix.ts");
+  await packageExtension();
+}

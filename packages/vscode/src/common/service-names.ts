@@ -27,6 +27,10 @@ export type NameList =
 /** The engines whose documents hold components. */
 export type ComponentEngine = "pa" | "spar" | "vault";
 
+export function isComponentEngine(engine: string): engine is ComponentEngine {
+  return engine === "pa" || engine === "spar" || engine === "vault";
+}
+
 type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
 
 /** What can be walked directory by directory. */

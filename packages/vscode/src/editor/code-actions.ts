@@ -1,0 +1,107 @@
+import type { Fix } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import { registerCommand } from "../common/commands.ts";
+import type { Services } from "../common/context.ts";
+import { rangeOf } from "./diagnostics.ts";
+import type { Documents } from "./documents.ts";
+import { languageId } from "./kinds.ts";
+import { loadEngine } from "./load.ts";
+import type { NameChecks } from "./name-checks.ts";
+
+const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("analyticsEngines");
+
+declare module "../common/commands.ts" {
+  interface CommandArguments {
+    "analyticsEngines.editor.fixAll": [];
+  }
+}
+
+/** Quick fixes of issues and of names, and all safe fixes at once: by a command, and on save where `editor.codeActionsOnSave` says so. */
+export function offerFixes(
+  context: vscode.ExtensionContext,
+  services: Services,
+  documents: Documents,
+  names: NameChecks,
+): void {
+  const provider: vscode.CodeActionProvider = {
+    async provideCodeActions(document, range, { only }) {
+      const actions: vscode.CodeAction[] = [];
+      if (!only || only.contains(vscode.CodeActionKind.QuickFix)) {
+        actions.push(...(await issueFixes(document, range, documents)), ...nameFixes(document, range, names));
+      }
+      if (only?.intersects(vscode.CodeActionKind.Source)) {
+        const edit = await safeFixes(document, documents);
+        if (edit) {
+          const action = new vscode.CodeAction(vscode.l10n.t("Fix all in this parameter file"), fixAllKind);
+          action.edit = edit;
+          actions.push(action);
+        }
+      }
+      return actions;
+    },
+  };
+  context.subscriptions.push(
+    vscode.languages.registerCodeActionsProvider({ language: languageId }, provider, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind],
+    }),
+  );
+  registerCommand(services, "analyticsEngines.editor.fixAll", async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== languageId) return;
+    const edit = await safeFixes(document, documents);
+    if (edit) await vscode.workspace.applyEdit(edit);
+  });
+}
+
+async function issueFixes(document: vscode.TextDocument, range: vscode.Range, documents: Documents) {
+  const { issues } = await documents.check(document);
+  return issues.flatMap((issue) => {
+    if (!rangeOf(document, issue).intersection(range)) return [];
+    return issue.fixes.map((fix) => {
+      const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+      action.edit = editOf(document, fix.edits);
+      action.isPreferred = fix.safe;
+      action.diagnostics = vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ code, range: at }) => codeText(code) === issue.code && at.isEqual(rangeOf(document, issue)));
+      return action;
+    });
+  });
+}
+
+function nameFixes(document: vscode.TextDocument, range: vscode.Range, names: NameChecks) {
+  return names.unknown(document).flatMap(({ diagnostic, closest }) => {
+    if (!diagnostic.range.intersection(range)) return [];
+    return closest.map(({ id, name }) => {
+      const title = name === id ? vscode.l10n.t("Change to {0}", id) : vscode.l10n.t("Change to {0} ({1})", name, id);
+      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      action.edit = new vscode.WorkspaceEdit();
+      action.edit.replace(document.uri, diagnostic.range, JSON.stringify(id));
+      action.diagnostics = [diagnostic];
+      return action;
+    });
+  });
+}
+
+/** All that can be mended without a decision of the author's; undefined where there is nothing. */
+async function safeFixes(document: vscode.TextDocument, documents: Documents) {
+  const [{ applyFixes, editsBetween }, { text, issues }] = await Promise.all([loadEngine(), documents.check(document)]);
+  const edits = editsBetween(text, applyFixes(text, issues));
+  return edits.length > 0 ? editOf(document, edits) : undefined;
+}
+
+function editOf(document: vscode.TextDocument, edits: Fix["edits"]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { offset, length, content } of edits) {
+    edit.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+      content,
+    );
+  }
+  return edit;
+}
+
+function codeText(code: vscode.Diagnostic["code"]): string {
+  return String(typeof code === "object" ? code.value : code);
+}

@@ -1,0 +1,122 @@
+import { type Clock, sleep } from "@analytics-engines/core";
+import * as vscode from "vscode";
+import type { CompletionItem } from "vscode-json-languageservice";
+import type { Services } from "../common/context.ts";
+import type { AwakeNames } from "./awake.ts";
+import type { Documents } from "./documents.ts";
+import { languageId } from "./kinds.ts";
+import { loadEngine } from "./load.ts";
+import type { TextPlace } from "./place.ts";
+import type { Suggestion } from "./suggestions.ts";
+
+/** So long a completion waits for the service; what comes later is offered then. */
+const patienceMs = 200;
+
+/** Completion by the schema and by what the service knows. */
+export function offerCompletion(
+  context: vscode.ExtensionContext,
+  { clock }: Services,
+  documents: Documents,
+  names: AwakeNames,
+): void {
+  const provider: vscode.CompletionItemProvider = {
+    async provideCompletionItems(document, position, token) {
+      names.wake();
+      const [{ json }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      if (kind === undefined || file === undefined) return undefined;
+      const [bySchema, byName] = await Promise.all([
+        json.complete(text, kind, position),
+        namesAt(document, position, documents, names, clock, token),
+      ]);
+      const items = bySchema.items.map((item) => fromSchema(item, position));
+      return new vscode.CompletionList([...byName.items, ...items], bySchema.isIncomplete || byName.isIncomplete);
+    },
+  };
+  context.subscriptions.push(
+    vscode.languages.registerCompletionItemProvider({ language: languageId }, provider, '"', ":", "/", " "),
+  );
+}
+
+async function namesAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  documents: Documents,
+  names: AwakeNames,
+  clock: Clock,
+  token: vscode.CancellationToken,
+): Promise<{ readonly items: vscode.CompletionItem[]; readonly isIncomplete: boolean }> {
+  const none = { items: [], isIncomplete: false };
+  const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
+  const current = names.current();
+  const place = engine.textPlaceAt(text, document.offsetAt(position));
+  const field = kind && place && (await engine.fieldsOf(kind)).at(place.path);
+  if (!current || !place || !field) return none;
+  const account = engine.accountBeside(place.root, place.path);
+  const ask = () => engine.suggest(field, place.typed, current, account);
+  const first = ask();
+  if (first.more) await Promise.race([first.more, sleep(clock, patienceMs)]);
+  const { items, more } = first.more ? ask() : first;
+  if (more && !token.isCancellationRequested) offerAgainAfter(more, document, position);
+  return { items: items.map((item) => fromService(item, place, document)), isIncomplete: more !== undefined };
+}
+
+/** Opens the list anew when more is known, if the cursor still stands there. */
+function offerAgainAfter(more: Promise<void>, document: vscode.TextDocument, position: vscode.Position): void {
+  const { version } = document;
+  void more.then(() => {
+    const editor = vscode.window.activeTextEditor;
+    const isThere = editor?.document === document && editor.selection.active.isEqual(position);
+    if (isThere && document.version === version) void vscode.commands.executeCommand("editor.action.triggerSuggest");
+  });
+}
+
+const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
+  entry: vscode.CompletionItemKind.Reference,
+  path: vscode.CompletionItemKind.File,
+  directory: vscode.CompletionItemKind.Folder,
+  document: vscode.CompletionItemKind.Module,
+};
+
+function fromService({ name, id, detail, kind }: Suggestion, place: TextPlace, document: vscode.TextDocument) {
+  const item = new vscode.CompletionItem(
+    detail === undefined ? name : { label: name, description: detail },
+    kinds[kind],
+  );
+  item.range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
+  if (id !== name) item.detail = id;
+  // Before what the schema offers, and directories after what is in them.
+  item.sortText = `0${kind === "directory" ? 1 : 0}${name}`;
+  // Where an id stands already, its letters are no filter for names.
+  const filter = /^[0-9a-f]{64}$/i.test(place.whole) ? place.typed : kind === "entry" ? `${name} ${id}` : id;
+  item.filterText = place.start === place.end ? filter : `"${filter}`;
+  const text = JSON.stringify(id);
+  if (kind === "directory" || kind === "document") {
+    // The cursor stays before the closing quote, and what is in there is offered.
+    item.insertText = new vscode.SnippetString().appendText(text.slice(0, -1)).appendTabstop(0).appendText('"');
+    item.command = { command: "editor.action.triggerSuggest", title: "" };
+  } else {
+    item.insertText = text;
+  }
+  return item;
+}
+
+/** What the language service says, in VS Code's own terms. */
+function fromSchema(item: CompletionItem, position: vscode.Position): vscode.CompletionItem {
+  const { label, kind, textEdit, insertText, insertTextFormat, documentation, detail, sortText, filterText } = item;
+  const made = new vscode.CompletionItem(label, kind === undefined ? undefined : kind - 1);
+  const text = textEdit?.newText ?? insertText ?? label;
+  made.insertText = insertTextFormat === 2 ? new vscode.SnippetString(text) : text;
+  if (textEdit) {
+    const { start, end } = "range" in textEdit ? textEdit.range : textEdit.replace;
+    made.range = new vscode.Range(start.line, start.character, end.line, end.character);
+  } else made.range = new vscode.Range(position, position);
+  if (documentation !== undefined) {
+    made.documentation =
+      typeof documentation === "string" ? documentation : new vscode.MarkdownString(documentation.value);
+  }
+  if (detail !== undefined) made.detail = detail;
+  if (filterText !== undefined) made.filterText = filterText;
+  made.sortText = `1${sortText ?? label}`;
+  if (item.command) made.command = { command: item.command.command, title: item.command.title };
+  return made;
+}

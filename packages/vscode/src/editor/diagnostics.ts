@@ -1,0 +1,74 @@
+import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import type { Checked } from "./check.ts";
+import type { Documents } from "./documents.ts";
+import { loadEngine } from "./load.ts";
+
+/** The source that all diagnostics of parameter files name. */
+export const diagnosticSource = "Analytics Engines";
+
+/** Shows what the validator finds, as soon as a document was checked. */
+export function showDiagnostics(context: vscode.ExtensionContext, documents: Documents): void {
+  const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
+  context.subscriptions.push(
+    collection,
+    documents.onDidClose(({ uri }) => collection.delete(uri)),
+    documents.onDidCheck(async (document) => {
+      const checked = documents.latest(document);
+      if (!checked || !isWritten(document)) return;
+      const diagnostics = await diagnosticsOf(document, checked);
+      // While that was made, another text may have been checked.
+      if (!document.isClosed && documents.latest(document) === checked) collection.set(document.uri, diagnostics);
+    }),
+  );
+}
+
+/** Whether it is a document to be written, not an old version in a comparison. */
+export function isWritten({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
+}
+
+async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Checked): Promise<vscode.Diagnostic[]> {
+  const { readTree, relatedPlaces } = await loadEngine();
+  const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;
+  return issues.map((issue) => {
+    const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
+    diagnostic.source = diagnosticSource;
+    diagnostic.code = codeWithDocs(issue.code);
+    if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+    const related = root && withRelated.has(issue.code) ? relatedPlaces(root, issue) : [];
+    diagnostic.relatedInformation = related.map(({ message, start, end }) => {
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      return new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), message);
+    });
+    return diagnostic;
+  });
+}
+
+const withRelated: ReadonlySet<string> = new Set<Issue["code"]>([
+  "duplicate-key",
+  "dates-reversed",
+  "deprecated-property",
+  "missing-property",
+  "unknown-property",
+  "duplicate-formula",
+]);
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  hint: vscode.DiagnosticSeverity.Hint,
+};
+
+/** Where an issue stands. Line ends are counted by VS Code, which knows more of them. */
+export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "range">): vscode.Range {
+  return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
+}
+
+/** The code of a diagnostic, which leads to its heading in the description of parameter files. */
+export function codeWithDocs(code: string, heading: string = code): { value: string; target: vscode.Uri } {
+  const target = vscode.Uri.parse(
+    `command:analyticsEngines.editor.openDocs?${encodeURIComponent(JSON.stringify([heading]))}`,
+  );
+  return { value: code, target };
+}

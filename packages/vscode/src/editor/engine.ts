@@ -1,0 +1,31 @@
+// What the editor needs to check, complete and explain: loaded together, when a parameter file is first looked at.
+
+import { Fields } from "./fields.ts";
+import { JsonService } from "./json-service.ts";
+import type { DocumentKind } from "./kinds.ts";
+import { Schemas } from "./schema.ts";
+import { loadSchema } from "./schema-files.ts";
+
+export { applyFixes, readParameterFile, resolveReferences } from "@analytics-engines/core/parameters";
+export { checkText } from "./check.ts";
+export { compareTexts } from "./comparison.ts";
+export { editsBetween } from "./edits.ts";
+export { textAt, textPlaceAt } from "./place.ts";
+export { accountBeside, findReferences, type PlacedReference, referenceTo } from "./references.ts";
+export { relatedPlaces } from "./related.ts";
+export { type Suggestion, suggest } from "./suggestions.ts";
+export { readTree } from "./tree.ts";
+export { findUnits } from "./units.ts";
+
+const schemas = new Schemas(loadSchema);
+const fields = new Map<DocumentKind, Promise<Fields>>();
+
+/** The one language service. */
+export const json = new JsonService(schemas);
+
+/** What the texts of a kind of document name. */
+export function fieldsOf(kind: DocumentKind): Promise<Fields> {
+  const known = fields.get(kind) ?? schemas.of(kind).then((schema) => new Fields(kind, schema));
+  fields.set(kind, known);
+  return known;
+}

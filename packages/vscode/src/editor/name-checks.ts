@@ -1,0 +1,145 @@
+import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import { referenceSource } from "../common/reference-source.ts";
+import type { ServiceNames } from "../common/service-names.ts";
+import type { AwakeNames } from "./awake.ts";
+import { awaitNames, unknownReference } from "./closest.ts";
+import { codeWithDocs, diagnosticSource, isWritten } from "./diagnostics.ts";
+import type { Documents } from "./documents.ts";
+import { languageId } from "./kinds.ts";
+import { loadEngine } from "./load.ts";
+import type { PlacedReference } from "./references.ts";
+
+/** What the service says of the ids that stand in a document. */
+export interface NameChecks {
+  /** What it does not know, with what could have been meant. */
+  unknown(document: vscode.TextDocument): readonly UnknownName[];
+  /** What it knows, by the ids in the document; it may be that not all were asked for yet. */
+  resolved(document: vscode.TextDocument): readonly Resolved[];
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export interface UnknownName {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly closest: readonly Suggestion[];
+}
+
+export type Resolved = ResolvedReference & PlacedReference;
+
+/** More ids of one document are not asked for: each component is a request. */
+const maxQuestions = 300;
+
+interface State {
+  readonly version: number;
+  readonly resolved: readonly Resolved[];
+  readonly unknown: readonly UnknownName[];
+}
+
+/** Asks the service about the ids of the open documents, behind the back of the keystrokes, and warns about those that it does not know. */
+export function checkNames(
+  context: vscode.ExtensionContext,
+  { log }: Services,
+  documents: Documents,
+  names: AwakeNames,
+): NameChecks {
+  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
+  const changed = new vscode.EventEmitter<void>();
+  const states = new Map<string, State>();
+  const running = new Map<string, AbortController>();
+  let asked: ServiceNames | undefined;
+
+  async function check(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    running.get(key)?.abort();
+    const current = names.current();
+    const checked = documents.latest(document);
+    if (!current || !isWritten(document)) return clear(document.uri);
+    if (checked?.kind === undefined || checked.file === undefined) return;
+    const controller = new AbortController();
+    running.set(key, controller);
+    const { version } = document;
+    const { fieldsOf, findReferences, readTree, resolveReferences } = await loadEngine();
+    const root = readTree(checked.text);
+    const references = root ? findReferences(root, await fieldsOf(checked.kind)) : [];
+    const answers = await resolveReferences(firstOf(references), referenceSource(current), {
+      signal: controller.signal,
+    });
+    await awaitNames(answers, current);
+    if (controller.signal.aborted || document.isClosed || document.version !== version) return;
+    const resolved = place(references, answers);
+    const unknown = resolved.flatMap((reference) => warningOf(document, reference, current) ?? []);
+    states.set(key, { version, resolved, unknown });
+    collection.set(
+      document.uri,
+      unknown.map(({ diagnostic }) => diagnostic),
+    );
+    changed.fire();
+  }
+
+  function clear(uri: vscode.Uri): void {
+    running.get(uri.toString())?.abort();
+    collection.delete(uri);
+    if (states.delete(uri.toString())) changed.fire();
+  }
+
+  const checkSafely = (document: vscode.TextDocument) =>
+    void check(document).catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === "AbortError")) {
+        log.warn(`Names could not be asked for: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+
+  context.subscriptions.push(
+    collection,
+    changed,
+    documents.onDidCheck(checkSafely),
+    documents.onDidClose(({ uri }) => clear(uri)),
+    names.onDidChange(() => {
+      // Each answer fires, too; only other names are worth asking all documents anew.
+      const current = names.current();
+      if (current === asked) return;
+      asked = current;
+      for (const document of vscode.workspace.textDocuments) {
+        if (document.languageId === languageId) checkSafely(document);
+      }
+    }),
+  );
+  return {
+    unknown: (document) => current(document)?.unknown ?? [],
+    resolved: (document) => current(document)?.resolved ?? [],
+    onDidChange: changed.event,
+  };
+
+  function current(document: vscode.TextDocument): State | undefined {
+    const state = states.get(document.uri.toString());
+    return state?.version === document.version ? state : undefined;
+  }
+}
+
+function keyOf({ kind, engine, id, account }: PlacedReference): string {
+  return JSON.stringify([kind, engine, id, account]);
+}
+
+/** Each thing once, though it stands in many units. */
+function firstOf(references: readonly PlacedReference[]): PlacedReference[] {
+  return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, maxQuestions);
+}
+
+function place(references: readonly PlacedReference[], answers: readonly ResolvedReference[]): Resolved[] {
+  const byKey = new Map(answers.map((answer) => [keyOf({ ...answer, start: 0, end: 0 }), answer]));
+  return references.flatMap((reference) => {
+    const answer = byKey.get(keyOf(reference));
+    return answer ? [{ ...answer, ...reference }] : [];
+  });
+}
+
+function warningOf(document: vscode.TextDocument, reference: Resolved, names: ServiceNames): UnknownName | undefined {
+  const found = unknownReference(reference, names);
+  if (!found) return undefined;
+  const range = new vscode.Range(document.positionAt(reference.start), document.positionAt(reference.end));
+  const diagnostic = new vscode.Diagnostic(range, found.message, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = diagnosticSource;
+  diagnostic.code = codeWithDocs("unknown-name", "what-a-file-names");
+  return { diagnostic, closest: found.closest };
+}

@@ -1,0 +1,95 @@
+import * as vscode from "vscode";
+import { registerCommand } from "../common/commands.ts";
+import type { Services } from "../common/context.ts";
+import { UserCanceledError } from "../common/errors.ts";
+import { type DocumentKind, documentKinds, languageId, titleOf, wordOf } from "./kinds.ts";
+import { type Given, newParameterText, type Variant, variantsOf } from "./new-file.ts";
+
+declare module "../common/commands.ts" {
+  interface CommandArguments {
+    "analyticsEngines.editor.newFile": [];
+  }
+}
+
+/** Asks what a new parameter file is for, and opens it unsaved. */
+export function offerNewFile(services: Services): void {
+  registerCommand(services, "analyticsEngines.editor.newFile", async () => {
+    const kind = await pickKind();
+    const variant = await pickVariant(kind);
+    const editor = await openNewFile(kind, {}, variant);
+    const empty = editor.document.getText().indexOf('""');
+    if (empty < 0) return;
+    const position = editor.document.positionAt(empty + 1);
+    editor.selection = new vscode.Selection(position, position);
+    await vscode.commands.executeCommand("editor.action.triggerSuggest");
+  });
+}
+
+/** Opens a new parameter file, unsaved, under a name in the first folder that is free. */
+export async function openNewFile(kind: DocumentKind, given: Given, variant?: Variant): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(await freeName(kind));
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), newParameterText(kind, given, variant));
+  await vscode.workspace.applyEdit(edit);
+  const written =
+    document.languageId === languageId
+      ? document
+      : await vscode.languages.setTextDocumentLanguage(document, languageId);
+  return vscode.window.showTextDocument(written);
+}
+
+async function freeName(kind: DocumentKind): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  for (let number = 1; ; number++) {
+    const name = `parameters${number === 1 ? "" : `-${number}`}.${wordOf(kind)}.json`;
+    const file = folder && vscode.Uri.joinPath(folder, name);
+    const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? name });
+    const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+    if (!isOpen && !(file && (await exists(file)))) return uri;
+  }
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function pickKind(): Promise<DocumentKind> {
+  const items = documentKinds.map((kind) => ({ label: wordOf(kind), description: titleOf(kind), value: kind }));
+  const title = vscode.l10n.t("New parameter file: what is it for?");
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  if (!chosen) throw new UserCanceledError();
+  return chosen.value;
+}
+
+async function pickVariant(kind: DocumentKind): Promise<Variant | undefined> {
+  const variants = variantsOf(kind);
+  if (variants.length === 1) return variants[0];
+  const titles = variantTitles();
+  const items = variants.map((variant) => ({ label: titles[variant], value: variant }));
+  const title = vscode.l10n.t("New parameter file: what does it ask for?");
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (!chosen) throw new UserCanceledError();
+  return chosen.value;
+}
+
+function variantTitles(): Readonly<Record<Variant, string>> {
+  return {
+    "component as saved": vscode.l10n.t("A component as it is saved"),
+    "component for an account": vscode.l10n.t("A component for an account"),
+    "document for an account": vscode.l10n.t("A document for an account"),
+    "listed securities over a range of dates": vscode.l10n.t("Listed securities over a range of dates"),
+    "listed securities on listed dates": vscode.l10n.t("Listed securities on listed dates"),
+    "securities found by a screening expression": vscode.l10n.t("Securities found by a screening expression"),
+    "securities of a universal screen": vscode.l10n.t("Securities of a universal screen"),
+    "securities from their price": vscode.l10n.t("Securities computed from their price"),
+    "batch for an account": vscode.l10n.t("A batch for an account"),
+    trades: vscode.l10n.t("The list of trades"),
+    "optimal holdings": vscode.l10n.t("The optimal holdings"),
+    request: vscode.l10n.t("The request"),
+  };
+}

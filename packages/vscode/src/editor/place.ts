@@ -1,0 +1,46 @@
+import { findNodeAtOffset, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
+import { readTree } from "./tree.ts";
+
+/** The text (or the place for one) at an offset of a document. */
+export interface TextPlace {
+  readonly root: Node;
+  readonly path: JSONPath;
+  /** The offsets of the text with its quotes; where nothing is written yet, both are the offset. */
+  readonly start: number;
+  readonly end: number;
+  /** What is written from the opening quote to the offset. */
+  readonly typed: string;
+  /** What is written in all. */
+  readonly whole: string;
+}
+
+/** Where a value that is a text stands, or could; undefined for keys, numbers, and between values. */
+export function textPlaceAt(text: string, offset: number): TextPlace | undefined {
+  const root = readTree(text);
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (!root || isAtPropertyKey || path.length === 0) return undefined;
+  const node = findNodeAtOffset(root, offset, true) ?? previousNode;
+  if (node?.type === "string" && node.offset < offset && offset <= node.offset + node.length) {
+    const value = text.slice(node.offset, node.offset + node.length);
+    const closed = value.length > 1 && value.endsWith('"');
+    if (closed && offset === node.offset + node.length) return undefined;
+    return {
+      root,
+      path,
+      start: node.offset,
+      end: node.offset + node.length,
+      typed: text.slice(node.offset + 1, offset),
+      whole: value.slice(1, closed ? -1 : undefined),
+    };
+  }
+  const isEmpty = /[:[,]\s*$/.test(text.slice(0, offset)) && /^\s*([\]},]|$)/.test(text.slice(offset));
+  return isEmpty ? { root, path, start: offset, end: offset, typed: "", whole: "" } : undefined;
+}
+
+/** The text that stands at an offset, with the way to it. */
+export function textAt(root: Node, offset: number): { readonly node: Node; readonly path: JSONPath } | undefined {
+  const node = findNodeAtOffset(root, offset, true);
+  if (node?.type !== "string") return undefined;
+  const isKey = node.parent?.type === "property" && node.parent.children?.[0] === node;
+  return isKey ? undefined : { node, path: getNodePath(node) };
+}

@@ -1,0 +1,53 @@
+import type { Issue } from "@analytics-engines/core/parameters";
+import { findNodeAtOffset, type Node } from "jsonc-parser";
+import { memberOf, membersOf, objectAround, textOf } from "./tree.ts";
+
+/** Another place that an issue is about, by the offsets of its text. */
+export interface Related {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The other places that an issue is about: what it repeats, contradicts or is compared with. */
+export function relatedPlaces(root: Node, { code, range }: Issue): Related[] {
+  const node = findNodeAtOffset(root, range.start.offset);
+  const object = objectAround(node);
+  if (!node || !object) return [];
+  switch (code) {
+    case "duplicate-key": {
+      const same = membersOf(object).filter(({ key }) => sameName(key, node) && key.offset < node.offset);
+      return same.map(({ key }) => place("It stands here first.", key));
+    }
+    case "dates-reversed":
+      return member(object, "enddate", "The last day.");
+    case "deprecated-property": {
+      const successor = String(node.value).toLowerCase() === "contenttype" ? "format" : "stachContentOrganization";
+      return member(object, successor, "The property that replaces it.");
+    }
+    case "missing-property":
+      return member(node.parent?.children?.[1], "source", "This decides which properties are needed.");
+    case "unknown-property":
+      return member(object, "source", "This decides which properties are allowed.");
+    case "duplicate-formula":
+      return (object.parent?.children ?? [])
+        .flatMap((item) => memberOf(item, "name") ?? [])
+        .filter((name) => textOf(name) === textOf(node) && name.offset < node.offset)
+        .map((name) => place("The other formula.", name));
+    default:
+      return [];
+  }
+}
+
+function member(object: Node | undefined, name: string, message: string): Related[] {
+  const value = memberOf(object, name);
+  return value ? [place(message, value)] : [];
+}
+
+function sameName(one: Node, other: Node): boolean {
+  return String(one.value).toLowerCase() === String(other.value).toLowerCase();
+}
+
+function place(message: string, { offset, length }: Node): Related {
+  return { message, start: offset, end: offset + length };
+}

@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
+import { languageId } from "./kinds.ts";
+import { loadEngine } from "./load.ts";
+
+const maxSymbols = 20_000;
+const maxFolds = 5_000;
+
+/** Symbols, folding, selection and formatting, as JSON has them. */
+export function offerStructure(context: vscode.ExtensionContext): void {
+  const selector = { language: languageId };
+  context.subscriptions.push(
+    vscode.languages.registerDocumentSymbolProvider(selector, {
+      provideDocumentSymbols: async (document) =>
+        (await loadEngine()).json.symbols(document.getText(), maxSymbols).map(symbolOf),
+    }),
+    vscode.languages.registerFoldingRangeProvider(selector, {
+      provideFoldingRanges: async (document) =>
+        (await loadEngine()).json
+          .folds(document.getText(), maxFolds)
+          .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine)),
+    }),
+    vscode.languages.registerSelectionRangeProvider(selector, {
+      provideSelectionRanges: async (document, positions) =>
+        (await loadEngine()).json.selections(document.getText(), [...positions]).map(selectionOf),
+    }),
+    vscode.languages.registerDocumentFormattingEditProvider(selector, {
+      provideDocumentFormattingEdits: async (document, options) =>
+        (await loadEngine()).json
+          .format(document.getText(), { tabSize: options.tabSize, insertSpaces: options.insertSpaces })
+          .map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
+    }),
+  );
+}
+
+function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {
+  const symbol = new vscode.DocumentSymbol(
+    name === "" ? '""' : name,
+    detail ?? "",
+    kind - 1,
+    rangeOf(range),
+    rangeOf(selectionRange),
+  );
+  symbol.children = (children ?? []).map(symbolOf);
+  return symbol;
+}
+
+function selectionOf({ range, parent }: SelectionRange): vscode.SelectionRange {
+  return new vscode.SelectionRange(rangeOf(range), parent && selectionOf(parent));
+}
+
+function rangeOf({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { Services } from "../../src/common/context.ts";
+import { activated, until, workspaceFolder } from "./support.ts";
+
+const component = "0A".repeat(32);
+
+/** Writes a file into the open folder and shows it. */
+async function open(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+function diagnosticsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Analytics Engines");
+}
+
+const codeOf = ({ code }: vscode.Diagnostic) => (typeof code === "object" ? String(code.value) : String(code));
+
+/** The diagnostics as a reader sees them: severity, code, the text that is underlined. */
+function seen(document: vscode.TextDocument): string[] {
+  return diagnosticsOf(document).map(
+    (diagnostic) =>
+      `${vscode.DiagnosticSeverity[diagnostic.severity]} ${codeOf(diagnostic)} ${document.getText(diagnostic.range)}`,
+  );
+}
+
+async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+const file = (unit: object, meta?: object) => `${JSON.stringify({ data: { weights: unit }, meta }, null, 2)}\n`;
+
+describe("the editor of parameter files", () => {
+  let services: Services;
+  before(async () => {
+    services = await activated();
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("marks what is wrong at its exact place, with a code that leads to its description", async () => {
+    const document = await open(
+      "ranges.pa.json",
+      file({ ComponentId: component, accounts: [{ id: 5 }], colour: "red" }),
+    );
+    assert.equal(document.languageId, "analytics-engines");
+    await until("diagnostics", () => diagnosticsOf(document).length === 3);
+    assert.deepEqual(seen(document), [
+      'Hint letter-case "ComponentId"',
+      "Error wrong-type 5",
+      'Error unknown-property "colour"',
+    ]);
+    const [, wrong] = diagnosticsOf(document);
+    assert.deepEqual(wrong?.range, new vscode.Range(6, 16, 6, 17));
+    const { code } = wrong;
+    assert.ok(typeof code === "object");
+    assert.equal(code.target.scheme, "command");
+    await vscode.commands.executeCommand("analyticsEngines.editor.openDocs", "wrong-type");
+  });
+
+  it("says where the other place is that an issue is about", async () => {
+    const dates = { startdate: "20240401", enddate: "20240331", frequency: "Monthly" };
+    const document = await open("related.pa.json", file({ componentid: component, dates }));
+    const [issue] = await until("diagnostics", () => diagnosticsOf(document)[0] && diagnosticsOf(document));
+    assert.equal(issue && codeOf(issue), "dates-reversed");
+    const [related] = issue?.relatedInformation ?? [];
+    assert.equal(related && document.getText(related.location.range), '"20240331"');
+  });
+
+  it("checks again when a text has changed, and forgets a file that is closed", async () => {
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "changing.pa.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("{"));
+    // Opened as a user does: what an extension opens, VS Code holds for minutes.
+    await vscode.commands.executeCommand("vscode.open", uri);
+    const document = await until("the document", () =>
+      vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString()),
+    );
+    await until("a syntax error", () => seen(document).some((line) => line.startsWith("Error syntax")));
+    await replaceAll(document, file({ componentid: component }));
+    await until("no error", () => diagnosticsOf(document).length === 0);
+    await replaceAll(document, file({ componentid: 1 }));
+    await until("a wrong type", () => seen(document).join() === "Error wrong-type 1");
+    await document.save();
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("no diagnostics of a closed file", () => diagnosticsOf(document).length === 0);
+  });
+
+  it("offers a fix for an issue, and applies all safe ones at once", async () => {
+    const text = file({ ComponentID: component, Accounts: [{ ID: "BMK:A" }] }, { format: "jsonstach" });
+    const document = await open("fixes.pa.json", text);
+    await until("diagnostics", () => diagnosticsOf(document).length > 2);
+    const place = document.positionAt(text.indexOf("ComponentID"));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(place, place),
+    );
+    const fix = actions.find(({ isPreferred }) => isPreferred);
+    assert.ok(fix?.edit, `a preferred fix among ${actions.map(({ title }) => title).join(", ")}`);
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.match(document.getText(), /"componentid"/);
+    assert.match(document.getText(), /"Accounts"/);
+    await vscode.commands.executeCommand("analyticsEngines.editor.fixAll");
+    assert.equal(
+      document.getText(),
+      file({ componentid: component, accounts: [{ id: "BMK:A" }] }, { format: "JsonStach" }),
+    );
+  });
+
+  it("fixes on save where the user's settings say so", async () => {
+    const settings = vscode.workspace.getConfiguration("editor", { languageId: "analytics-engines" });
+    await settings.update(
+      "codeActionsOnSave",
+      { "source.fixAll": "always" },
+      vscode.ConfigurationTarget.Workspace,
+      true,
+    );
+    try {
+      const document = await open("on-save.pa.json", file({}));
+      await replaceAll(document, file({ ComponentID: component }));
+      await document.save();
+      assert.equal(document.getText(), file({ componentid: component }));
+    } finally {
+      await settings.update("codeActionsOnSave", undefined, vscode.ConfigurationTarget.Workspace, true);
+    }
+  });
+
+  it("knows a parameter file by its $schema, and leaves other JSON alone", async () => {
+    const text = `{\n  "$schema": "./schemas/quant.schema.json",\n  "data": { "unit": { "formula": [] } }\n}\n`;
+    const document = await open("prices.json", text);
+    await until("the language", () => document.languageId === "analytics-engines");
+    await until("diagnostics", () => seen(document).join() === 'Error unknown-property "formula"');
+    const other = await open("other.json", '{ "name": "package", "data": {} }');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(other.languageId, "json");
+    await vscode.languages.setTextDocumentLanguage(document, "json");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(document.languageId, "json", "what the user takes back stays as it is");
+  });
+
+  it("knows a parameter file by the setting", async () => {
+    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
+    await settings.update("families", { "nightly/**/*.json": "pa" }, vscode.ConfigurationTarget.Workspace);
+    try {
+      const document = await open("nightly/run.json", file({ componentid: 1 }));
+      await until("the language", () => document.languageId === "analytics-engines");
+      await until("diagnostics", () => seen(document).join() === "Error wrong-type 1");
+    } finally {
+      await settings.update("families", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it("asks nothing of a service before the user acts", () => {
+    assert.equal(services.connections.active(), undefined);
+  });
+});
