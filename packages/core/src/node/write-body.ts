@@ -6,6 +6,8 @@ import { createFile, writePieces } from "./folder.ts";
 
 /** Large enough that the disk is asked seldom, small enough not to be seen in memory. */
 const BATCH_BYTES = 256 * 1024;
+/** After so many bytes the disk begins to take them, so that the sync at the end finds little left to do. */
+const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
 
 export interface Written {
   readonly bytes: number;
@@ -38,6 +40,7 @@ async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
   const reader = body.stream.getReader();
   let bytes = 0;
   let writing = Promise.resolve();
+  const syncing = createSyncAhead(file);
   for (;;) {
     const batch = await gather(reader);
     try {
@@ -45,6 +48,7 @@ async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
       writing = writePieces(file, batch.pieces);
       for (const piece of batch.pieces) hash.update(piece);
       bytes += batch.bytes;
+      syncing.wrote(batch.bytes);
       if (batch.isLast) await writing;
     } catch (error) {
       await reader.cancel(error).catch(() => {});
@@ -61,8 +65,37 @@ async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
   if (contentLength !== undefined && contentLength !== bytes) {
     throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
   }
+  await syncing.end();
   await file.sync();
   return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Syncs while more arrives, one sync at a time. A failure is told at the end: the system may tell it only once. */
+function createSyncAhead(file: FileHandle) {
+  let unsynced = 0;
+  let running = false;
+  let failure: { readonly error: unknown } | undefined;
+  let last = Promise.resolve();
+  return {
+    wrote(bytes: number): void {
+      unsynced += bytes;
+      if (running || unsynced < SYNC_AHEAD_BYTES) return;
+      unsynced = 0;
+      running = true;
+      last = file
+        .datasync()
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => {
+          running = false;
+        });
+    },
+    async end(): Promise<void> {
+      await last;
+      if (failure !== undefined) throw failure.error;
+    },
+  };
 }
 
 interface Batch {
