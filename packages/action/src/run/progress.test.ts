@@ -63,6 +63,21 @@ describe("progress", () => {
     ]);
   });
 
+  it("says that the service cannot be reached, for how long, and why", async () => {
+    const reason = `PUT /calculations/1 got no answer: ENOTFOUND ${"x".repeat(400)}`;
+    const { lines } = await play(
+      [
+        [0, { type: "unreachable", reason, seconds: 0 }],
+        [30, { type: "unreachable", reason: "GET /calculations/1/status answered 503", seconds: 95 }],
+      ],
+      40,
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^0 No usable answer from the service, trying again: PUT .* ENOTFOUND x+…$/),
+      "30 No usable answer from the service (for 1 min 35 s), trying again: GET /calculations/1/status answered 503",
+    ]);
+  });
+
   it("tells ids at once, and then at most once a second", async () => {
     const { ids } = await play(
       [

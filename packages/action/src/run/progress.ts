@@ -89,6 +89,10 @@ export function createProgress({ log, total, onIds, clock = systemClock }: Progr
             `${event.key}: ${event.outcome.status}${start === undefined ? "" : ` after ${formatSeconds((clock.now() - start) / 1000)}`}`,
           );
         }
+        case "unreachable": {
+          const lasting = event.seconds < 1 ? "" : ` (for ${formatSeconds(event.seconds)})`;
+          return say(`No usable answer from the service${lasting}, trying again: ${shorten(event.reason, 300)}`);
+        }
         case "waiting":
           return say(
             `Waiting ${formatSeconds(event.seconds)}: ${event.reason === "budget" ? "the service's budget of requests is used up" : "the service asks to wait"}`,

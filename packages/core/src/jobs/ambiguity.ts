@@ -36,6 +36,11 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
+/** Whether no usable answer of the service came: none, one of a fault, or one that may be somebody else's. */
+export function isOutage(error: unknown): boolean {
+  return mayPass(error) && !(error instanceof RateLimitError);
+}
+
 /** A 404 without the service's error list: somebody in its place may have answered, so it says nothing of the job. */
 export function isBareNotFound(error: unknown): boolean {
   return error instanceof NotFoundError && !error.isServicesWord;
@@ -44,15 +49,4 @@ export function isBareNotFound(error: unknown): boolean {
 /** Credentials can fail for a moment, where the token service does. They are given less time than the network. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ForbiddenError;
-}
-
-// Not those of a network that is away: they can also end a connection on which the request was sent.
-const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-
-/** Whether the connection itself failed, so that the service cannot have seen the request. */
-export function neverLeft(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
-    if ("code" in cause && typeof cause.code === "string" && NEVER_LEFT.has(cause.code)) return true;
-  }
-  return false;
 }

@@ -6,6 +6,7 @@ import { familyApi } from "./family-api.ts";
 import type { FamilyApi } from "./family-face.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
+import type { Outage } from "./outage.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
 
 /** What the steps of a job share. */
@@ -29,6 +30,8 @@ export interface JobContext {
   /** When the job must be finished, ms of the clock; `Infinity` for never. */
   readonly deadlineAt: (createdAt: number) => number;
   readonly emit: (event: RunEvent) => void;
+  /** Tells of a service that gives no answer. */
+  readonly outage: Outage;
   /** Resolves when a job of the same run ends; `undefined` for an id that is none of the run's. */
   readonly sibling: (jobId: string) => Promise<unknown> | undefined;
   /** Aborted when the run stops: nothing new is begun. */
@@ -48,7 +51,7 @@ export interface JobParts {
   readonly cacheControl?: string | undefined;
 }
 
-export type JobControl = Pick<JobContext, "deadlineAt" | "emit" | "sibling" | "stop" | "halt">;
+export type JobControl = Pick<JobContext, "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt">;
 
 /** @param earlier where the job stands already */
 export function createJobContext(

@@ -5,6 +5,7 @@ import { createJobContext, type JobContext } from "./context.ts";
 import { familyApi } from "./family-api.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
+import { createOutage } from "./outage.ts";
 import { outcomeOfUnits } from "./outcome.ts";
 import { type JobProgress, pursue } from "./pursue.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore } from "./types.ts";
@@ -86,6 +87,7 @@ function contextOf(
     {
       deadlineAt: () => Infinity,
       emit: () => {},
+      outage: createOutage(clock, () => {}),
       sibling: () => undefined,
       stop: signal,
       halt: signal,

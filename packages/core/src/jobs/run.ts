@@ -4,6 +4,7 @@ import { JobDeadlineError } from "../service/errors.ts";
 import { createJobContext, type JobContext } from "./context.ts";
 import { messageOf, StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
+import { createOutage } from "./outage.ts";
 import { resumeFrom } from "./resume.ts";
 import { runJob } from "./run-job.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
@@ -49,6 +50,9 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
 
+  // It does not go by a job's way of telling: there any word means that the service has answered.
+  const outage = createOutage(clock, (event) => options.onEvent?.(event));
+
   function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
     return createJobContext(
       request,
@@ -60,6 +64,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
           firstAnswer.resolve();
           options.onEvent?.(event);
         },
+        outage,
         sibling: (jobId) => {
           const other = jobs.find((job) => job.key !== request.key && job.log.handle?.jobId === jobId);
           return other && working.get(other.key);

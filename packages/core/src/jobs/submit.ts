@@ -1,6 +1,7 @@
 import { families } from "../families/families.ts";
 import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError } from "../service/errors.ts";
-import { mayHaveActed, mayPass, neverLeft } from "./ambiguity.ts";
+import { neverLeft } from "../service/never-left.ts";
+import { isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { reportsOf, type Seen } from "./family-face.ts";
@@ -77,10 +78,15 @@ function checkDeadline(job: JobContext): void {
 type Attempt = { readonly created: Awaited<ReturnType<JobContext["api"]["create"]>> } | { readonly error: unknown };
 
 async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise<Attempt> {
+  const begunAt = job.clock.now();
   try {
-    return { created: await job.api.create(jobId, body, { cacheControl: job.cacheControl, signal: job.halt }) };
+    const created = await job.api.create(jobId, body, { cacheControl: job.cacheControl, signal: job.halt });
+    job.outage.answered();
+    return { created };
   } catch (error) {
     if (job.halt.aborted) throw error;
+    if (isOutage(error)) job.outage.failed(error, begunAt);
+    else job.outage.answered();
     return { error };
   }
 }
@@ -106,13 +112,16 @@ async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen>
 async function look(job: JobContext, jobId: string): Promise<Seen | undefined> {
   for (let looks = 1; ; looks++) {
     await pause(job, backoffMs(looks, job.random));
+    const begunAt = job.clock.now();
     try {
       const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+      job.outage.answered();
       if (seen.state !== "gone") return seen;
       const exists = await job.api.exists(jobId, { signal: job.stop });
       return exists ? { state: "gone", spent: true } : undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;
+      if (isOutage(error)) job.outage.failed(error, begunAt);
       if (!mayPass(error) || looks >= MAX_LOOKS) {
         throw new UnreachableError(`The service cannot say whether it took the job: ${messageOf(error)}`, {
           cause: error,

@@ -144,6 +144,14 @@ export type RunEvent =
     }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
+  | {
+      /** No usable answer to a create or a status: told at once, then every 30 s at most while it lasts. The run goes on trying. */
+      readonly type: "unreachable";
+      /** The error of the last request, a sentence without its full stop. */
+      readonly reason: string;
+      /** For how long it has lasted, whole seconds. */
+      readonly seconds: number;
+    }
   | { readonly type: "waiting"; readonly seconds: number; readonly reason: "budget" | "retry-after" };
 
 export interface RunOptions {

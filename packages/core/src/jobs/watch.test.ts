@@ -164,6 +164,32 @@ describe("while a job runs", () => {
     expect(only(outcome.units).status).toBe("lost");
   });
 
+  it.each([
+    ["a status", []],
+    ["a failed status", ["status#2=503", "status#3=503", "status#4=503", "status#5=503", "status#6=503"]],
+  ])("a clock that is set back by an hour during the wait after %s costs no hour", async (_, faults) => {
+    const world = createWorld({ jobSeconds: 300, faults });
+    let setBack = 0;
+    world.clock.setTimer(7_000, () => {
+      setBack = 3_600_000;
+    });
+    const clock = { ...world.clock, now: () => world.clock.now() - setBack };
+    const startedAt = world.clock.now();
+    expect(only(await world.run([requests.pa()], { clock })).status).toBe("success");
+    expect(world.clock.now() - startedAt).toBeLessThan(600_000);
+  });
+
+  it("a job that was created in the clock's future is asked for at once by a resumed run", async () => {
+    const world = createWorld({ jobSeconds: 60 });
+    const stop = new AbortController();
+    world.clock.setTimer(10_000, () => stop.abort());
+    await world.run([requests.pa()], { signal: stop.signal, cancelOnAbort: false });
+    const clock = { ...world.clock, now: () => world.clock.now() - 3_600_000 };
+    const startedAt = world.clock.now();
+    expect(only(await world.run([requests.pa()], { clock })).status).toBe("success");
+    expect(world.clock.now() - startedAt).toBeLessThan(120_000);
+  });
+
   it("asks no oftener than max-age allows", async () => {
     const world = createWorld({ jobSeconds: 600, maxAgeSeconds: 20 });
     await world.run([requests.pa()]);

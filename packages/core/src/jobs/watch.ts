@@ -1,9 +1,9 @@
 import { RateLimitError } from "../service/errors.ts";
-import { isBareNotFound, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { isBareNotFound, isOutage, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import type { Seen } from "./family-face.ts";
-import { createPollPlan } from "./schedule.ts";
+import { createPollPlan, LONGEST_WAIT_SECONDS } from "./schedule.ts";
 
 /** How the watch ended. `deadline`: the job still runs; `unanswered` when the last look itself failed. */
 export type WatchEnd =
@@ -27,7 +27,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
   const { jobId, createdAt } = handleOf(job);
   const created = Date.parse(createdAt);
   const deadlineAt = job.deadlineAt(created);
-  const plan = createPollPlan({ createdAt: created });
+  const plan = createPollPlan({ createdAt: Math.min(created, job.clock.now()) });
   let spent = false;
   let contradictions = 0;
   let failures = 0;
@@ -45,18 +45,29 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
       }
       failures = 0;
       failingSince = refusedSince = notFoundSince = undefined;
+      notBefore = 0;
       plan.observe({ at: job.clock.now(), ...seen.meta });
       yield seen.meta.progress;
     }
     if (job.clock.now() >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
+    // From here on it counts what it has waited, not what the clock says: that may be set back meanwhile, by an hour.
+    const from = job.clock.now();
+    const latest = from + LONGEST_WAIT_SECONDS * 1000;
     // Asked again after each wait: requests can have become scarce meanwhile.
-    const due = () => Math.min(Math.max(plan.nextAt(job.requestCostSeconds()), notBefore), deadlineAt);
-    for (let wait = due() - job.clock.now(); wait > 0; wait = due() - job.clock.now()) await pause(job, wait);
+    const due = () => Math.min(plan.nextAt(job.requestCostSeconds()), latest);
+    const left = (waited: number) => Math.min(Math.max(due(), notBefore), deadlineAt) - from - waited;
+    for (let waited = 0, wait = left(0); wait > 0; wait = left(waited)) {
+      await pause(job, wait);
+      waited += wait;
+    }
 
+    const begunAt = job.clock.now();
     try {
       seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+      job.outage.answered();
     } catch (error) {
       if (job.stop.aborted || !(mayPass(error) || isRefusal(error))) throw error;
+      if (isOutage(error)) job.outage.failed(error, begunAt);
       seen = undefined;
       failures++;
       const at = job.clock.now();

@@ -1,4 +1,4 @@
-import { systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { cancelOnService } from "../jobs/cancel.ts";
 import { familyApi } from "../jobs/family-api.ts";
 import { type JobHandle, replay } from "../jobs/handle.ts";
@@ -22,7 +22,11 @@ export interface CanceledRun {
 export async function cancelRun(
   folder: string,
   client: Client,
-  { timeoutSeconds, signal }: { readonly timeoutSeconds: number; readonly signal?: AbortSignal },
+  {
+    timeoutSeconds,
+    clock = systemClock,
+    signal,
+  }: { readonly timeoutSeconds: number; readonly clock?: Clock; readonly signal?: AbortSignal },
 ): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
   const journal = await openJournal(folder);
@@ -33,14 +37,14 @@ export async function cancelRun(
     });
     await Promise.all(
       open.map(async ({ key, family, jobId }) => {
-        const limits = { clock: systemClock, seconds: timeoutSeconds, signal };
+        const limits = { clock, seconds: timeoutSeconds, signal };
         const result = await cancelOnService(familyApi(client, family), jobId, limits);
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
           return;
         }
         if (result.state === "canceled") run.canceled.push(jobId);
-        await journal.append({ type: "canceled", key, jobId, at: new Date().toISOString() });
+        await journal.append({ type: "canceled", key, jobId, at: new Date(clock.now()).toISOString() });
       }),
     );
   } finally {

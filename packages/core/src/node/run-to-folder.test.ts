@@ -7,6 +7,7 @@ import { createWorld, ORIGIN, only, requests, type World } from "../../test/jobs
 import { StorageError } from "../jobs/errors.ts";
 import type { JobRequest } from "../jobs/types.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { readJournal } from "./journal-file.ts";
 import { readManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
@@ -238,7 +239,10 @@ describe("cancelRun", () => {
     const stop = new AbortController();
     world.clock.setTimer(12_000, () => stop.abort());
     await runIn(world, folder, all, { signal: stop.signal, cancelOnAbort: false });
-    const canceled = await cancelRun(folder, world.client, { timeoutSeconds: 5 });
+    const { clock } = world;
+    const canceled = await cancelRun(folder, world.client, { timeoutSeconds: 5, clock });
+    const stamped = (await readJournal(folder)).filter(({ type }) => type === "canceled").map(({ at }) => at);
+    expect(stamped).toEqual(Array(4).fill(new Date(clock.now()).toISOString()));
     const ids = (has: (family: string) => boolean) =>
       world.simulator.jobs.filter(({ family }) => has(family)).map(({ id }) => id);
     expect(canceled.canceled.sort()).toEqual(ids((family) => family !== "fiab").sort());

@@ -13,7 +13,8 @@ import {
 import { readMeta } from "./headers.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { resolveLocation } from "./location.ts";
-import { errorCode, type Redact, safeCause } from "./redact.ts";
+import { codesOf, neverLeft } from "./never-left.ts";
+import { type Redact, safeCause } from "./redact.ts";
 import { resultBody } from "./result-body.ts";
 
 /** One request, as it goes on the wire. */
@@ -171,23 +172,9 @@ function failure(error: unknown, attempt: Attempt, lifeline: Lifeline): Outcome 
   }
   if (error instanceof ServiceError) throw error;
   const cause = safeCause(error, redact);
-  const codes = codesOf(error);
-  const reason = codes[0] ?? deepest(cause)?.message ?? "no reason given";
+  const reason = codesOf(error)[0] ?? deepest(cause)?.message ?? "no reason given";
   const message = `${method} ${path} got no answer: ${reason}`;
-  const left = !codes.some((code) => neverLeft.has(code));
-  return { kind: "failed", left, error: new ConnectionError(message, { ...about(attempt), cause }) };
-}
-
-/** Codes that stand for a connection that was never made. */
-const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-
-function codesOf(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let link = error; link instanceof Error && codes.length < 5; link = link.cause) {
-    const code = errorCode(link);
-    if (code !== undefined) codes.push(code);
-  }
-  return codes;
+  return { kind: "failed", left: !neverLeft(error), error: new ConnectionError(message, { ...about(attempt), cause }) };
 }
 
 function deepest(error: Error | undefined): Error | undefined {

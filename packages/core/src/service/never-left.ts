@@ -1,0 +1,21 @@
+import { errorCode } from "./redact.ts";
+
+// Not those of a network that is away: they can also end a connection on which the request was sent.
+const NEVER_MADE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+/** As long as any chain of causes is. */
+const DEEPEST = 8;
+
+/** Whether the connection itself could not be made, so that the service cannot have seen the request. */
+export function neverLeft(error: unknown): boolean {
+  return codesOf(error).some((code) => NEVER_MADE.has(code));
+}
+
+/** The system's codes of an error and of its causes, outermost first. */
+export function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let link = error, depth = 0; link instanceof Error && depth < DEEPEST; link = link.cause, depth++) {
+    const code = errorCode(link);
+    if (code !== undefined) codes.push(code);
+  }
+  return codes;
+}
