@@ -30,6 +30,15 @@ export const theme = css`
     color: var(--text);
     font: var(--font-size) / 1.45 var(--font);
   }
+  /* The editor's theme, which need not be the system's. */
+  :host-context(body.vscode-dark),
+  :host-context(body.vscode-high-contrast) {
+    color-scheme: dark;
+  }
+  :host-context(body.vscode-light),
+  :host-context(body.vscode-high-contrast-light) {
+    color-scheme: light;
+  }
   :host([hidden]),
   [hidden] {
     display: none !important;

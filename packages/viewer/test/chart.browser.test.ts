@@ -149,6 +149,23 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
+  it("is saved whatever the names in it are", async () => {
+    const names = ["<b>&\u0000\u0008", "\uD800 half", "\uFFFF]]>", "plain"];
+    const { page } = await open(table([column("Name", names), column("Value <i>", [1, 2, 3, 4])]));
+    for (const kind of ["SVG", "PNG"]) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: `Save ${kind}` }).click();
+      const bytes = readFileSync(await (await download).path());
+      if (kind === "SVG") {
+        const isXml = await page.evaluate((text) => {
+          const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+          return parsed.querySelector("parsererror") === null && parsed.querySelector("b, i") === null;
+        }, bytes.toString());
+        expect(isXml).toBe(true);
+      } else expect(bytes.length).toBeGreaterThan(5000);
+    }
+  });
+
   it("lets a host save its files", async () => {
     const { page } = await open(overTime);
     await page.evaluate(() => {

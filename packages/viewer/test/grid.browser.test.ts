@@ -241,5 +241,8 @@ describe("the grid", () => {
       return [backgroundColor, color];
     });
     expect(style).toEqual(["rgb(1, 2, 3)", "rgb(250, 251, 252)"]);
+    const { page: dark } = await open(small, { theme: "light" });
+    await dark.evaluate(() => document.body.classList.add("vscode-dark"));
+    expect(await dark.locator("ae-grid").evaluate((grid) => getComputedStyle(grid).color)).toBe("rgb(227, 229, 233)");
   });
 });

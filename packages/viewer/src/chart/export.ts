@@ -29,7 +29,12 @@ export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
     paper.setAttribute(name, value);
   }
   copy.prepend(paper);
-  return new XMLSerializer().serializeToString(copy);
+  return forXml(new XMLSerializer().serializeToString(copy));
+}
+
+/** XML cannot hold control characters or halves of characters, which data may. */
+function forXml(text: string): string {
+  return text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, "\uFFFD").toWellFormed();
 }
 
 /** The same as a PNG, at twice the size, sharp in print. */

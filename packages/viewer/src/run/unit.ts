@@ -138,6 +138,8 @@ export class Unit extends LitElement {
     if (ref === undefined) return nothing;
     const { unit, file } = ref;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
+    const views = this.#views(tables.length > 0);
+    const shown = views.includes(this.view) ? this.view : "table";
     return html`
       <h2>${statusSign(unit.status)} ${unit.id}</h2>
       <div class="quiet">${file.path} · ${statusText(unit.status)}</div>
@@ -145,9 +147,9 @@ export class Unit extends LitElement {
       ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       <div class="toolbar">
         <div role="group" aria-label="View">
-          ${this.#views(tables.length > 0).map(
+          ${views.map(
             (view) => html`<button
-              aria-pressed=${this.view === view}
+              aria-pressed=${shown === view}
               @click=${() => {
                 this.view = view;
               }}

@@ -79,6 +79,27 @@ export async function openPage(
   return { page, problems };
 }
 
+/** A page with the built scripts as a webview loads them: `viewer.js`, and `charts.js` beside it. `loaded` is what it asked for. */
+export async function openBuiltPage(browser: Browser): Promise<{ page: Page; problems: string[]; loaded: string[] }> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(8000);
+  const problems = watch(page);
+  const loaded: string[] = [];
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    loaded.push(pathname);
+    if (pathname.endsWith(".js")) return route.fulfill({ path: path.join(folder, "dist", path.basename(pathname)) });
+    return route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": "default-src 'none'; script-src 'self'; img-src blob:" },
+      body: '<!doctype html><html lang="en"><title>Test</title><script type="module" src="/viewer.js"></script>',
+    });
+  });
+  await page.goto("http://viewer.test/");
+  await page.waitForFunction("customElements.get('ae-chart') !== undefined");
+  return { page, problems, loaded };
+}
+
 /** Collects what a page says on its console above a note, and what it throws. */
 export function watch(page: Page): string[] {
   const problems: string[] = [];
