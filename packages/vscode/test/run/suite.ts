@@ -17,7 +17,7 @@ const desktopVersion = "1.139.1";
 /** Bundles the suites for the extension host. Returns the file that VS Code is to call. */
 async function bundleSuites(): Promise<string> {
   rmSync(suiteFolder, { recursive: true, force: true });
-  const files = globSync("test/suite/*.test.ts", { cwd: packageFolder });
+  const files = globSync("test/suite/*.{suite,test}.ts", { cwd: packageFolder });
   const entries = [...files, "test/suite/index.ts"].map((file) => [path.basename(file, ".ts"), file]);
   await bundleCommonJs(Object.fromEntries(entries), suiteFolder, false);
   return path.join(suiteFolder, "index.cjs");

@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   const only = process.env["ANALYTICS_TEST_ONLY"] ?? "";
   const mocha = new Mocha({ ui: "bdd", color: false, timeout: 30_000, reporter: Silent });
   for (const name of readdirSync(__dirname).sort()) {
-    if (name.endsWith(".test.cjs") && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
+    if (/\.(suite|test)\.cjs$/.test(name) && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
   }
   const passed: string[] = [];
   const pending: string[] = [];

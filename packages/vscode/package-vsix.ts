@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ensureBuilt } from "./build.ts";
+
+const folder = import.meta.dirname;
+const staging = path.join(folder, "dist", "package");
+
+/** What the package holds, beside the bundle: nothing that is not named here. */
+const contents = [
+  "package.nls.json",
+  "README.md",
+  "CHANGELOG.md",
+  "media",
+  "l10n",
+  "syntaxes",
+  "dist/webview",
+  "../../LICENSE",
+];
+
+/** Packages the extension as one file that VS Code installs, in `dist/`. Returns its path. */
+export async function packageExtension(): Promise<string> {
+  await ensureBuilt();
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(path.join(staging, "dist"), { recursive: true });
+  for (const name of contents) {
+    const source = path.join(folder, name);
+    if (existsSync(source)) cpSync(source, path.join(staging, name.replace(/^(\.\.\/)+/, "")), { recursive: true });
+  }
+  for (const name of readdirSync(path.join(folder, "dist")).filter((file) => file.endsWith(".cjs"))) {
+    cpSync(path.join(folder, "dist", name), path.join(staging, "dist", name));
+  }
+  // What the workspace needs of the manifest, and VS Code does not.
+  const {
+    private: _private,
+    devDependencies: _devDependencies,
+    ...manifest
+  } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  writeFileSync(path.join(staging, "package.json"), JSON.stringify({ ...manifest, files: ["**"] }, null, 2));
+  const vsix = path.join(folder, "dist", `${manifest.name}-${manifest.version}.vsix`);
+  const vsce = path.join(folder, "node_modules", "@vscode", "vsce", "vsce");
+  const args = [
+    "package",
+    "--no-dependencies",
+    "--allow-missing-repository",
+    "--no-rewrite-relative-links",
+    "--out",
+    vsix,
+  ];
+  execFileSync(process.execPath, [vsce, ...args], { cwd: staging, stdio: ["ignore", "pipe", "inherit"] });
+  return vsix;
+}
+
+if (import.meta.main) {
+  const vsix = await packageExtension();
+  process.stdout.write(`${path.relative(process.cwd(), vsix)}: ${statSync(vsix).size} bytes\n`);
+}

@@ -1,0 +1,40 @@
+import type { RunningCodeServer } from "../code-server.ts";
+import type { Workbench } from "./page.ts";
+
+/** What the steps of a story share. */
+export interface Stage {
+  readonly workbench: Workbench;
+  readonly server: RunningCodeServer;
+  /** The folder that the window has open. */
+  readonly folder: string;
+  /** Keeps a picture, for who looks at it afterwards. */
+  picture(name: string): Promise<void>;
+}
+
+export interface Scene {
+  readonly title: string;
+  play(stage: Stage): Promise<void>;
+}
+
+export interface Outcome {
+  readonly passed: readonly string[];
+  readonly failed: readonly { readonly title: string; readonly error: unknown }[];
+}
+
+/** Plays scenes one after another; each begins where the one before ended, so after a failure the rest does not play. */
+export async function play(scenes: readonly Scene[], stage: Stage): Promise<Outcome> {
+  const passed: string[] = [];
+  for (const [index, scene] of scenes.entries()) {
+    try {
+      await scene.play(stage);
+      passed.push(scene.title);
+    } catch (error) {
+      await stage.picture("failure").catch(() => undefined);
+      const unplayed = scenes
+        .slice(index + 1)
+        .map(({ title }) => ({ title, error: new Error("did not play: an earlier scene failed") }));
+      return { passed, failed: [{ title: scene.title, error }, ...unplayed] };
+    }
+  }
+  return { passed, failed: [] };
+}
