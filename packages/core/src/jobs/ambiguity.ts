@@ -6,6 +6,7 @@ import {
   NotFoundError,
   RateLimitError,
   ServerError,
+  ServiceUnavailableError,
   TimeoutError,
   UnexpectedStatusError,
 } from "../service/errors.ts";
@@ -34,6 +35,16 @@ export function mayPass(error: unknown): boolean {
     error instanceof RateLimitError ||
     error instanceof UnexpectedStatusError
   );
+}
+
+/** A figure that nobody can mean is not waited for: after an hour the service is asked again. */
+const LONGEST_ASKED_MS = 3_600_000;
+
+/** How long the service asks to be left alone, ms, where a 429 or a 503 says so; an hour at most. */
+export function askedMs(error: unknown): number | undefined {
+  if (!(error instanceof RateLimitError || error instanceof ServiceUnavailableError)) return undefined;
+  const { retryAfterSeconds } = error;
+  return retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1000, LONGEST_ASKED_MS);
 }
 
 /** Whether no usable answer of the service came: none, one of a fault, or one that may be somebody else's. */

@@ -8,6 +8,9 @@ const refused = (code: string) => {
   throw new TypeError("fetch failed", { cause: Object.assign(new Error("no way there"), { code }) });
 };
 
+const first = (count: number, operation: string, fault: string) =>
+  Array.from({ length: count }, (_, index) => `${operation}#${index + 1}=${fault}`);
+
 describe("a service that gives no answer", () => {
   it("is told of at the first failure of a create, then every half minute at most, by all jobs together", async () => {
     const world = createWorld();
@@ -29,7 +32,7 @@ describe("a service that gives no answer", () => {
   });
 
   it("is told of while jobs run, and no more once it answers", async () => {
-    const world = createWorld({ jobSeconds: 400, faults: ["status*30=503"] });
+    const world = createWorld({ jobSeconds: 400, faults: first(30, "status", "503") });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     const seconds = world.events.flatMap((event) => (event.type === "unreachable" ? [event.seconds] : []));
     expect(seconds.length).toBeGreaterThan(2);
@@ -39,7 +42,7 @@ describe("a service that gives no answer", () => {
   });
 
   it("is no word on a refusal or a limit, which are answers", async () => {
-    const world = createWorld({ faults: ["create*3=429:20", "status#1=429:5"] });
+    const world = createWorld({ faults: [...first(3, "create", "429:20"), "status#1=429:5"] });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     expect(world.events.filter(({ type }) => type === "unreachable")).toEqual([]);
   });

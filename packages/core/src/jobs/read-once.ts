@@ -1,6 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
-import { LostResultError, NotFoundError, RateLimitError, ServiceError } from "../service/errors.ts";
-import { mayHaveActed, mayPass } from "./ambiguity.ts";
+import { LostResultError, NotFoundError, ServiceError } from "../service/errors.ts";
+import { askedMs, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
 import type { ResultRead } from "./family-face.ts";
@@ -80,8 +80,7 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       }
       if (!mayPass(error) || ++reads >= MAX_READS) throw error;
       unheard ||= mayHaveActed(error);
-      const seconds = error instanceof RateLimitError ? error.retryAfterSeconds : undefined;
-      await pause(job, seconds === undefined ? backoffMs(reads, job.random) : seconds * 1000);
+      await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
     }
   }
 }

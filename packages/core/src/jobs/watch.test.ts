@@ -179,6 +179,26 @@ describe("while a job runs", () => {
     expect(world.clock.now() - startedAt).toBeLessThan(600_000);
   });
 
+  it.each([429, 503])(
+    "a %i that asks for years is asked again after an hour, one that asks for minutes after these",
+    async (status) => {
+      for (const [asked, waited] of [
+        [999_999_999_999, 3600],
+        [600, 600],
+      ] as const) {
+        const world = createWorld();
+        const at: number[] = [];
+        const client = clientBefore(world, ({ url }) => {
+          if (!url.endsWith("/status")) return undefined;
+          at.push(world.clock.now());
+          return at.length === 1 ? new Response(null, { status, headers: { "retry-after": `${asked}` } }) : undefined;
+        });
+        expect(only(await world.run([requests.fi()], { client, jobDeadlineSeconds: 86_400 })).status).toBe("success");
+        expect(((at[1] ?? 0) - (at[0] ?? 0)) / 1000).toBe(waited);
+      }
+    },
+  );
+
   it("a job that was created in the clock's future is asked for at once by a resumed run", async () => {
     const world = createWorld({ jobSeconds: 60 });
     const stop = new AbortController();

@@ -1,5 +1,4 @@
-import { RateLimitError } from "../service/errors.ts";
-import { isBareNotFound, isOutage, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { askedMs, isBareNotFound, isOutage, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import type { Seen } from "./family-face.ts";
@@ -83,8 +82,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
       }
       // The answer that did not arrive may have been the result.
       spent ||= job.api.statusIsResult && mayHaveActed(error);
-      const asked = error instanceof RateLimitError ? error.retryAfterSeconds : undefined;
-      notBefore = at + (asked === undefined ? backoffMs(failures, job.random) : asked * 1000);
+      notBefore = at + (askedMs(error) ?? backoffMs(failures, job.random));
     }
   }
 }

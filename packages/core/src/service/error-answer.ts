@@ -41,7 +41,6 @@ const byStatus = {
   406: errors.NotAcceptableError,
   413: errors.PayloadTooLargeError,
   415: errors.UnsupportedMediaTypeError,
-  503: errors.ServiceUnavailableError,
 } as const;
 
 const hasClass = (status: number): status is keyof typeof byStatus => status in byStatus;
@@ -49,10 +48,11 @@ const hasClass = (status: number): status is keyof typeof byStatus => status in 
 function build(status: number, message: string, details: ServiceErrorDetails, meta: AnswerMeta): ServiceError {
   if (status === 409)
     return new errors.ConflictError(message, { ...details, duplicateId: duplicateId(details.errors) });
-  if (status === 429) {
-    const retryAfterSeconds = meta.retryAfterSeconds;
+  if (status === 429 || status === 503) {
+    const { retryAfterSeconds } = meta;
     const wait = retryAfterSeconds === undefined ? "" : ` (the service asks to wait ${retryAfterSeconds} s)`;
-    return new errors.RateLimitError(`${message}${wait}`, { ...details, retryAfterSeconds });
+    const Waiting = status === 429 ? errors.RateLimitError : errors.ServiceUnavailableError;
+    return new Waiting(`${message}${wait}`, { ...details, retryAfterSeconds });
   }
   if (hasClass(status)) return new byStatus[status](message, details);
   if (status >= 500) return new errors.ServerError(message, details);

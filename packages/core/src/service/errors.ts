@@ -134,12 +134,21 @@ export class ServerError extends ServiceError {
   }
 }
 
-/** 503: the service timed out or is down. */
+/**
+ * 503: the service timed out or is down. It stays this error where its `Retry-After` is longer than the client may wait:
+ * unlike a 429 it leaves open whether the service acted, and who looks before creating again must know that.
+ */
 export class ServiceUnavailableError extends ServerError {
   override readonly name = "ServiceUnavailableError";
   override readonly code = "service-unavailable";
-  constructor(message: string, details?: ServiceErrorDetails) {
+  /** Seconds that the service asks to wait, counted from its answer, where it says so. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(message: string, details?: RateLimitDetails) {
     super(message, details, "The service is overloaded or in maintenance: try again later.");
+    this.retryAfterSeconds = details?.retryAfterSeconds;
+  }
+  override toJSON() {
+    return { ...super.toJSON(), retryAfterSeconds: this.retryAfterSeconds };
   }
 }
 

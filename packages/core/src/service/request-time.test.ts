@@ -50,6 +50,20 @@ describe("Retry-After", () => {
     expect(times).toHaveLength(1);
   });
 
+  test("of a 503 beyond the limit is told at once with the figure too, in the error of a 503", async () => {
+    const { clock, times, client } = respond(new Response("", { status: 503, headers: { "retry-after": "3600" } }));
+    const started = clock.now();
+    const error = await clock.run(client.pa.calculations.status("1").catch((thrown: unknown) => thrown));
+    expect(error).toBeInstanceOf(errors.ServiceUnavailableError);
+    expect(error).toMatchObject({
+      retryAfterSeconds: 3600,
+      message: expect.stringContaining("answered 503 (the service asks to wait 3600 s)"),
+    });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ status: 503, retryAfterSeconds: 3600 });
+    expect(clock.now()).toBe(started);
+    expect(times).toHaveLength(1);
+  });
+
   test("beyond the limit is told to those that come after as well, without asking again", async () => {
     const clock = createVirtualClock();
     let calls = 0;
