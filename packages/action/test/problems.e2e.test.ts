@@ -128,6 +128,16 @@ describe("what the service refuses", () => {
     expect(errorsOf(step)).toHaveLength(1);
     expect(errorsOf(step)[0]).toMatch(/401.*Check the credentials/);
     expect(own.simulator.requests).toHaveLength(1);
+    // Nothing was submitted, and yet the counts are those of the files; what never began is told once.
+    expect(step.outputs).toMatchObject({
+      "job-ids": "{}",
+      "file-count": "5",
+      "unit-count": "5",
+      "success-count": "0",
+      "failure-count": "5",
+    });
+    expect(step.summary.match(/Job was canceled/g)).toHaveLength(1);
+    expect(step.summary).toContain("Job was canceled, as 3 others");
     expect(readFileSync(path.join(own.workspace, "analytics-run/journal.jsonl"), "utf8")).not.toContain("wrong-secret");
   });
 

@@ -49,6 +49,24 @@ describe("findFindings", () => {
     ]);
   });
 
+  it("tells once of all jobs that never began, where the reason is one", () => {
+    const { jobId: _, ...unbegun } = fileOf("b.pa.json", [unitOf("u", { status: "canceled" })], { status: "canceled" });
+    const problem = { code: "canceled", message: "The run was canceled. The job had not begun." };
+    const late = { code: "job-deadline", message: "The run's deadline passed." };
+    const found = findFindings(
+      run(
+        fileOf("a.pa.json", [failed("x", "No account")]),
+        ...["b", "c", "d"].map((path) => ({ ...unbegun, path, problem })),
+        { ...unbegun, path: "e", status: "timed-out", problem: late },
+      ),
+    );
+    expect(found.map((finding) => `${finding.path}: ${headline(finding)}: ${finding.message}`)).toEqual([
+      "a.pa.json: Unit x failed: No account",
+      "b: Job was canceled, as 2 others: The run was canceled. The job had not begun.",
+      "e: Job timed out: The run's deadline passed.",
+    ]);
+  });
+
   it("tells of units rather than of the job where the units say more", () => {
     const problem = { code: "unit-failed", message: "1 of 2 units did not succeed: x (failure)." };
     const found = findFindings(run(fileOf("a.pa.json", [failed("x", "No account"), unitOf("y")], { problem })));

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import { count } from "../github/format.ts";
 import { shorten } from "../github/plain.ts";
 
 /** What a reader should know of one unit, or of a job as a whole. */
@@ -11,6 +12,8 @@ export interface Finding {
   /** What it came to: `failed`, `lost`, ... */
   readonly state: string;
   readonly message: string;
+  /** Of how many other jobs the same is to be said. */
+  readonly others?: number;
 }
 
 /** The order in which states matter to a reader: what cannot be had again comes first. */
@@ -25,10 +28,17 @@ const states = {
 
 /**
  * Everything that went wrong in a run and everything the service warned of, in the order of the manifest. Why a job as a whole ended is
- * told once, and not again for each of its units.
+ * told once, and not again for each of its units; and why jobs never began, once for all of them.
  */
 export function findFindings(manifest: Manifest): readonly Finding[] {
+  const unbegun = Map.groupBy(manifest.files.filter(isUnbegun), (file) => `${file.status} ${messageOf(file)}`);
+  const folded = new Map(Array.from(unbegun.values(), ([first, ...others]) => [first, others.length]));
   return manifest.files.flatMap((file) => {
+    if (isUnbegun(file)) {
+      const others = folded.get(file);
+      if (others === undefined) return [];
+      return [others === 0 ? jobFinding(file) : { ...jobFinding(file), others }];
+    }
     const { problem } = file;
     const units = file.units
       .flatMap((unit) => findingsOf(file, unit))
@@ -36,6 +46,16 @@ export function findFindings(manifest: Manifest): readonly Finding[] {
     const told = file.status === "success" || units.some((finding) => finding.level === "error");
     return told ? units : [jobFinding(file), ...units];
   });
+}
+
+/** Whether the run ended before the job's turn: it has no id, and nothing is known of its units. */
+function isUnbegun({ jobId, status, units }: ManifestFile): boolean {
+  return (
+    jobId === undefined &&
+    status !== "success" &&
+    status !== "failure" &&
+    units.every((unit) => unit.errors.length === 0)
+  );
 }
 
 /**
@@ -57,12 +77,16 @@ export function mostTelling(findings: readonly Finding[], level: Finding["level"
     .map(({ finding }) => finding);
 }
 
-/** `Unit weights failed`, `Job is unknown`; of a long unit id its beginning. */
+/** `Unit weights failed`, `Job was canceled, as 11 others`; of a long unit id its beginning. */
 export function headline(finding: Finding): string {
   const subject = finding.unit === undefined ? "Job" : `Unit ${shorten(finding.unit, 120)}`;
   return finding.level === "warning"
     ? `${subject}: warning`
-    : `${subject} ${isState(finding.state) ? states[finding.state].words : finding.state}`;
+    : `${subject} ${isState(finding.state) ? states[finding.state].words : finding.state}${asOthers(finding)}`;
+}
+
+function asOthers({ others }: Finding): string {
+  return others === undefined ? "" : `, as ${count(others, "other")}`;
 }
 
 function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
@@ -101,8 +125,12 @@ function jobFinding(file: ManifestFile): Finding {
     path: file.path,
     unit: undefined,
     state: file.status,
-    message: file.problem?.message ?? "No reason is known.",
+    message: messageOf(file),
   };
+}
+
+function messageOf({ problem }: ManifestFile): string {
+  return problem?.message ?? "No reason is known.";
 }
 
 function describeError({ code, title, detail, source }: ManifestUnit["errors"][number]): string {

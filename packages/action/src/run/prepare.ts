@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
+import type { ParameterFile } from "@analytics-engines/core/parameters";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
@@ -66,7 +67,11 @@ async function readEarlierPaths(folder: string, workingDirectory: string): Promi
   return paths;
 }
 
-/** How many results a file yields; a job without units has one. */
+/** What the results of a file are called; a job without units has one. */
+export function resultIds(parameters: ParameterFile | undefined): readonly string[] {
+  return parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
+}
+
 function unitCount({ parameters }: ReadyFile): number {
-  return Math.max(1, parameters.units.length);
+  return resultIds(parameters).length;
 }

@@ -84,7 +84,6 @@ export function createProgress({ log, total, onIds, clock = systemClock }: Progr
           running.delete(event.key);
           const start = startedAt.get(event.key);
           if (start !== undefined) took.set(event.key, (clock.now() - start) / 1000);
-          if (event.outcome.jobId !== undefined) jobIds.set(event.key, event.outcome.jobId);
           return say(
             `${event.key}: ${event.outcome.status}${start === undefined ? "" : ` after ${formatSeconds((clock.now() - start) / 1000)}`}`,
           );

@@ -2,9 +2,10 @@ import type { Outputs } from "../github/command-files.ts";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import type { Source } from "./annotate.ts";
+import { completeManifest } from "./complete.ts";
 import { execute } from "./execute.ts";
 import type { RunInputs } from "./inputs.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, resultIds } from "./prepare.ts";
 import { report } from "./report.ts";
 
 /** What every part of a run is handed. */
@@ -32,5 +33,6 @@ export async function run(context: RunContext): Promise<number> {
     context,
     files.map(({ run }) => run),
   );
-  return await report(context, result, source);
+  const manifest = completeManifest(result.manifest, (file) => resultIds(byPath.get(file)));
+  return await report(context, { ...result, manifest }, source);
 }
