@@ -4,6 +4,7 @@ import { Caller } from "./caller.ts";
 import type { Client } from "./client-face.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
+import { loadKy } from "./exchange.ts";
 
 export type { Client } from "./client-face.ts";
 export type { ClientOptions, Fetch } from "./connection.ts";
@@ -14,6 +15,8 @@ export type { ClientOptions, Fetch } from "./connection.ts";
  */
 export function createClient(options: ClientOptions): Client {
   const connection = openConnection(options);
+  // The first request asks again, and says what is wrong.
+  loadKy().catch(() => undefined);
   const call = new Caller(connection);
   const { pa, spar, vault, pub, quant, fi, fiab, afi, axp, bpm, fpo, npo, lookups } = routes;
   return {

@@ -53,15 +53,20 @@ const maxErrorBytes = 64 * 1024;
 const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Loaded with the first request: it brings up all of fetch, which a process that stops before it does without. */
-let ky: KyInstance | undefined;
+let loaded: KyInstance | undefined;
+
+/** Loads ky, which brings up all of fetch: not with the package, but as soon as there is a client, while its user waits for disks. */
+export async function loadKy(): Promise<KyInstance> {
+  loaded ??= (await import("ky")).default;
+  return loaded;
+}
 
 /**
  * Sends one request and reads its answer; a result is handed on unread.
  * Rejects with the reason of the caller's signal, or with a `ForeignAddressError`.
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
-  ky ??= (await import("ky")).default;
+  const ky = loaded ?? (await loadKy());
   const lifeline = createLifeline(connection.clock, attempt.seconds, attempt.signal);
   let streaming = false;
   try {
