@@ -36,8 +36,8 @@ async function decoding(folder: string): Promise<Row[]> {
   for (const organisation of organisations) {
     for (const [size, count, rounds] of sizes) {
       await writeResult(file, organisation, count);
-      const core = await repeat("decode-child.ts", "core", file, String(rounds));
-      const parse = await repeat("decode-child.ts", "parse", file, String(rounds));
+      const core = await repeat("columns", "core", file, String(rounds));
+      const parse = await repeat("columns", "parse", file, String(rounds));
       if (core.rows !== count || parse.rows !== count) throw new Error(`${core.rows} rows of ${count} were decoded`);
       const name = `${organisation}, ${count.toLocaleString("en")} rows (${size} as SimplifiedRow)`;
       const target = "at most 1.3 times reading and JSON.parse alone";
@@ -53,8 +53,8 @@ async function decoding(folder: string): Promise<Row[]> {
 async function writingCsv(folder: string): Promise<Row[]> {
   const [file, csv, peerCsv] = [join(folder, "result.json"), join(folder, "core.csv"), join(folder, "peer.csv")];
   await writeResult(file, "SimplifiedRow", 100_000);
-  const core = await repeat("csv-child.ts", "core", file, csv);
-  const peer = await repeat("csv-child.ts", "peer", file, peerCsv);
+  const core = await repeat("csv", "core", file, csv);
+  const peer = await repeat("csv", "peer", file, peerCsv);
   if ((await digest(csv)) !== (await digest(peerCsv))) throw new Error("the CSV is not that of csv-stringify");
   const name = "result of 100,000 rows to CSV";
   const [time, memory] = ["at most 0.6 of csv-stringify's stream", "at most half of csv-stringify's stream"];
@@ -68,12 +68,12 @@ async function writingCsv(folder: string): Promise<Row[]> {
 async function anySize(folder: string): Promise<Row[]> {
   const [file, csv] = [join(folder, "result.json"), join(folder, "core.csv")];
   await writeResult(file, "SimplifiedRow", 100_000);
-  const small = await measure("csv-child.ts", "core", file, csv);
+  const small = await measure("csv", "core", file, csv);
   await writeResult(file, "SimplifiedRow", beyondStrings);
-  const byRows = await measure("csv-child.ts", "core", file, csv);
+  const byRows = await measure("csv", "core", file, csv);
   // Values without their keys: a table by columns needs more rows to be as large.
   await writeResult(file, "Column", beyondStrings * 2.4);
-  const byColumns = await measure("csv-child.ts", "core", file, csv);
+  const byColumns = await measure("csv", "core", file, csv);
   const size = statSync(file).size / 2 ** 20;
   const name = (organisation: string) => `${organisation} of more than 512 MiB to CSV: peak memory`;
   const asSmall = "at most 1.3 times that of a result of 32 MB";
@@ -97,9 +97,9 @@ interface Measured {
   readonly rows: number;
 }
 
-async function repeat(child: string, ...args: readonly string[]): Promise<Measured> {
+async function repeat(work: string, ...args: readonly string[]): Promise<Measured> {
   const measured: Measured[] = [];
-  for (let round = 0; round < runs; round++) measured.push(await measure(child, ...args));
+  for (let round = 0; round < runs; round++) measured.push(await measure(work, ...args));
   return {
     milliseconds: median(measured.map(({ milliseconds }) => milliseconds)),
     mebibytes: median(measured.map(({ mebibytes }) => mebibytes)),
@@ -107,8 +107,12 @@ async function repeat(child: string, ...args: readonly string[]): Promise<Measur
   };
 }
 
-async function measure(child: string, ...args: readonly string[]): Promise<Measured> {
-  const { milliseconds = Number.NaN, peakBytes = Number.NaN, rows = 0 } = await runChild(`../results/${child}`, args);
+async function measure(work: string, ...args: readonly string[]): Promise<Measured> {
+  const {
+    milliseconds = Number.NaN,
+    peakBytes = Number.NaN,
+    rows = 0,
+  } = await runChild("../results/child.ts", [work, ...args]);
   return { milliseconds, mebibytes: peakBytes / 2 ** 20, rows };
 }
 

@@ -1,31 +1,29 @@
-// Turns a result by rows into CSV on disk and prints { milliseconds, peakBytes }. Arguments: `core` or `peer`, the result, the CSV.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { csvStream } from "@analytics-engines/core/results";
 import { stringify } from "csv-stringify";
 
-const [way = "", from = "", to = ""] = process.argv.slice(2);
+/** Turns a result into CSV on disk, by `core` or, one by rows, by `peer`. */
+export async function toCsv([way = "", from = "", to = ""]: readonly string[]) {
+  const started = performance.now();
+  await (way === "core" ? byCore(from, to) : byPeer(from, to));
+  return { milliseconds: performance.now() - started };
+}
 
-const started = performance.now();
-await (way === "core" ? withCore() : withPeer());
-const milliseconds = performance.now() - started;
-console.log(JSON.stringify({ milliseconds, peakBytes: process.resourceUsage().maxRSS * 1024 }));
-
-function withCore(): Promise<void> {
+function byCore(from: string, to: string): Promise<void> {
   const source = () => createReadStream(from, { highWaterMark: 1 << 18 });
   return pipeline(csvStream(source), createWriteStream(to));
 }
 
-function withPeer(): Promise<void> {
+function byPeer(from: string, to: string): Promise<void> {
   const { data, definition } = JSON.parse(readFileSync(from, "utf8")).data.tables.table_0;
   const columns = definition.columns.map(({ id, description }: { id: string; description: string }) => ({
     key: id,
     header: description,
   }));
-  const rows: readonly { readonly values: object }[] = data.rows;
   return pipeline(
-    Readable.from(recordsOf(rows)),
+    Readable.from(recordsOf(data.rows)),
     stringify({ header: true, columns, record_delimiter: "\r\n" }),
     createWriteStream(to),
   );
