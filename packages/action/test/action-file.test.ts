@@ -8,7 +8,6 @@ import { readDocumentation, renderDocumentation, withoutPadding } from "./suppor
 import type { ReadAction } from "./support/language-service.ts";
 import { runAction, validateAction } from "./support/runner.ts";
 
-const repository = path.resolve(runAction, "../..");
 const actions = [
   { name: "run", folder: runAction },
   { name: "validate", folder: validateAction },
@@ -36,8 +35,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 
-const readAction: ReadAction = (inRepository) => {
-  const file = path.join(repository, inRepository, "action.yml");
+// A release puts the package at the top of the tree of analytics-engines/action, and `validate` beside it.
+const readAction: ReadAction = (inRelease) => {
+  const file = path.join(runAction, inRelease, "action.yml");
   return existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
 };
 
@@ -74,7 +74,7 @@ describe.each(actions)("the action $name", ({ folder }) => {
     for (const [index, recipe] of recipes.entries())
       expect(await validate(`.github/workflows/${index}.yml`, recipe, readAction)).toEqual([]);
     const wrong = recipes[0]?.replace(
-      /(packages\/action\S*)@v0\n(?:\s+with:\n)?/,
+      /(analytics-engines\/action\S*)@v0\n(?:\s+with:\n)?/,
       "$1@v0\n        with:\n          fiels: x\n",
     );
     expect(await validate(".github/workflows/wrong.yml", wrong ?? "", readAction)).toContainEqual(
@@ -84,7 +84,7 @@ describe.each(actions)("the action $name", ({ folder }) => {
 });
 
 const runStep = `- id: run
-  uses: analytics-engines/analytics-engines/packages/action@v0
+  uses: analytics-engines/action@v0
   with:
     base-url: https://api.vendor.example
 `;

@@ -14,7 +14,7 @@ export async function validate(name: string, text: string, readAction?: ReadActi
   const found = await validateDocument(document, {
     actionsMetadataProvider: {
       async fetchActionMetadata({ owner, name, path = "" }) {
-        const isOurs = owner === "analytics-engines" && readAction !== undefined;
+        const isOurs = owner === "analytics-engines" && name === "action" && readAction !== undefined;
         return isOurs ? readAction(path) : { name, description: "" };
       },
     },
