@@ -17,7 +17,7 @@ const HEADER_CHARACTER = 8.6;
 const PADDING = 26;
 const NARROWEST = 72;
 const WIDEST = 320;
-const LOOKED_AT = 200;
+const LOOKED_AT = 100;
 
 /** A width for each column of the table that fits its header and what a sample of its cells shows. */
 export function columnWidths(table: Table, isTree: boolean): Float64Array {

@@ -4,7 +4,7 @@ import { typedNumber } from "../grid/filter.ts";
 import { controls, theme } from "../theme.ts";
 import { summary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
-import { allUnits, findUnit, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { type Candidate, candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** A table beside that of another unit, with what changed marked. */
 export class Compare extends LitElement {
@@ -52,7 +52,7 @@ export class Compare extends LitElement {
   declare ref: UnitRef | undefined;
   /** The table after. */
   declare table: Table | undefined;
-  /** Key of the unit whose table is the one before. */
+  /** Key of the candidate whose table is the one before. */
   declare other: string | undefined;
   declare changedOnly: boolean;
   declare tolerance: number;
@@ -66,19 +66,27 @@ export class Compare extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const { run, ref } = this;
+    // The same unit of the earlier run is what one looks for.
+    if (changed.has("ref") && run && ref) {
+      const same = candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(ref));
+      this.other = same?.key;
+    }
     const asked = ["table", "other", "changedOnly", "tolerance"] as const;
     if (asked.some((name) => changed.has(name))) void this.#compare();
   }
 
   async #compare(): Promise<void> {
-    const { run, other, table } = this;
-    const ref = run && other ? findUnit(run.manifest, other) : undefined;
+    const { run, ref, other, table } = this;
+    const chosen = run && ref && candidates(run, ref).find(({ key }) => key === other);
     // What is shown stays until the new comparison is there.
-    if (!run || !ref || !table) this.compared = undefined;
     this.problem = undefined;
-    if (!run || !ref || !table) return;
+    if (!chosen || !table) {
+      this.compared = undefined;
+      return;
+    }
     try {
-      const content = await this.#read(run, ref);
+      const content = await this.#read(chosen);
       if (this.other !== other || this.table !== table) return;
       if (content.kind !== "tables") throw new Error("That unit has no tables here.");
       const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
@@ -95,7 +103,7 @@ export class Compare extends LitElement {
   #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
 
   /** The unit before is read once, not with each letter of a tolerance. */
-  #read(run: ViewedRun, { file, unit }: UnitRef): Promise<UnitContent> {
+  #read({ run, ref: { file, unit } }: Candidate): Promise<UnitContent> {
     if (this.#before?.unit !== unit) this.#before = { unit, content: run.open(file, unit) };
     return this.#before.content;
   }
@@ -103,18 +111,26 @@ export class Compare extends LitElement {
   override render() {
     const { run, ref, compared } = this;
     if (!run || !ref) return nothing;
-    const others = allUnits(run.manifest).filter((one) => one.unit.file !== undefined && unitKey(one) !== unitKey(ref));
+    const offered = candidates(run, ref);
+    const options = (isEarlier: boolean) =>
+      offered
+        .filter((one) => one.isEarlier === isEarlier)
+        .map(
+          ({ key, ref: { unit, file } }) => html`<option value=${key} .selected=${this.other === key}>
+            ${unit.id} (${file.path})
+          </option>`,
+        );
     return html`
       <div class="toolbar">
         <label>
           Before
           <select @change=${this.#chosen}>
             <option value="" .selected=${this.other === undefined}>Choose a unit</option>
-            ${others.map(
-              (one) => html`<option value=${unitKey(one)} .selected=${this.other === unitKey(one)}>
-                ${one.unit.id} (${one.file.path})
-              </option>`,
-            )}
+            ${
+              run.earlier
+                ? html`<optgroup label="Earlier run">${options(true)}</optgroup><optgroup label="This run">${options(false)}</optgroup>`
+                : options(false)
+            }
           </select>
         </label>
         <span>After <strong>${ref.unit.id}</strong></span>

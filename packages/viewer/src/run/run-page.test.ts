@@ -3,7 +3,7 @@ import { file, manifest, unit } from "../testing/runs.ts";
 import { byteText, countOf, dayText } from "../text.ts";
 import { searchRun, statusCounts } from "./search.ts";
 import { durationText, runFacts, unitFacts } from "./unit-facts.ts";
-import { findUnit, unitKey } from "./viewed-run.ts";
+import { candidates, findUnit, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const run = manifest([
   file("books/weights.pa.json", [
@@ -84,6 +84,22 @@ describe("what a page says", () => {
     ]);
     expect([countOf(1, "row"), countOf(1200, "row")]).toEqual(["1 row", "1,200 rows"]);
     expect([dayText("20240131"), dayText("-1M")]).toEqual(["2024-01-31", "-1M"]);
+  });
+
+  it("of the units that one can be compared with: those of an earlier run first", () => {
+    const stored = { file: "results/x.json" };
+    const open: ViewedRun["open"] = async () => ({ kind: "elsewhere", reason: "" });
+    const january = manifest([file("a.pa.json", [unit("one", stored), unit("failed")])]);
+    const february = manifest([file("a.pa.json", [unit("one", stored), unit("two", stored)])]);
+    const [first] = february.files;
+    const [one] = first?.units ?? [];
+    if (!first || !one) throw new Error("the run has units");
+    const keys = (run: ViewedRun) => candidates(run, { file: first, unit: one }).map(({ key }) => key);
+    expect(keys({ manifest: february, open })).toEqual(["this:a.pa.json#two"]);
+    expect(keys({ manifest: february, open, earlier: { manifest: january, open } })).toEqual([
+      "earlier:a.pa.json#one",
+      "this:a.pa.json#two",
+    ]);
   });
 
   it("of a unit by its key", () => {

@@ -6,7 +6,7 @@ import { factList, factsStyle } from "./facts.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { allUnits, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 type View = "table" | "chart" | "about" | "compare";
 const viewNames: Readonly<Record<View, string>> = {
@@ -166,8 +166,9 @@ export class Unit extends LitElement {
 
   #views(hasTables: boolean): View[] {
     if (!hasTables) return ["table", "about"];
-    const others = this.run ? allUnits(this.run.manifest).filter(({ unit }) => unit.file !== undefined).length : 0;
-    return others > 1 ? ["table", "chart", "compare", "about"] : ["table", "chart", "about"];
+    const { run, ref } = this;
+    const isComparable = run !== undefined && ref !== undefined && candidates(run, ref).length > 0;
+    return isComparable ? ["table", "chart", "compare", "about"] : ["table", "chart", "about"];
   }
 
   #tableChoice(names: readonly string[]) {

@@ -6,6 +6,8 @@ export interface ViewedRun {
   readonly manifest: Manifest;
   /** What a unit holds, read when it is opened. May throw; the page then says why. */
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
+  /** The run that this one is held against: its units are offered first where two are compared. */
+  readonly earlier?: ViewedRun;
 }
 
 export type UnitContent =
@@ -28,6 +30,24 @@ export function allUnits({ files }: Manifest): UnitRef[] {
 /** Names a unit within its run, in an address too. */
 export function unitKey({ file, unit }: UnitRef): string {
   return `${file.path}#${unit.id}`;
+}
+
+/** A unit that another can be compared with, of this run or of the earlier one. */
+export interface Candidate {
+  readonly key: string;
+  readonly isEarlier: boolean;
+  readonly run: ViewedRun;
+  readonly ref: UnitRef;
+}
+
+/** The units that have results, but for this one; those of the earlier run first. */
+export function candidates(run: ViewedRun, self: UnitRef): Candidate[] {
+  const of = (one: ViewedRun, isEarlier: boolean) =>
+    allUnits(one.manifest)
+      .filter(({ unit }) => unit.file !== undefined)
+      .map((ref) => ({ key: `${isEarlier ? "earlier" : "this"}:${unitKey(ref)}`, isEarlier, run: one, ref }));
+  const own = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
+  return run.earlier ? [...of(run.earlier, true), ...own] : own;
 }
 
 export function findUnit(manifest: Manifest, key: string): UnitRef | undefined {

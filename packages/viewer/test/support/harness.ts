@@ -5,6 +5,9 @@ import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
+import { Run } from "../../src/run/run.ts";
+import type { ViewedRun } from "../../src/run/viewed-run.ts";
+import { file, manifest, unit } from "../../src/testing/runs.ts";
 import { column, holdings, table } from "../../src/testing/tables.ts";
 
 const style = new CSSStyleSheet();
@@ -25,6 +28,19 @@ async function showChart(table: Table | undefined): Promise<void> {
   chart.table = table;
   document.querySelector("main")?.replaceChildren(chart);
   await chart.updateComplete;
+}
+
+/** A run of one unit beside the earlier run of the same unit. */
+async function showTwoRuns(before: string, after: string): Promise<void> {
+  const one = unit("weights", { file: "weights.json" });
+  const of = (json: string): ViewedRun => ({
+    manifest: manifest([file("weights.pa.json", [one])]),
+    open: async () => ({ kind: "tables", tables: tablesFromJson(json) }),
+  });
+  const run = new Run();
+  run.run = { ...of(after), earlier: of(before) };
+  document.querySelector("main")?.replaceChildren(run);
+  await run.updateComplete;
 }
 
 /** Milliseconds from handing a table over until the frame that shows it is done. */
@@ -92,6 +108,7 @@ function nextFrame(): Promise<number> {
 }
 
 const helpers = {
+  showTwoRuns,
   timeFirstPaint,
   scroll,
   countBlanks,

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tablesToJson } from "../src/report/tables-json.ts";
+import { column, table } from "../src/testing/tables.ts";
+import { type Browser, openBrowser, openPage, screenshots } from "./support/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it("holds a unit against the same unit of an earlier run", async () => {
+  const { page, problems } = await openPage(browser);
+  const weights = (energy: number) =>
+    tablesToJson([
+      table([column("Sector", ["Energy", "Health"]), column("Weight", [energy, 40], { format: "{0:0.0}" })]),
+    ]);
+  await page.evaluate(([before, after]) => harness.showTwoRuns(before, after), [weights(60), weights(62.5)] as const);
+  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Compare" }).click();
+  await page.locator("ae-compare .row").first().waitFor();
+  expect(await page.locator("ae-compare select").inputValue()).toBe("earlier:weights.pa.json#weights");
+  expect(await page.locator("ae-compare .cell.marked").allTextContents()).toEqual(["60.0", "62.5", "2.5"]);
+  await page.screenshot({ path: `${screenshots}/two-runs.png` });
+  expect(problems).toEqual([]);
+});
