@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build } from "esbuild";
+import { isBundled, writeBundle } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 
 const folder = import.meta.dirname;
@@ -47,56 +47,13 @@ async function buildBundle({ entry, dist }: Bundle): Promise<void> {
     legalComments: "none",
     logLevel: "warning",
   });
-  mkdirSync(dist, { recursive: true });
-  const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
-  const used = reachable(result.metafile, path.relative(folder, entryFile));
-  const files = result.outputFiles.filter(({ path: file }) =>
-    used.has(path.relative(folder, file.replace(/\.map$/, ""))),
-  );
-  for (const { path: file, contents } of files) replace(file, contents);
-  const metafile = metafileIn(dist);
-  replace(metafile, JSON.stringify(result.metafile));
-  const current = new Set([metafile, ...files.map(({ path: file }) => file)]);
-  for (const name of readdirSync(dist))
-    if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
-}
-
-/** The outputs that an output loads, at once or later: esbuild also writes chunks for imports in code that it left out. */
-function reachable({ outputs }: Metafile, from: string): ReadonlySet<string> {
-  const found = new Set([from]);
-  for (const output of found) {
-    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
-  }
-  return found;
+  writeBundle(result, folder, dist, `${path.basename(entry, ".ts")}.js`);
 }
 
 /** Builds what is not newer than everything that it was made from. */
 export async function ensureBuilt(): Promise<void> {
   await ensureViewerBuilt();
-  for (const bundle of bundles) if (!isBuilt(bundle)) await buildBundle(bundle);
-}
-
-/** Where esbuild's description of the last build stands: what the bundle was made from. */
-function metafileIn(dist: string): string {
-  return path.join(dist, "meta.json");
-}
-
-function isBuilt({ dist }: Bundle): boolean {
-  const metafile = metafileIn(dist);
-  if (!existsSync(metafile)) return false;
-  const builtAt = statSync(metafile).mtimeMs;
-  const { inputs }: Metafile = JSON.parse(readFileSync(metafile, "utf8"));
-  const sources = [import.meta.filename, ...Object.keys(inputs).map((file) => path.join(folder, file))];
-  return sources.every(
-    (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < builtAt,
-  );
-}
-
-/** Tests in other processes may run the bundle meanwhile: they find the old file or the new one, never a part. */
-function replace(file: string, contents: string | Uint8Array): void {
-  const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, contents);
-  renameSync(partial, file);
+  for (const bundle of bundles) if (!isBundled(folder, bundle.dist, import.meta.filename)) await buildBundle(bundle);
 }
 
 if (import.meta.main) await buildActions();

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
@@ -34,15 +36,15 @@ describe.concurrent("artifacts", () => {
     const inputs = { artifacts: "run", "artifact-name": "book", "retention-days": "3", "fail-on": "never" };
     const step = await world.run(inputs, { env: github.env });
     expect(step).toMatchObject({ code: 0, stderr: "" });
-    const [artifact] = github.artifacts();
+    const [artifact, page] = github.artifacts();
     const archive = await github.download("book");
     const digest = createHash("sha256").update(archive).digest("hex");
     expect(artifact).toMatchObject({ name: "book", digest: `sha256:${digest}` });
     const days = (Date.parse(artifact?.expiresAt ?? "") - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
     expect(step.outputs).toMatchObject({
-      "artifact-ids": JSON.stringify({ book: artifact?.id }),
-      "artifact-digests": JSON.stringify({ book: digest }),
+      "artifact-ids": JSON.stringify({ book: artifact?.id, "report.html": page?.id }),
+      "artifact-digests": expect.stringContaining(JSON.stringify({ book: digest }).slice(0, -1)),
     });
     expect(step.summary).toContain(
       `<a href="https://github.com/house/book/actions/runs/4242/artifacts/${artifact?.id}">book</a>`,
@@ -58,16 +60,23 @@ describe.concurrent("artifacts", () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     await world.run({ artifacts: "file", "artifact-name": "book" }, { env: github.env });
-    expect(github.artifacts().map(({ name }) => name)).toEqual(["book", "book p_one.pa.json", "book p_two.pa.json"]);
-    expect(await filesOf(github, "book")).toEqual(["journal.jsonl", "manifest.json", "summary.md"]);
-    expect(await filesOf(github, "book p_one.pa.json")).toHaveLength(1);
+    expect(github.artifacts().map(({ name }) => name)).toEqual([
+      "book",
+      "book p_one.pa.json",
+      "book p_two.pa.json",
+      "report.html",
+    ]);
+    expect(await filesOf(github, "book")).toEqual(["journal.jsonl", "manifest.json", "report.html", "summary.md"]);
+    const [table, result, ...rest] = await filesOf(github, "book p_one.pa.json");
+    expect(table).toBe(result?.replace(/json$/, "csv"));
+    expect(rest).toEqual([]);
   });
 
   it("unit: one a unit with a result, and one of the run", async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
-    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b"];
+    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b", "report.html"];
     expect(github.artifacts().map(({ name }) => name)).toEqual(names);
     expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
   });
@@ -77,10 +86,18 @@ describe.concurrent("artifacts", () => {
     await using world = await createBook();
     github.occupy("analytics-run");
     github.occupy("analytics-run-2");
+    github.occupy("report.html");
     const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
     expect(step.code).toBe(0);
-    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "analytics-run-2", "analytics-run-3"]);
-    expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(["analytics-run-3"]);
+    expect(github.artifacts().map(({ name }) => name)).toEqual([
+      "analytics-run",
+      "analytics-run-2",
+      "report.html",
+      "analytics-run-3",
+      "report-2.html",
+    ]);
+    expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(["analytics-run-3", "report-2.html"]);
+    expect((await github.download("report-2.html")).equals(readFileSync(step.outputs["report-path"] ?? ""))).toBe(true);
   });
 
   it("a store that refuses: the step fails in one line that says where the results are, also with fail-on: never", async () => {
@@ -96,6 +113,30 @@ describe.concurrent("artifacts", () => {
     expect(step.summary).toContain("Analytics run");
     // The post step tries again.
     await world.run({ artifacts: "run" }, { env: github.env, post: step.state });
+    expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "report.html"]);
+  });
+
+  it("report.html: by itself and not packed, so that a browser shows it, and linked in the summary", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
+    const page = github.artifacts().find(({ name }) => name === "report.html");
+    const content = await github.download("report.html");
+    expect(content.toString()).toBe(world.read("analytics-run/report.html"));
+    expect(content.toString()).toMatch(/^<!doctype html>/i);
+    expect(step.outputs["report-path"]).toBe(path.join(world.workspace, "analytics-run/report.html"));
+    expect(step.summary).toContain(`/actions/runs/4242/artifacts/${page?.id}">Tables and charts</a>`);
+  });
+
+  it("csv: false and report: false leave the results alone", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    const step = await world.run(
+      { artifacts: "run", csv: "false", report: "false", "fail-on": "never" },
+      { env: github.env },
+    );
+    expect(step.outputs["report-path"]).toBeUndefined();
+    expect(world.list("analytics-run").filter((file) => /csv|html/.test(file))).toEqual([]);
     expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run"]);
   });
 });

@@ -9,7 +9,7 @@ import type { StepResult } from "./support/runner.ts";
 import { readRunnerLog } from "./support/runner-log.ts";
 import { formatTraffic } from "./support/traffic.ts";
 import { addExamples, createWorld, user, type World } from "./support/world.ts";
-import { readZip } from "./support/zip.ts";
+import { readArtifact } from "./support/zip.ts";
 
 // Whole processes on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -81,9 +81,10 @@ describe("a whole run of all families", () => {
     expect(step.raw.match(/^::group::.*$/gm)).toEqual([
       `::group::Checking ${step.outputs["file-count"]} parameter files`,
       `::group::Running ${step.outputs["file-count"]} jobs at ${world.url}`,
+      "::group::Writing tables and the report",
       expect.stringMatching(/^::group::Storing \d+ artifacts$/),
     ]);
-    expect(step.raw.match(/^::endgroup::$/gm)).toHaveLength(3);
+    expect(step.raw.match(/^::endgroup::$/gm)).toHaveLength(4);
     for (const file of world.list("parameters")) expect(step.summary).toContain(`<code>parameters/${file}</code>`);
     expect(world.read("analytics-run/summary.md")).toContain("## ✅ Analytics run: success");
   });
@@ -102,7 +103,7 @@ describe("a whole run of all families", () => {
       .list("analytics-run")
       .map((file) => readFileSync(path.join(world.workspace, "analytics-run", file)));
     const archives = await Promise.all(
-      github.artifacts().map(async ({ name }) => [...readZip(await github.download(name)).values()]),
+      github.artifacts().map(async ({ name }) => [...readArtifact(name, await github.download(name)).values()]),
     );
     for (const bytes of [...places.map((text) => Buffer.from(text)), ...files, ...archives.flat()]) {
       for (const secret of [user.password, basic, encodeURIComponent(user.password)])

@@ -124,10 +124,14 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs).toMatchObject([{ creates: 1 }, { creates: 1 }]);
     expect(world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads))).toEqual([1, 1, 1]);
     expect(world.list("analytics-run")).toEqual([
+      "fast.pa/a.csv",
       "fast.pa/a.json",
       "journal.jsonl",
       "manifest.json",
+      "report.html",
+      "slow.pa/a.csv",
       "slow.pa/a.json",
+      "slow.pa/b.csv",
       "slow.pa/b.json",
       "summary.md",
     ]);

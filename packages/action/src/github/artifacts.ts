@@ -112,11 +112,12 @@ async function uploadOne(
   for (let number = 1; number <= suffixLimit; number += 1) {
     const name = number === 1 ? plan.name : numbered(plan.name, number);
     try {
-      await using files = await filesFor(plan, name);
-      const { id, digest, size } = await client.uploadArtifact(name, files.paths, files.root ?? root, {
-        ...(retentionDays !== undefined && { retentionDays }),
-        ...(plan.unarchived && { skipArchive: true }),
-      });
+      const { id, digest, size } = await withFilesOf(plan, name, root, (files, base) =>
+        client.uploadArtifact(name, files, base, {
+          ...(retentionDays !== undefined && { retentionDays }),
+          ...(plan.unarchived && { skipArchive: true }),
+        }),
+      );
       if (id === undefined || digest === undefined)
         throw new Problem(`The artifact store did not confirm the artifact ${name}.`);
       return { name, id, digest, size: size ?? 0 };
@@ -132,18 +133,23 @@ async function uploadOne(
   );
 }
 
-/** The files to upload. A single file that is not archived is named by its path: for another name there is a copy. */
-async function filesFor(
+/** Hands over the files to upload. A single file that is not archived is named by its path: for another name there is a copy. */
+async function withFilesOf<T>(
   { files, unarchived }: ArtifactPlan,
   name: string,
-): Promise<AsyncDisposable & { readonly paths: string[]; readonly root?: string }> {
+  root: string,
+  upload: (files: string[], root: string) => Promise<T>,
+): Promise<T> {
   const [file] = files;
-  if (!unarchived || file === undefined || path.basename(file) === name)
-    return { paths: [...files], [Symbol.asyncDispose]: async () => {} };
-  const root = await mkdtemp(path.join(tmpdir(), "artifact-"));
-  const copy = path.join(root, name);
-  await copyFile(file, copy);
-  return { paths: [copy], root, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
+  if (!unarchived || file === undefined || path.basename(file) === name) return upload([...files], root);
+  const folder = await mkdtemp(path.join(tmpdir(), "artifact-"));
+  try {
+    const copy = path.join(folder, name);
+    await copyFile(file, copy);
+    return await upload([copy], folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Whether the store answered that the name is taken (409). */

@@ -44,7 +44,7 @@ function groupResults(mode: "file" | "unit", manifest: Manifest, folder: string)
   return manifest.files.flatMap((file) => {
     const units = file.units.map((unit) => ({
       label: `${file.path} ${unit.id}`,
-      files: [unit.file, unit.info]
+      files: [unit.file, unit.info, ...(unit.tables ?? []).map(({ csv }) => csv)]
         .filter((stored) => stored !== undefined)
         .map((stored) => path.join(folder, stored))
         .filter((stored) => existsSync(stored)),

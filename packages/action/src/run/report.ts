@@ -18,8 +18,6 @@ import { renderSummary } from "./summary.ts";
 import { failsStep } from "./verdict.ts";
 import type { Views } from "./write-views.ts";
 
-const noViews: Views = { report: undefined, previews: "" };
-
 /** Tells what a run came to: outputs, annotations, summary, artifacts. Returns the exit code. */
 export async function report(context: RunContext, result: RunResult, source: Source): Promise<number> {
   const { inputs, env, log, outputs, signal } = context;
@@ -43,15 +41,14 @@ export async function report(context: RunContext, result: RunResult, source: Sou
 
   const seconds = (file: string) => progress.seconds(file);
   // The seconds that are left after a signal are for outputs and summary; nor is there anything to show of jobs that run on.
+  const noViews: Views = { manifest, report: undefined, previews: "" };
   const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
   const summaryFile = path.join(inputs.runFolder, "summary.md");
   await writeFile(summaryFile, renderSummary({ manifest, seconds, previews }, summaryLimit));
   // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
-  const stored = signal.aborted
-    ? { artifacts: [], problem: undefined }
-    : await tryToStore(context, manifest, views.report);
+  const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
@@ -94,11 +91,11 @@ interface Stored {
   readonly problem: string | undefined;
 }
 
-async function tryToStore(context: RunContext, manifest: Manifest, reportFile: string | undefined): Promise<Stored> {
+async function tryToStore(context: RunContext, { manifest, report: page }: Views): Promise<Stored> {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];
   try {
-    await storeArtifacts(context, manifest, reportFile, (artifact) => {
+    await storeArtifacts(context, manifest, page, (artifact) => {
       artifacts.push(artifact);
       outputs.set({
         "artifact-ids": JSON.stringify(Object.fromEntries(artifacts.map(({ name, id }) => [name, id]))),

@@ -7,6 +7,8 @@ import type { RunContext } from "./run-files.ts";
 
 /** What was made of the results for people to look at. */
 export interface Views {
+  /** The manifest as it stands now: its tables name their CSV. */
+  readonly manifest: Manifest;
   /** The absolute path of `report.html`, where it was written. */
   readonly report: string | undefined;
   /** The first rows of the tables, as Markdown. */
@@ -34,11 +36,10 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
 
   log.group("Writing tables and the report");
   try {
-    if (inputs.csv) {
-      const made = await attempt("CSV files", () => writeCsvFiles(folder));
-      if (made !== undefined) log.line(`${count(made.written, "table")} as CSV`);
-      for (const { path, unitId, reason } of made?.problems ?? [])
-        log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
+    const made = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
+    if (made !== undefined) {
+      log.line(`${count(made.written, "table")} as CSV`);
+      for (const { path, unitId, reason } of made.problems) log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
     }
     const report = inputs.report
       ? await attempt("report.html", async () => {
@@ -49,7 +50,7 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
         })
       : undefined;
     const previews = inputs.summary ? renderPreviews(await readPreviews(folder, manifest)) : "";
-    return { report, previews };
+    return { manifest: { ...(made?.manifest ?? manifest), status: manifest.status }, report, previews };
   } finally {
     log.endGroup();
   }

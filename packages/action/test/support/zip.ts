@@ -23,3 +23,8 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   }
   return files;
 }
+
+/** The files of an artifact by their paths: those of its archive, or the one file that it is. */
+export function readArtifact(name: string, content: Buffer): Map<string, Buffer> {
+  return name.endsWith(".html") ? new Map([[name, content]]) : readZip(content);
+}
