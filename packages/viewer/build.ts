@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { build, type Metafile } from "esbuild";
+import { inputsIn, isNewer, replaceFile } from "../../.ci/bundle.ts";
 
 const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");
@@ -53,20 +54,14 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
 }
 
 function isBuilt(): boolean {
-  if (!existsSync(metafile)) return false;
-  const builtAt = statSync(metafile).mtimeMs;
-  const { viewer, charts }: { viewer: Metafile; charts: Metafile } = JSON.parse(readFileSync(metafile, "utf8"));
-  const inputs = [...Object.keys(viewer.inputs), ...Object.keys(charts.inputs)].map((file) => path.join(folder, file));
-  return [import.meta.filename, ...inputs].every(
-    (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < builtAt,
-  );
+  return isNewer(metafile, (text) => {
+    const { viewer, charts }: { viewer: Metafile; charts: Metafile } = JSON.parse(text);
+    return [import.meta.filename, ...inputsIn(folder, viewer.inputs), ...inputsIn(folder, charts.inputs)];
+  });
 }
 
-/** Tests in other processes may read meanwhile: they find the old file or the new one, never a part. */
 function replace(name: string, content: string): void {
-  const file = path.join(dist, name);
-  writeFileSync(`${file}.${process.pid}`, content);
-  renameSync(`${file}.${process.pid}`, file);
+  replaceFile(path.join(dist, name), content);
 }
 
 if (import.meta.main) await buildViewer();

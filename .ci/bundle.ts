@@ -1,0 +1,84 @@
+// What the packages' own builds share: bundles that are replaced whole, and built only when something they were made from is newer.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import type { BuildResult, Metafile } from "esbuild";
+
+/** A build with `write: false` and `metafile: true`. */
+type Built = BuildResult<{ write: false; metafile: true }>;
+
+/**
+ * Writes what an entry loads, then or later, into `dist`, with esbuild's description of it as `meta.json`, and removes what stood there
+ * besides.
+ *
+ * @param folder The build's `absWorkingDir`.
+ * @param entry The name of the entry's output in `dist`.
+ * @param mode The permissions of the entry, if others than usual.
+ */
+export function writeBundle(result: Built, folder: string, dist: string, entry: string, mode?: number): void {
+  mkdirSync(dist, { recursive: true });
+  const entryFile = path.join(dist, entry);
+  const used = reachable(result.metafile, path.relative(folder, entryFile));
+  const files = result.outputFiles.filter(({ path: file }) =>
+    used.has(path.relative(folder, file.replace(/\.map$/, ""))),
+  );
+  for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
+  const metafile = metafileIn(dist);
+  replaceFile(metafile, JSON.stringify(result.metafile));
+  const current = new Set([metafile, ...files.map(({ path: file }) => file)]);
+  for (const name of readdirSync(dist))
+    if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
+}
+
+/** The outputs that an output loads, at once or later: esbuild also writes chunks for imports in code that it left out. */
+function reachable({ outputs }: Metafile, from: string): ReadonlySet<string> {
+  const found = new Set([from]);
+  for (const output of found) {
+    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
+  }
+  return found;
+}
+
+/** Where esbuild's description of the last build stands: what the bundle was made from. */
+function metafileIn(dist: string): string {
+  return path.join(dist, "meta.json");
+}
+
+/** Whether the bundle in `dist` is newer than all that it was made from, `script` (the build itself) included. */
+export function isBundled(folder: string, dist: string, script: string): boolean {
+  return isNewer(metafileIn(dist), (text) => {
+    const { inputs }: Metafile = JSON.parse(text);
+    return [script, ...inputsIn(folder, inputs)];
+  });
+}
+
+/** The paths of what a bundle was made from. */
+export function inputsIn(folder: string, inputs: Metafile["inputs"]): string[] {
+  return Object.keys(inputs).map((file) => path.join(folder, file));
+}
+
+/** Whether a file is there and newer than all that its text says it was made from, and than this file. */
+export function isNewer(file: string, sourcesOf: (text: string) => readonly string[]): boolean {
+  if (!existsSync(file)) return false;
+  const builtAt = statSync(file).mtimeMs;
+  return [import.meta.filename, ...sourcesOf(readFileSync(file, "utf8"))].every(
+    (source) => (statSync(source, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < builtAt,
+  );
+}
+
+/** Others may run or read what is built meanwhile: they find the old file or the new one, never a part. */
+export function replaceFile(file: string, contents: string | Uint8Array, mode?: number): void {
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, contents);
+  if (mode !== undefined) chmodSync(partial, mode);
+  renameSync(partial, file);
+}
