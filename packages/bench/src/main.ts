@@ -1,44 +1,17 @@
-// npm run bench [-- --json FILE] [-- --only TEXT]: every figure beside its peer or limit, measured in this run.
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { run as actionStart } from "./figures/action-start.ts";
-import { run as importClient } from "./figures/import-client.ts";
-import { run as resultToDisk } from "./figures/result-to-disk.ts";
-import { run as runSteps } from "./figures/run-steps.ts";
-import { run as simulatorThroughput } from "./figures/simulator-throughput.ts";
-import { run as statusReads } from "./figures/status-reads.ts";
-import { formatRows } from "./format.ts";
-import { run as parameters } from "./parameters/parameters.ts";
-import type { Row } from "./row.ts";
-import { run as pacing } from "./virtual/pacing.ts";
-import { run as polling } from "./virtual/polling.ts";
+// npm run bench [-- --json FILE] [-- --only TEXT]: builds the packages, then measures what was built.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
 
-const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
-  "status reads": statusReads,
-  "import of the client": importClient,
-  "result to disk": resultToDisk,
-  polling,
-  pacing,
-  "start of the action": actionStart,
-  "steps of a run": runSteps,
-  "simulator throughput": simulatorThroughput,
-  "parameter files": parameters,
-};
+const root = path.resolve(import.meta.dirname, "../../..");
 
-const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
-const chosen = Object.entries(figures).filter(([name]) => values.only === undefined || name.includes(values.only));
-if (chosen.length === 0) {
-  console.error(`No figure is named like "${values.only}". There are: ${Object.keys(figures).join(", ")}.`);
-  process.exit(2);
+run(["--conditions=source", path.join(root, ".ci/build.ts")]);
+// Without the condition, so that every import of a package is of its dist/.
+run([path.join(import.meta.dirname, "children/run-figures.ts"), ...process.argv.slice(2)]);
+
+/** Runs Node to its end; a failure is the end of all. */
+function run(args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
 }
-
-const rows: Row[] = [];
-for (const [name, figure] of chosen) {
-  const started = performance.now();
-  console.log(`measuring: ${name}`);
-  rows.push(...(await figure()));
-  console.log(`  took ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}\n`);
-console.log(formatRows(rows));
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);

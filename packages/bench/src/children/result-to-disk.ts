@@ -6,10 +6,18 @@ import { pipeline } from "node:stream/promises";
 const [way, url = "", mebibytes = "1", folder = "."] = process.argv.slice(2);
 // Loading the client is a figure of its own: the stopwatch runs for the transfer alone.
 const bring = way === "client" ? await byClient() : byFetch;
+const cpu = process.cpuUsage();
 const started = performance.now();
 await bring();
 const milliseconds = performance.now() - started;
-console.log(JSON.stringify({ milliseconds, mebibytes: process.resourceUsage().maxRSS / 1024 }));
+const { user, system } = process.cpuUsage(cpu);
+console.log(
+  JSON.stringify({
+    milliseconds,
+    cpuMilliseconds: (user + system) / 1000,
+    mebibytes: process.resourceUsage().maxRSS / 1024,
+  }),
+);
 process.exit(0);
 
 async function byFetch(): Promise<void> {

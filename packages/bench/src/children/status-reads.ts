@@ -1,6 +1,7 @@
-// Times status reads through bare ky, fetch and the client, in rounds one after another. Arguments: URL, in flight, reads a round.
+// Times status reads through bare ky, fetch and the client, in short rounds one after another. Arguments: URL, in flight, reads a round.
 import { bearerToken, createClient } from "@analytics-engines/core";
 import ky from "ky";
+import { low } from "../measure.ts";
 
 const [url = "", inFlightText = "1", readsText = "1000"] = process.argv.slice(2);
 const inFlight = Number(inFlightText);
@@ -17,21 +18,19 @@ const ways = {
 };
 
 const times: Record<keyof typeof ways, number[]> = { ky: [], fetch: [], client: [] };
-for (let round = 0; round < 9; round += 1) {
-  for (const name of ["ky", "client", "fetch"] as const) {
+const names = ["ky", "client", "fetch"] as const;
+for (let round = 0; round < 34; round += 1) {
+  // In turn from either end, so that none always follows the same other.
+  for (const name of round % 2 === 0 ? names : names.toReversed()) {
     const started = performance.now();
     await Promise.all(Array.from({ length: inFlight }, () => readMany(ways[name], reads / inFlight)));
     // The first rounds warm up the compiler and the connections.
-    if (round > 1) times[name].push(((performance.now() - started) * 1000) / reads);
+    if (round > 9) times[name].push(((performance.now() - started) * 1000) / reads);
   }
 }
-console.log(JSON.stringify(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, middle(list)]))));
+console.log(JSON.stringify(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, low(list)]))));
 process.exit(0);
 
 async function readMany(read: () => Promise<unknown>, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await read();
-}
-
-function middle(list: number[]): number {
-  return list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 }

@@ -1,41 +1,58 @@
-import { createSimulator } from "@analytics-engines/simulator";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Row } from "../row.ts";
 
-const requests = 4000;
+const requests = 10_000;
 const inFlight = 50;
+const perSecondWanted = 2000;
 
-/** Requests a second that the simulator answers, so that other figures measure the client and not the service. */
+/**
+ * Requests that the simulator answers in a second of one core, so that other figures measure the client and not the
+ * service. It stands in a process of its own, and its processor time counts: what else the machine does is not its doing.
+ */
 export async function run(): Promise<Row[]> {
-  const simulator = createSimulator({ seed: 1, rateLimit: { limit: 1_000_000, windowSeconds: 60 } });
-  const { url, close } = await simulator.listen({ port: 0 });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", `${import.meta.dirname}/../children/simulator.ts`],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  const line = async () => String((await once(child.stdout, "data"))[0]).trim();
+  const usedSeconds = async () => {
+    child.stdin.write("\n");
+    return Number(await line()) / 1000;
+  };
   try {
-    const authorization = `Basic ${btoa("DEMO-1:demo")}`;
-    const read = async () => {
-      const answer = await fetch(`${url}/analytics/lookups/v3/currencies`, { headers: { authorization } });
-      if (answer.status !== 200) throw new Error(`The simulator answered ${answer.status}`);
-      await answer.arrayBuffer();
-    };
-    await Promise.all(Array.from({ length: inFlight }, read));
-    const started = performance.now();
-    await Promise.all(
-      Array.from({ length: inFlight }, async () => {
-        for (let i = 0; i < requests / inFlight; i += 1) await read();
-      }),
-    );
-    const perSecond = requests / ((performance.now() - started) / 1000);
-    const target = "at least 2,000 a second, the caller in the same process";
+    const url = await line();
+    await readAll(url, requests / 10);
+    const before = await usedSeconds();
+    await readAll(url, requests);
+    const perSecond = requests / ((await usedSeconds()) - before);
     return [
       {
-        name: "simulator",
+        name: "simulator: requests in a second of one core",
         value: perSecond,
         unit: "requests/s",
-        reference: 2000,
-        ratio: perSecond / 2000,
-        target,
-        met: perSecond >= 2000,
+        reference: perSecondWanted,
+        ratio: perSecond / perSecondWanted,
+        target: "at least 2,000",
+        met: perSecond >= perSecondWanted,
       },
     ];
   } finally {
-    await close();
+    child.stdin.end();
   }
+}
+
+async function readAll(url: string, count: number): Promise<void> {
+  const authorization = `Basic ${btoa("DEMO-1:demo")}`;
+  const read = async () => {
+    const answer = await fetch(`${url}/analytics/lookups/v3/currencies`, { headers: { authorization } });
+    if (answer.status !== 200) throw new Error(`The simulator answered ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      for (let i = 0; i < count / inFlight; i += 1) await read();
+    }),
+  );
 }

@@ -8,8 +8,8 @@ export async function run(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const [name, inFlight, reads] of [
-      ["one at a time", 1, 1500],
-      ["50 in flight", 50, 5000],
+      ["one at a time", 1, 200],
+      ["50 in flight", 50, 600],
     ] as const) {
       const times = await runChild("status-reads.ts", [server.url, String(inFlight), String(reads)]);
       const { ky = Number.NaN, client = Number.NaN, fetch = Number.NaN } = times;
