@@ -114,6 +114,42 @@ describe("a stored result", () => {
   });
 });
 
+describe("a result of more than 32 MiB", () => {
+  const PIECE_ROWS = 5000;
+  const piece = Array(PIECE_ROWS)
+    .fill('{"values":{"c":12.5,"d":"a text that takes some room in a row of a result"}}')
+    .join(",");
+  const head =
+    '{"data":{"tables":{"t":{"definition":{"columns":[{"id":"c"},{"id":"d"}]},"data":{"tableMetadata":{"Absolute End Date":{"value":["20240229"]}},"rows":[';
+  const large = (tail: string, start = head) => {
+    const pieces = Array<string>(110).fill(`${piece},`);
+    return bodyOf([start, ...pieces, piece, tail]);
+  };
+
+  it("tells its tables and dates too", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const file = await store.store(KEY, "one", "result", large("]}}}}}"));
+    expect(file.bytes).toBeGreaterThan(32 * 1024 * 1024);
+    expect(file.defect).toBeUndefined();
+    expect(file).toMatchObject({
+      tables: [{ id: "t", rows: 111 * PIECE_ROWS, columns: 2 }],
+      dates: { end: "20240229" },
+    });
+  });
+
+  it("is found to be no JSON at its very last byte", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    expect((await store.store(KEY, "one", "result", large("]}}}}"))).defect).toContain("not valid JSON");
+  });
+
+  it("that is no table is JSON all the same", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const file = await store.store(KEY, "one", "result", large("]]", "[1,["));
+    expect(file.defect).toBeUndefined();
+    expect(file.tables ?? []).toEqual([]);
+  });
+});
+
 describe("a result that does not arrive whole", () => {
   it.each([
     ["breaks off", bodyOf(['{"data"', new Error("terminated")])],

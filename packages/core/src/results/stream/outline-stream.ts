@@ -1,0 +1,104 @@
+import { CellStore } from "../decode/cell-store.ts";
+import { asObject } from "../decode/json.ts";
+import type { ReadPackage, ReadTable } from "../decode/read.ts";
+import { ResultDecodeError } from "../errors.ts";
+import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
+import { type ByteStream, type Cursor, type Walk, walkStream } from "./cursor.ts";
+import { type Readers, readResult } from "./read-result.ts";
+import { MORE, noJson, parseValue, skipValue } from "./scan.ts";
+
+/** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+/**
+ * What `outlineResult` says of a result, of any size and in memory that does not grow with it. `undefined` where the JSON cannot be
+ * looked into so: it is no STACH, or not as it should be. The source is read once and ended.
+ */
+export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
+  const counts = new Counts();
+  try {
+    const packages = await walkStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
+    const outlines = packages.map((held) => outlineOf(held, counts));
+    const tables = outlines.flatMap((outline) => outline.tables);
+    const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
+    return dates ? { tables, dates } : { tables };
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Ends the walk where a value is larger than is held. */
+function* bounded<T>(cursor: Cursor, walk: Walk<T>): Walk<T> {
+  for (;;) {
+    const step = walk.next();
+    if (step.done) return step.value;
+    if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large to be held");
+    // No more at a time than is held: what is wanted for a long value is twice as much each time.
+    yield Math.min(step.value, MOST_HELD);
+  }
+}
+
+/** Counts rows and values, and keeps none. */
+class Counts implements Readers {
+  readonly #rows = new Map<ReadTable, number>();
+  readonly #values = new Map<string, number>();
+
+  *rows(cursor: Cursor, table: ReadTable): Walk {
+    const place = `${table.place}.data.rows`;
+    let count = 0;
+    yield* cursor.elements(place, (pos) => {
+      const after = skipValue(cursor.bytes, pos, cursor.end);
+      if (after !== MORE && !isHeader(cursor.bytes, pos, after, place)) count++;
+      return after;
+    });
+    this.#rows.set(table, count);
+  }
+
+  *values(cursor: Cursor, place: string): Walk<CellStore> {
+    let count = 0;
+    yield* cursor.elements(place, (pos) => {
+      const after = skipValue(cursor.bytes, pos, cursor.end);
+      if (after !== MORE) count++;
+      return after;
+    });
+    this.#values.set(place, count);
+    return new CellStore();
+  }
+
+  /** The rows that are listed, or those of the longest column with its runs expanded. */
+  rowsOf(table: ReadTable): number {
+    const listed = this.#rows.get(table);
+    if (listed !== undefined) return listed;
+    let longest = 0;
+    for (const { place, ranges } of table.columns?.values() ?? []) {
+      const expanded = ranges.reduce((sum, [, length]) => sum + length - 1, this.#values.get(place) ?? 0);
+      longest = Math.max(longest, expanded);
+    }
+    return longest;
+  }
+}
+
+function isHeader(bytes: Uint8Array, from: number, to: number, place: string): boolean {
+  try {
+    return asObject(parseValue(bytes, from, to))?.["rowType"] === "Header";
+  } catch (error) {
+    throw noJson(place, error);
+  }
+}
+
+/** The outline of the package without its rows, and then the rows as counted. */
+function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
+  const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
+  const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });
+  const counted = outline.tables.map((found): TableOutline => {
+    const table = tables.get(found.id);
+    return { ...found, id: prefix + found.id, rows: table ? counts.rowsOf(table) : found.rows };
+  });
+  return { ...outline, tables: counted };
+}
+
+function bareTable({ definition, tableMetadata, metadata, columns }: ReadTable) {
+  const names = columns && { columns: Object.fromEntries([...columns.keys()].map((id) => [id, {}])) };
+  return { definition, data: { tableMetadata, metadata, ...names } };
+}
