@@ -11,6 +11,7 @@ if (!(await tool("biome", ["check", "--write", "packages/core/src/parameters/sha
 
 await library("core", ["index", "families/index", "parameters/index", "results/index", "node/index", "testing/index"]);
 await library("simulator", ["index", "command"]);
+await library("viewer", ["index", "report/index"]);
 for (const name of packages) {
   const own = `packages/${name}/build.ts`;
   if (existsSync(path.join(root, own))) await generate(own);

@@ -2,9 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ensureBrowser } from "./browser.ts";
 import { checks, runSteps, script, tool } from "./steps.ts";
 
 const before = await runSteps([...checks, { name: "build", run: () => script(".ci/build.ts") }]);
+ensureBrowser();
 const tests = await runTests();
 
 for (const name of [...before.failed, ...tests.failedNames]) console.log(`failed: ${name}`);

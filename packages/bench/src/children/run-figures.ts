@@ -12,6 +12,7 @@ import { formatRows } from "../format.ts";
 import { run as parameters } from "../parameters/parameters.ts";
 import { run as results } from "../results/results.ts";
 import type { Row } from "../row.ts";
+import { run as viewer } from "../viewer/viewer.ts";
 import { run as pacing } from "../virtual/pacing.ts";
 import { run as polling } from "../virtual/polling.ts";
 
@@ -27,6 +28,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "parameter files": parameters,
   "start of the command": command,
   results,
+  viewer,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });

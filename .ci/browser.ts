@@ -1,0 +1,40 @@
+// The browser that tests of pages run in: one that is there, or Debian's Chromium, installed once.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const places = [
+  process.env["CHROMIUM_PATH"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The path of a Chromium, also set as CHROMIUM_PATH for what is started from here; `undefined` where there is none and none can be installed. */
+export function ensureBrowser(): string | undefined {
+  const found = findBrowser() ?? installBrowser();
+  if (found !== undefined) process.env["CHROMIUM_PATH"] = found;
+  else console.error("No Chromium was found: install one, or set CHROMIUM_PATH, for the tests of pages.");
+  return found;
+}
+
+function findBrowser(): string | undefined {
+  return places.find((place) => place !== undefined && place !== "" && existsSync(place));
+}
+
+function installBrowser(): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  console.log("Setting up: installing Chromium from Debian's packages (once)");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
+  ]) {
+    const result = spawnSync("apt-get", args, { env, encoding: "utf8" });
+    if (result.status !== 0) {
+      console.error(`apt-get ${args[0]} failed:\n${result.stdout ?? ""}${result.stderr ?? ""}`);
+      return undefined;
+    }
+  }
+  return findBrowser();
+}
