@@ -49,7 +49,10 @@ export async function chooseOwn(
 /** Makes another connection the workspace's. */
 export async function selectConnection({ connections }: Services): Promise<void> {
   const active = connections.active()?.id;
-  const items = connections.all().map((info) => ({ ...itemOf(info), picked: info.id === active }));
+  const items = connections.all().map((info) => {
+    const item = itemOf(info);
+    return info.id === active ? { ...item, description: l10n.t("{0} (in use)", item.description) } : item;
+  });
   const add = { label: l10n.t("Add Connection..."), iconPath: new vscode.ThemeIcon("add"), info: undefined };
   const mend = connections.problems().map((problem) => ({
     label: l10n.t("Open Settings"),

@@ -4,9 +4,31 @@ import * as vscode from "vscode";
 import { activated } from "./support.ts";
 
 describe("the extension in VS Code", () => {
-  it("activates and registers its commands", async () => {
+  it("registers the commands of its manifest, and no other", async () => {
     await activated();
-    const commands = await vscode.commands.getCommands(true);
-    assert.ok(commands.includes("analyticsEngines.log.show"));
+    const extension = vscode.extensions.getExtension("analytics-engines.analytics-engines");
+    const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } =
+      extension?.packageJSON;
+    const declared = manifest.contributes.commands.map(({ command }) => command);
+    const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
+    const registered = (await vscode.commands.getCommands(true)).filter((id) => id.startsWith("analyticsEngines."));
+    // VS Code adds commands of its own to every view, such as `VIEW.focus`.
+    const own = registered.filter((id) => declared.includes(id) || !views.some((view) => id.startsWith(`${view}.`)));
+    assert.deepEqual(own.toSorted(), declared.toSorted());
+  });
+
+  it("shows what a command throws once, with its details in the log alone, and nothing of a cancellation", async () => {
+    const services = await activated();
+    const lines: string[] = [];
+    const { error } = services.log;
+    services.log.error = (message) => lines.push(String(message));
+    try {
+      await services.connections.setActive(undefined);
+      // Ends although its notification stays.
+      await vscode.commands.executeCommand("analyticsEngines.connections.edit", "no such connection");
+      assert.deepEqual(lines, ["UserError: There is no connection yet."]);
+    } finally {
+      services.log.error = error;
+    }
   });
 });

@@ -1,0 +1,101 @@
+// Loads the bundle and activates it with a `vscode` that accepts anything, and reports what it touched on the way.
+import dns from "node:dns";
+import fs from "node:fs";
+import module, { createRequire } from "node:module";
+import net from "node:net";
+import path from "node:path";
+
+const touched: string[] = [];
+
+/** A value that can be read, called, constructed, extended and iterated, to any depth. */
+function anything(name: string): unknown {
+  const members = new Map<PropertyKey, unknown>();
+  const target = class {};
+  return new Proxy(target, {
+    get(_, key) {
+      if (key === "then") return undefined;
+      if (key === Symbol.toPrimitive) return () => name;
+      if (key === Symbol.iterator) return [][Symbol.iterator];
+      if (key === "prototype") return target.prototype;
+      if (!members.has(key)) members.set(key, anything(`${name}.${String(key)}`));
+      return members.get(key);
+    },
+    apply() {
+      if (/secrets\.(get|store|delete)|workspace\.fs\.|findFiles|openTextDocument|asExternalUri/.test(name))
+        touched.push(name);
+      return anything(`${name}()`);
+    },
+    construct: () => ({ event: () => ({ dispose() {} }), dispose() {}, fire() {} }),
+  });
+}
+
+/** Writes down each use of a function of an object. */
+function watch(owner: object, label: string, names: readonly string[]): void {
+  for (const name of names) {
+    const original: unknown = Reflect.get(owner, name);
+    if (typeof original !== "function") continue;
+    Reflect.set(owner, name, (...args: unknown[]) => {
+      touched.push(`${label}.${name}`);
+      return Reflect.apply(original, owner, args);
+    });
+  }
+}
+
+const types = fs.readFileSync(createRequire(import.meta.url).resolve("@types/vscode/index.d.ts"), "utf8");
+const names = [...types.matchAll(/^\texport (?:namespace|class|enum|const|function) (\w+)/gm)].map(
+  ([, name = ""]) => name,
+);
+const vscode = Object.fromEntries(names.map((name) => [name, anything(`vscode.${name}`)]));
+
+const load: unknown = Reflect.get(module, "_load");
+Reflect.set(module, "_load", (request: string, ...rest: unknown[]) => {
+  if (request === "vscode") return vscode;
+  return typeof load === "function" ? Reflect.apply(load, module, [request, ...rest]) : undefined;
+});
+const dist = path.resolve(import.meta.dirname, "../../dist");
+const began = performance.now();
+const extension: { activate(context: unknown): unknown } = createRequire(import.meta.url)(
+  path.join(dist, "extension.cjs"),
+);
+const loaded = performance.now();
+
+watch(fs, "fs", [
+  "readFile",
+  "readFileSync",
+  "writeFile",
+  "writeFileSync",
+  "readdir",
+  "readdirSync",
+  "stat",
+  "statSync",
+  "open",
+  "openSync",
+  "mkdir",
+  "mkdirSync",
+  "watch",
+]);
+watch(fs.promises, "fs", ["readFile", "writeFile", "readdir", "stat", "open", "mkdir"]);
+watch(net.Socket.prototype, "net", ["connect"]);
+watch(net.Server.prototype, "net", ["listen"]);
+watch(dns, "dns", ["lookup"]);
+watch(globalThis, "globalThis", ["fetch"]);
+const context = {
+  subscriptions: [],
+  workspaceState: { get: () => undefined, update: async () => undefined, keys: () => [] },
+};
+const globals = {
+  globalState: { get: () => undefined, update: async () => undefined, keys: () => [], setKeysForSync() {} },
+};
+const rest = anything("context");
+extension.activate(
+  new Proxy({ ...context, ...globals }, { get: (own, key) => Reflect.get(own, key) ?? Reflect.get(Object(rest), key) }),
+);
+const activated = performance.now();
+
+// What a start leaves for a moment later counts too.
+setTimeout(() => {
+  const chunks = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.startsWith(dist));
+  const files = chunks.map((file) => path.basename(file));
+  process.stdout.write(JSON.stringify({ touched, files, loadMs: loaded - began, activateMs: activated - loaded }));
+  process.exit(0);
+}, 300);
