@@ -12,9 +12,3 @@ export class CommandError extends Error {
     this.reasons = reasons;
   }
 }
-
-/** What a system error says to a user: "no such file or directory" for ENOENT. */
-export function systemReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return /^[A-Z]\w+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
-}

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { FileIssues } from "../workspace/annotate-issues.ts";
 import { decodeText } from "../workspace/decode-text.ts";
@@ -41,10 +42,4 @@ function readText(file: string, root: string): { readonly text: string } | { rea
   } catch (error) {
     return { problem: `could not be read: ${systemReason(error)}` };
   }
-}
-
-/** What a system error says to a user: "no such file or directory" for ENOENT. */
-function systemReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return /^[A-Z]\w+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
 }

@@ -1,19 +1,7 @@
-import type { Severity } from "@analytics-engines/core/parameters";
+import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
 import { count } from "../github/format.ts";
 import type { CheckedFile } from "./check-files.ts";
 import type { FailOn } from "./inputs.ts";
-
-/** What a check came to, in numbers. */
-export interface Counts {
-  readonly files: number;
-  readonly filesWithIssues: number;
-  /** A file that could not be read is one. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly hints: number;
-  /** Issues that have a fix which keeps what the author meant beyond doubt. */
-  readonly fixable: number;
-}
 
 /** What was found: files with their issues, and what concerns no file alone. */
 export interface Findings {
@@ -22,21 +10,17 @@ export interface Findings {
   readonly unasked: readonly string[];
 }
 
-export function countFindings({ files, unasked }: Findings): Counts {
-  const issues = files.flatMap((file) => file.issues);
-  const of = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length;
-  return {
-    files: files.length,
-    filesWithIssues: files.filter(({ issues, problem }) => issues.length > 0 || problem !== undefined).length,
-    errors: of("error") + files.filter(({ problem }) => problem !== undefined).length,
-    warnings: of("warning") + unasked.length,
-    hints: of("hint"),
-    fixable: issues.filter(({ fixes }) => fixes.some(({ safe }) => safe)).length,
-  };
+export function countFindings({ files, unasked }: Findings): IssueCounts {
+  const counts = countIssues(files);
+  return { ...counts, warnings: counts.warnings + unasked.length };
 }
 
 /** `2 errors, 1 hint`; `no issues`. */
-export function describeCounts({ errors, warnings, hints }: Pick<Counts, "errors" | "warnings" | "hints">): string {
+export function describeCounts({
+  errors,
+  warnings,
+  hints,
+}: Pick<IssueCounts, "errors" | "warnings" | "hints">): string {
   const found = [
     ...(errors === 0 ? [] : [count(errors, "error")]),
     ...(warnings === 0 ? [] : [count(warnings, "warning")]),
@@ -46,7 +30,7 @@ export function describeCounts({ errors, warnings, hints }: Pick<Counts, "errors
 }
 
 /** Whether what was found fails the step. */
-export function failsStep({ errors, warnings }: Counts, failOn: FailOn): boolean {
+export function failsStep({ errors, warnings }: IssueCounts, failOn: FailOn): boolean {
   switch (failOn) {
     case "never":
       return false;

@@ -1,12 +1,10 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
-import { matchesGlob } from "@analytics-engines/core/parameters";
+import { familyByName, matchesGlob } from "@analytics-engines/core/parameters";
 import { Problem } from "../github/problem.ts";
 import { matchFiles } from "../workspace/find-files.ts";
 import type { ValidateInputs } from "./inputs.ts";
-
-const byName = new RegExp(`\\.(?:${familyIds.join("|")})\\.json$`, "i");
 
 /**
  * The parameter files to check: paths relative to the working directory, with `/`, sorted, each once. Where the input `files` names none, all
@@ -26,7 +24,7 @@ export async function findFiles(inputs: ValidateInputs): Promise<readonly string
   }
   const all = await matchFiles(["**/*.json", ...patterns], workingDirectory, ["**/.*/*"]);
   const globs = Object.keys(families);
-  const found = all.filter((file) => byName.test(file) || globs.some((glob) => matchesGlob(file, glob)));
+  const found = all.filter((file) => familyByName(file) || globs.some((glob) => matchesGlob(file, glob)));
   if (found.length > 0) return found;
   throw new Problem(
     `There are no parameter files in ${workingDirectory}: their names end in .FAMILY.json, FAMILY being ${familyIds.join(", ")}. Name others in the input files.`,

@@ -1,8 +1,9 @@
+import type { IssueCounts } from "@analytics-engines/core/parameters";
 import { outputLimit } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
 import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
-import { type Counts, countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
+import { countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
 import { writeSarif } from "./sarif.ts";
 import { renderSummary } from "./summary.ts";
 import type { ValidateContext } from "./validate-files.ts";
@@ -45,7 +46,7 @@ function filesOutput({ files }: Findings): string {
   return text.length <= outputLimit ? text : "[]";
 }
 
-function lastLine(counts: Counts): string {
+function lastLine(counts: IssueCounts): string {
   const { files, filesWithIssues, fixable } = counts;
   if (filesWithIssues === 0 && counts.warnings === 0) return `${count(files, "file")} checked, no issues`;
   const fix = fixable === 0 ? "" : `. The command analytics-engines validate --fix can mend ${fixable}`;

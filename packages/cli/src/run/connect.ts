@@ -8,7 +8,8 @@ import {
   oauthCredentials,
 } from "@analytics-engines/core";
 import { nodeFetch } from "@analytics-engines/core/node";
-import { CommandError, systemReason } from "../exit-code.ts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
+import { CommandError } from "../exit-code.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -11,7 +11,7 @@ import { printableJson, visible } from "../terminal/visible.ts";
 import { checkFile } from "../validate/check-file.ts";
 import type { FamilyRule } from "../validate/family-rule.ts";
 import { findFiles } from "../validate/find-files.ts";
-import { countIssues, fileReport, summary } from "../validate/report.ts";
+import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connect } from "./connect.ts";
 import { earlierFiles, toRunFiles } from "./run-files.ts";
 import { createRunProgress } from "./run-progress.ts";
@@ -38,7 +38,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   const found = resume ? await explained(earlierFiles(output)) : await findFiles(names, rules, folder);
   const families = Object.fromEntries(rules.map(({ glob, family }) => [glob, family]));
   const checked = found.map((name) => checkFile(name, { families, fix: false, folder }));
-  const counts = countIssues(checked);
+  const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
     process.stderr.write(`${summary(counts, paintFor(process.stderr))}Nothing was sent to the service.\n`);

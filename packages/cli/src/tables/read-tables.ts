@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
-import { CommandError, systemReason } from "../exit-code.ts";
+import { CommandError } from "../exit-code.ts";
 
 const chunkBytes = 1 << 18;
 

@@ -3,8 +3,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { ResultDecodeError } from "@analytics-engines/core/results";
-import { CommandError, systemReason } from "../exit-code.ts";
+import { CommandError } from "../exit-code.ts";
 
 /** Pieces of text are gathered to writes of this many characters. */
 const batchLength = 1 << 16;

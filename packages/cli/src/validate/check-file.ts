@@ -1,7 +1,13 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core";
-import { applyFixes, type Issue, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
-import { systemReason } from "../exit-code.ts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
+import {
+  applyFixes,
+  type Issue,
+  isFixable,
+  type ParameterFile,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
 import { readText } from "./read-text.ts";
 import { replaceText } from "./write-text.ts";
 
@@ -45,9 +51,4 @@ export function checkFile(name: string, { families, fix, folder }: CheckOptions)
 export function checkText(name: string, text: string, families: CheckOptions["families"]): CheckedFile {
   const parameters = readParameterFile(text, { path: name, families });
   return { path: name, text, parameters, issues: parameters.issues, fixed: [] };
-}
-
-/** Whether `--fix` mends the issue. */
-export function isFixable({ fixes }: Issue): boolean {
-  return fixes.some(({ safe }) => safe);
 }

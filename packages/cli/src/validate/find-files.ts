@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
-import { matchesGlob } from "@analytics-engines/core/parameters";
-import { CommandError, systemReason } from "../exit-code.ts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
+import { familyByName, matchesGlob } from "@analytics-engines/core/parameters";
+import { CommandError } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
 
 /**
@@ -56,8 +57,6 @@ async function matchGlob(pattern: string, folder: string): Promise<string[]> {
   return glob(slashed, { cwd: folder, ignore: ["**/node_modules/**"], absolute: true, expandDirectories: false });
 }
 
-const byName = new RegExp(`\\.(?:${familyIds.join("|")})\\.json$`, "i");
-
 /** Links to files count; links to folders are not followed: they may lead in circles, or out of the repository. */
 function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder: string): string[] {
   const files: string[] = [];
@@ -69,7 +68,7 @@ function parameterFilesBelow(below: string, rules: readonly FamilyRule[], folder
       const file = path.join(current, entry.name);
       if (entry.isDirectory()) {
         if (!entry.name.startsWith(".") && entry.name !== "node_modules") folders.push(file);
-      } else if (byName.test(entry.name) || rules.some(({ glob }) => matchesGlob(pathFrom(folder, file), glob))) {
+      } else if (familyByName(entry.name) || rules.some(({ glob }) => matchesGlob(pathFrom(folder, file), glob))) {
         files.push(file);
       }
     }

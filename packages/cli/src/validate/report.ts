@@ -1,8 +1,14 @@
-import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import {
+  countIssues,
+  type Issue,
+  type IssueCounts,
+  isFixable,
+  type Severity,
+} from "@analytics-engines/core/parameters";
 import { count } from "../terminal/count.ts";
 import type { Paint, Style } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";
-import { type CheckedFile, isFixable } from "./check-file.ts";
+import type { CheckedFile } from "./check-file.ts";
 import { codeFrame } from "./frame.ts";
 
 const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", hint: "blue" };
@@ -37,29 +43,13 @@ function fixTitle({ fixes }: Issue): string {
   return visible(fixes.find(({ safe }) => safe)?.title ?? "");
 }
 
-export interface Counts {
-  readonly files: number;
-  readonly filesWithIssues: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly hints: number;
-  readonly fixable: number;
+export interface Counts extends IssueCounts {
   readonly fixed: number;
 }
 
 /** Counts what was found; a file that could not be read, or changed, is an error. */
-export function countIssues(files: readonly CheckedFile[]): Counts {
-  const issues = files.flatMap((file) => file.issues);
-  const of = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length;
-  return {
-    files: files.length,
-    filesWithIssues: files.filter((file) => file.issues.length > 0 || file.problem !== undefined).length,
-    errors: of("error") + files.filter(({ problem }) => problem !== undefined).length,
-    warnings: of("warning"),
-    hints: of("hint"),
-    fixable: issues.filter(isFixable).length,
-    fixed: files.reduce((sum, { fixed }) => sum + fixed.length, 0),
-  };
+export function countFound(files: readonly CheckedFile[]): Counts {
+  return { ...countIssues(files), fixed: files.reduce((sum, { fixed }) => sum + fixed.length, 0) };
 }
 
 /** The last line of the report. */

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import packageJson from "../../package.json" with { type: "json" };
-import { CommandError, type ExitCode, systemReason } from "../exit-code.ts";
+import { CommandError, type ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -11,7 +12,7 @@ import { type CheckedFile, checkFile } from "./check-file.ts";
 import type { FamilyRule } from "./family-rule.ts";
 import { findFiles } from "./find-files.ts";
 import { toJson } from "./json.ts";
-import { type Counts, countIssues, fileReport, summary } from "./report.ts";
+import { type Counts, countFound, fileReport, summary } from "./report.ts";
 
 export interface ValidateOptions {
   readonly fix?: true;
@@ -47,7 +48,7 @@ export async function validate(names: readonly string[], options: ValidateOption
     checked.push({ ...file, text: "" });
   }
   progress.clear();
-  const counts = countIssues(checked);
+  const counts = countFound(checked);
   if (isHuman) process.stdout.write(summary(counts, paint));
   if (json) process.stdout.write(`${printableJson(toJson(checked, counts))}\n`);
   if (sarif !== undefined) writeSarif(sarif, checked);

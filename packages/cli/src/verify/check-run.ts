@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { type Manifest, readManifest } from "@analytics-engines/core/node";
-import { systemReason } from "../exit-code.ts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 
 /** What is wrong with one result of a run folder. */
 export interface RunProblem {

@@ -1,5 +1,6 @@
 import { RunFolderError } from "@analytics-engines/core/node";
-import { CommandError, type ExitCode, systemReason } from "../exit-code.ts";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
+import { CommandError, type ExitCode } from "../exit-code.ts";
 import { count } from "../terminal/count.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";

@@ -1,4 +1,4 @@
-import type { FamilyId } from "../families/families.ts";
+import { type FamilyId, isFamilyId } from "../families/families.ts";
 import { checkShape } from "./check.ts";
 import { Findings } from "./findings.ts";
 import { matchesGlob } from "./glob.ts";
@@ -51,6 +51,12 @@ export function detectFamily(
   const mapped = Object.entries(options.families ?? {}).find(([glob]) => path !== undefined && matchesGlob(path, glob));
   if (mapped) return { kind: mapped[1], by: "mapping" };
   return detectByContent(root, findings);
+}
+
+/** The family that a file's name tells, `NAME.FAMILY.json` in any letter case; undefined where it tells none. */
+export function familyByName(path: string): FamilyId | undefined {
+  const kind = kindByName(path);
+  return kind !== undefined && isFamilyId(kind) ? kind : undefined;
 }
 
 function kindByName(path: string | undefined): DocumentKind | undefined {

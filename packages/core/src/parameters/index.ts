@@ -1,8 +1,9 @@
 export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
+export { countIssues, type IssueCounts, isFixable } from "./count.ts";
 export { canonicalText, digestParameters } from "./digest.ts";
-export type { FamilyBy, TemplateKind } from "./family.ts";
+export { type FamilyBy, familyByName, type TemplateKind } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
 export { matchesGlob } from "./glob.ts";
 export {

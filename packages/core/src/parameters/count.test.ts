@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { countIssues } from "./count.ts";
+import { readParameterFile } from "./read.ts";
+
+test("issues by severity, the files that have some, what can be mended, and files that could not be read", () => {
+  const files = [
+    readParameterFile('{"data":{"a":{"componentId":"X","acounts":[],}}}', { family: "pa" }),
+    readParameterFile('{"data":{"a":{"componentid":"'.concat("A".repeat(64), '"}}}'), { family: "pa" }),
+    { issues: [], problem: "is a folder" },
+  ];
+  expect(files[0]).toMatchObject({
+    issues: [{ code: "letter-case" }, { code: "unusual-id" }, { code: "unknown-property" }, { code: "trailing-comma" }],
+  });
+  expect(countIssues(files)).toEqual({
+    files: 3,
+    filesWithIssues: 2,
+    errors: 3,
+    warnings: 1,
+    hints: 1,
+    fixable: 2,
+  });
+  expect(countIssues([])).toMatchObject({ files: 0, filesWithIssues: 0, errors: 0 });
+});
