@@ -4,6 +4,8 @@ import type { Clock } from "@analytics-engines/core";
 export interface Lookup<T> {
   /** The answer, once it is here. */
   readonly known: T | undefined;
+  /** Whether the answer is still to come: not where it is here, and not where the question failed. */
+  readonly isAsking: boolean;
   /** Comes with the answer; rejects where the question failed. */
   readonly ready: Promise<T>;
 }
@@ -14,6 +16,7 @@ export const failureSeconds = 30;
 interface Entry<T> {
   readonly ready: Promise<T>;
   known: T | undefined;
+  isAsking: boolean;
   failedAt: number | undefined;
 }
 
@@ -32,14 +35,16 @@ export class AnswerCache<T> {
   look(key: string, ask: () => Promise<T>): Lookup<T> {
     const kept = this.#entries.get(key);
     if (kept && !this.#mayAskAgain(kept)) return kept;
-    const entry: Entry<T> = { ready: ask(), known: undefined, failedAt: undefined };
+    const entry: Entry<T> = { ready: ask(), known: undefined, isAsking: true, failedAt: undefined };
     this.#entries.set(key, entry);
     entry.ready.then(
       (answer) => {
         entry.known = answer;
+        entry.isAsking = false;
         this.#onAnswer();
       },
       () => {
+        entry.isAsking = false;
         entry.failedAt = this.#clock.now();
         this.#onAnswer();
       },

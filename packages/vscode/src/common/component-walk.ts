@@ -3,10 +3,8 @@ import type { ComponentEngine, NameEntry, ServiceNames } from "./service-names.t
 /** The components found by looking into documents one after the other. */
 export interface ComponentWalk {
   readonly found: readonly NameEntry[];
-  /** Whether nothing more will be found, since all was seen or enough was asked. */
-  readonly ended: boolean;
-  /** Settles when the walk rests: at its end, or at a question that failed. Never rejects. */
-  readonly resting: Promise<void>;
+  /** Settles when the walk rests: at its end, or at a question that failed. Undefined while it rests. Never rejects. */
+  readonly more: Promise<void> | undefined;
 }
 
 /** Directories and documents looked into at most: what lies deeper is found by writing its path. */
@@ -28,8 +26,14 @@ export function walkComponents(
   let asked = 0;
   let walking: Promise<void> | undefined;
 
+  const ask = (stop: Stop) =>
+    "directory" in stop
+      ? names.directory(`${engine} documents`, stop.directory)
+      : names.componentsOf(engine, stop.document);
+  const next = () => (asked < maxQuestions ? queue[0] : undefined);
+
   async function walk(): Promise<void> {
-    for (let stop = queue[0]; stop && asked < maxQuestions; stop = queue[0]) {
+    for (let stop = next(); stop; stop = next()) {
       try {
         if ("directory" in stop) {
           const { entries, directories } = await names.directory(`${engine} documents`, stop.directory).ready;
@@ -47,19 +51,15 @@ export function walkComponents(
   }
 
   return () => {
-    walking ??= walk().finally(() => {
-      walking = undefined;
-    });
-    const resting = walking;
-    return {
-      get found() {
-        return found;
-      },
-      get ended() {
-        return queue.length === 0 || asked >= maxQuestions;
-      },
-      resting,
-    };
+    const stop = next();
+    // What failed is asked again a while later: until then it is neither known nor being asked.
+    const isStuck = stop && !walking && !ask(stop).isAsking && ask(stop).known === undefined;
+    if (stop && !isStuck) {
+      walking ??= walk().finally(() => {
+        walking = undefined;
+      });
+    }
+    return { found, more: walking };
   };
 }
 

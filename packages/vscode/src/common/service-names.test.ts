@@ -104,9 +104,9 @@ describe("createServiceNames", () => {
 
   it("finds components by walking documents, each asked once, and no more than enough", async () => {
     const { clock, simulator, names } = connect();
-    await clock.run(() => names.components("pa").resting);
+    await clock.run(async () => names.components("pa").more);
     const walk = names.components("pa");
-    expect(walk.ended).toBe(true);
+    expect(walk.more).toBeUndefined();
     expect(walk.found.filter(({ name }) => name === "Weights").map(({ path }) => path)).toContain(document);
     const asked = simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
     expect(new Set(asked).size).toBe(asked.length);
@@ -115,13 +115,13 @@ describe("createServiceNames", () => {
 
   it("walks on after a failure, when a while has passed", async () => {
     const { clock, simulator, names } = connect({ faults: ["pa.documents.list=broken-json"] });
-    await clock.run(() => names.components("pa").resting);
+    await clock.run(async () => names.components("pa").more);
     expect(names.components("pa").found).toEqual([]);
     simulator.faults.clear();
-    await clock.run(() => names.components("pa").resting);
+    await clock.run(async () => names.components("pa").more);
     expect(names.components("pa").found).toEqual([]);
     await clock.run(() => new Promise<void>((resolve) => clock.setTimer(failureSeconds * 1000, resolve)));
-    await clock.run(() => names.components("pa").resting);
+    await clock.run(async () => names.components("pa").more);
     expect(names.components("pa").found.length).toBeGreaterThan(20);
   });
 

@@ -15,7 +15,7 @@ export async function awaitNames(references: readonly ResolvedReference[], names
   const engines = references.flatMap(({ kind, engine, id, found }) =>
     kind === "component" && found === false && !isOpaque(id) && isComponentEngine(engine) ? [engine] : [],
   );
-  await Promise.all([...new Set(engines)].map((engine) => names.components(engine).resting));
+  await Promise.all([...new Set(engines)].map((engine) => names.components(engine).more));
 }
 
 /** Ids are random: those that look alike are not. */

@@ -17,8 +17,8 @@ export function showDiagnostics(context: vscode.ExtensionContext, documents: Doc
       const checked = documents.latest(document);
       if (!checked || !isWritten(document)) return;
       const diagnostics = await diagnosticsOf(document, checked);
-      // While that was made, another text may have been checked.
-      if (!document.isClosed && documents.latest(document) === checked) collection.set(document.uri, diagnostics);
+      // A text that has changed meanwhile is checked again.
+      if (!document.isClosed && checked.text === document.getText()) collection.set(document.uri, diagnostics);
     }),
   );
 }

@@ -11,7 +11,7 @@ export { checkText } from "./check.ts";
 export { compareTexts } from "./comparison.ts";
 export { editsBetween } from "./edits.ts";
 export { textAt, textPlaceAt } from "./place.ts";
-export { accountBeside, findReferences, type PlacedReference, referenceTo } from "./references.ts";
+export { accountBeside, findAgain, findReferences, type PlacedReference, referenceTo } from "./references.ts";
 export { relatedPlaces } from "./related.ts";
 export { type Suggestion, suggest } from "./suggestions.ts";
 export { readTree } from "./tree.ts";

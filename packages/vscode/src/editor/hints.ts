@@ -19,8 +19,8 @@ const opaque: ReadonlySet<Resolved["kind"]> = new Set([
 export function showNames(context: vscode.ExtensionContext, names: NameChecks): void {
   const provider: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: names.onDidChange,
-    provideInlayHints(document, range) {
-      return names.resolved(document).flatMap((reference) => {
+    async provideInlayHints(document, range) {
+      return (await names.resolved(document)).flatMap((reference) => {
         const position = document.positionAt(reference.end);
         const hint = range.contains(position) ? hintOf(reference, position) : undefined;
         return hint ?? [];

@@ -15,8 +15,8 @@ import type { PlacedReference } from "./references.ts";
 export interface NameChecks {
   /** What it does not know, with what could have been meant. */
   unknown(document: vscode.TextDocument): readonly UnknownName[];
-  /** What it knows, by the ids in the document; it may be that not all were asked for yet. */
-  resolved(document: vscode.TextDocument): readonly Resolved[];
+  /** What it said of the ids in the document, as far as they were asked for, at their places in the text as it stands. */
+  resolved(document: vscode.TextDocument): Promise<readonly Resolved[]>;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -56,6 +56,8 @@ export function checkNames(
     const checked = documents.latest(document);
     if (!current || !isWritten(document)) return clear(document.uri);
     if (checked?.kind === undefined || checked.file === undefined) return;
+    // Of a text that has changed meanwhile there will be another check, and a broken one tells less than the one before.
+    if (checked.text !== document.getText() || checked.issues.some(({ code }) => code === "syntax")) return;
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
@@ -107,7 +109,11 @@ export function checkNames(
   );
   return {
     unknown: (document) => current(document)?.unknown ?? [],
-    resolved: (document) => current(document)?.resolved ?? [],
+    async resolved(document) {
+      const state = states.get(document.uri.toString());
+      if (!state || state.version === document.version) return state?.resolved ?? [];
+      return (await loadEngine()).findAgain(document.getText(), state.resolved);
+    },
     onDidChange: changed.event,
   };
 

@@ -1,5 +1,5 @@
 import type { Reference } from "@analytics-engines/core/parameters";
-import type { JSONPath, Node } from "jsonc-parser";
+import { createScanner, type JSONPath, type Node } from "jsonc-parser";
 import type { Field, Fields } from "./fields.ts";
 import { forEachText, memberOf, textOf } from "./tree.ts";
 
@@ -20,6 +20,25 @@ export function findReferences(root: Node, fields: Fields): PlacedReference[] {
   });
   return found;
 }
+
+/**
+ * Where the references of an earlier text stand in one that is broken: nobody knows what belongs to what there, but the texts can be found again.
+ */
+export function findAgain<Known extends PlacedReference>(text: string, before: readonly Known[]): Known[] {
+  const byId = new Map(before.map((reference) => [reference.id, reference]));
+  const scanner = createScanner(text, true);
+  const found: Known[] = [];
+  for (let token = scanner.scan(); token !== endOfText; token = scanner.scan()) {
+    const reference = token === stringToken ? byId.get(scanner.getTokenValue()) : undefined;
+    const start = scanner.getTokenOffset();
+    if (reference) found.push({ ...reference, start, end: start + scanner.getTokenLength() });
+  }
+  return found;
+}
+
+// The scanner's kinds of tokens.
+const stringToken = 10;
+const endOfText = 17;
 
 /** What a text refers to; undefined where it is empty, or a choice such as a currency. */
 export function referenceTo(root: Node, node: Node, path: JSONPath, field: Field): PlacedReference | undefined {

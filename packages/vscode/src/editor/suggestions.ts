@@ -56,7 +56,11 @@ export function suggest(
     case "return type":
       return account === undefined ? nothing : listed(names.returnTypes(account));
     case "frequency":
-      return isComponentEngine(engine) ? listed(names.list(`${engine} frequencies`)) : nothing;
+      return isComponentEngine(engine) ? byId(names.list(`${engine} frequencies`)) : nothing;
+    case "grouping frequency":
+      return byId(names.list("grouping frequencies"));
+    case "currency":
+      return byId(names.list("currencies"));
     case "template":
       return nothing;
     default:
@@ -71,12 +75,16 @@ const lists = {
   "pricing source": "pricing sources",
   "discount curve": "discount curves",
   "template type": "template types",
-  "grouping frequency": "grouping frequencies",
-  currency: "currencies",
 } as const satisfies Record<string, NameList>;
 
 function listed(lookup: Lookup<readonly NameEntry[]>): Suggestions {
   return { items: (lookup.known ?? []).map(asSuggestion), more: rest(lookup) };
+}
+
+/** Of codes such as `EUR` people know the id. */
+function byId(lookup: Lookup<readonly NameEntry[]>): Suggestions {
+  const { items, more } = listed(lookup);
+  return { items: items.map(({ id, name, kind }) => ({ id, name: id, detail: name, kind })), more };
 }
 
 function asSuggestion({ id, name, category, path }: NameEntry): Suggestion {
@@ -94,7 +102,7 @@ function components(names: ServiceNames, engine: ComponentEngine, typed: string)
     return { items, more: along.more };
   }
   const walk = names.components(engine);
-  return { items: [...walk.found.map(asSuggestion), ...roots()], more: walk.ended ? undefined : walk.resting };
+  return { items: [...walk.found.map(asSuggestion), ...roots()], more: walk.more };
 }
 
 function paths(names: ServiceNames, kind: DirectoryKind, typed: string): Suggestions {
@@ -119,10 +127,10 @@ function lastName(path: string): string {
   return /[^/]+\/?$/.exec(path)?.[0] ?? path;
 }
 
-/** Undefined once the answer is here. */
-function rest(lookup: Lookup<unknown>): Promise<void> | undefined {
+/** Undefined once the answer is here, or will not come. */
+function rest({ isAsking, ready }: Lookup<unknown>): Promise<void> | undefined {
   const settled = () => undefined;
-  return lookup.known === undefined ? lookup.ready.then(settled, settled) : undefined;
+  return isAsking ? ready.then(settled, settled) : undefined;
 }
 
 function isOptimizer(engine: string): engine is "afi" | "axp" | "bpm" | "fpo" | "npo" {

@@ -1,0 +1,25 @@
+import { readParameterFile } from "@analytics-engines/core/parameters";
+import { describe, expect, it } from "vitest";
+import { compareTexts } from "./comparison.ts";
+import { newParameterText } from "./new-file.ts";
+
+const options = { path: "a.pa.json", family: undefined, title: "Changes in `a`", unchanged: "The same." };
+const read = (text: string) => readParameterFile(text, options);
+
+describe("compareTexts", () => {
+  const [before, after] = ["BMK:A", "BMK:B"].map((benchmark) => newParameterText("pa", { benchmark }));
+  it("says in words what changed", () => {
+    const comparison = compareTexts(before ?? "", read(after ?? ""), options);
+    expect(comparison).toEqual({
+      markdown: expect.stringMatching(/^# Changes in `a`\n\n- Unit `unit` changed:\n[\s\S]*`BMK:A`[\s\S]*`BMK:B`/),
+    });
+  });
+  it("says that nothing changed where only the writing did", () => {
+    const same = (before ?? "").replaceAll(/\s+/g, "").replace("componentid", "ComponentID");
+    expect(compareTexts(before ?? "", read(same), options)).toEqual({ markdown: "# Changes in `a`\n\nThe same.\n" });
+  });
+  it("says which of the two cannot be read", () => {
+    expect(compareTexts("{", read(before ?? ""), options)).toEqual({ problem: "before" });
+    expect(compareTexts(before ?? "", read("{"), options)).toEqual({ problem: "after" });
+  });
+});

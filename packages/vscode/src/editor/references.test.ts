@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";
+import { describe, expect, it } from "vitest";
+import { documentKinds, wordOf } from "./kinds.ts";
+import { newParameterText, variantsOf } from "./new-file.ts";
+import { accountBeside, findAgain, findReferences } from "./references.ts";
+import { fieldsOf } from "./testing.ts";
+import { readTree } from "./tree.ts";
+
+async function references(text: string, kind: (typeof documentKinds)[number]) {
+  const root = readTree(text);
+  return root ? findReferences(root, await fieldsOf(kind)) : [];
+}
+
+describe("findReferences", () => {
+  it("finds in a file without errors all that core finds, where core finds it", async () => {
+    const given = { component: "C", account: "A", benchmark: "B", document: "D", strategy: "S", configuration: "K" };
+    const examples = path.join(import.meta.dirname, "../../../../docs/examples");
+    const texts = documentKinds.flatMap((kind) => [
+      ...variantsOf(kind).map((variant) => ({ kind, text: newParameterText(kind, given, variant) })),
+      ...(kind === "pa" ? [{ kind, text: readFileSync(path.join(examples, "weights.pa.json"), "utf8") }] : []),
+    ]);
+    for (const { kind, text } of texts) {
+      const file = readParameterFile(text, { path: `x.${wordOf(kind)}.json` });
+      const expected = listReferences(file).map(({ range, ...reference }) => ({
+        ...reference,
+        start: range?.start.offset,
+        end: range?.end.offset,
+      }));
+      const found = (await references(text, kind)).map(({ range: _range, ...reference }) => reference);
+      const byPlace = (a: { start: number | undefined }, b: { start: number | undefined }) =>
+        (a.start ?? 0) - (b.start ?? 0);
+      expect(found.sort(byPlace), kind).toEqual(expected.sort(byPlace));
+    }
+  });
+
+  it("finds what stands in a file that is being written", async () => {
+    const found = await references(
+      '{ "data": { "u": { "COMPONENTID": "C", "accounts": [ { "id": "A" }, { "id": ',
+      "pa",
+    );
+    expect(found.map(({ kind, id }) => `${kind} ${id}`)).toEqual(["component C", "account A"]);
+  });
+
+  it("finds texts again in one that is broken", async () => {
+    const before = await references('{ "data": { "u": { "componentid": "C" } } }', "pa");
+    const text = '{ "half": \n "data": { "u": { "componentid": "C" } } }';
+    const [again] = findAgain(text, before);
+    expect(text.slice(again?.start, again?.end)).toBe('"C"');
+  });
+
+  it("is not stopped by nesting without an end", () => {
+    expect(readTree("[".repeat(2_000_000))).toBeUndefined();
+  });
+});
+
+describe("accountBeside", () => {
+  const root = readTree(
+    '{ "data": { "u": { "accounts": [ { "id": "A", "returntype": "" } ], "Account": { "id": "B" } } } }',
+  );
+  it("takes the nearest", () => {
+    expect(root && accountBeside(root, ["data", "u", "accounts", 0, "returntype"])).toBe("B");
+    expect(root && accountBeside(root, ["data", "v", "configid"])).toBeUndefined();
+  });
+});

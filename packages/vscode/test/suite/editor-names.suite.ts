@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { knownGood } from "@analytics-engines/simulator";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { activated, connectToSimulator, until, workspaceFolder } from "./support.ts";
+
+type World = Awaited<ReturnType<typeof connectToSimulator>>;
+
+async function open(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+const file = (unit: object) => `${JSON.stringify({ data: { weights: unit } }, null, 2)}\n`;
+
+/** The position right behind the first occurrence of a text. */
+function behind(document: vscode.TextDocument, text: string): vscode.Position {
+  const at = document.getText().indexOf(text);
+  assert.notEqual(at, -1, `${text} stands in the document`);
+  return document.positionAt(at + text.length);
+}
+
+const labelOf = ({ label }: vscode.CompletionItem) => (typeof label === "string" ? label : label.label);
+
+async function complete(document: vscode.TextDocument, position: vscode.Position, wanted: string) {
+  return until(`${wanted} among the completions`, async () => {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      position,
+    );
+    return items.find((item) => labelOf(item) === wanted);
+  });
+}
+
+describe("names in parameter files", () => {
+  const { accounts, columns, components, groups } = knownGood();
+  let world: World;
+  before(async () => {
+    await activated();
+    world = await connectToSimulator();
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await world.close();
+  });
+
+  it("completes a component by its name, and writes its id", async () => {
+    const document = await open("by-name.pa.json", file({ componentid: "Bond Ch" }));
+    const item = await complete(document, behind(document, '"Bond Ch'), "Bond Characteristics");
+    assert.ok(typeof item.label === "object");
+    assert.match(item.label.description ?? "", /Client:\/Income\/BOND_REVIEW/);
+    assert.ok(item.range instanceof vscode.Range);
+    const edit = new vscode.WorkspaceEdit();
+    assert.ok(typeof item.insertText === "string");
+    edit.replace(document.uri, item.range, item.insertText);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.getText(), file({ componentid: components.pa.bonds }));
+  });
+
+  it("completes accounts directory by directory, and what is listed by its name", async () => {
+    const unit = {
+      componentid: components.pa.weights,
+      accounts: [{ id: "Client:/Growth/" }],
+      dates: { startdate: "-1M", enddate: "0M", frequency: "" },
+      columns: [{ id: "" }],
+      currencyisocode: "",
+    };
+    const document = await open("directories.pa.json", file(unit));
+    await complete(document, behind(document, "Client:/Growth/"), "GLOBAL_EQUITY.ACCT");
+    await complete(document, behind(document, "Client:/Growth/"), "Regions/");
+    await complete(document, behind(document, '"frequency": "'), "Monthly");
+    const total = await complete(
+      document,
+      document.positionAt(document.getText().lastIndexOf('"id": "') + 7),
+      "Port. Total Return",
+    );
+    assert.equal(total.insertText, JSON.stringify(columns.totalReturn));
+    const currency = await complete(document, behind(document, '"currencyisocode": "'), "EUR");
+    assert.equal(currency.insertText, '"EUR"');
+  });
+
+  it("shows names beside ids, and more on hover", async () => {
+    const unit = { componentid: components.pa.weights, groups: [{ id: groups.sector }] };
+    const document = await open("hints.pa.json", file(unit));
+    const hints = await until("two hints", async () => {
+      const all = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        "vscode.executeInlayHintProvider",
+        document.uri,
+        new vscode.Range(0, 0, document.lineCount, 0),
+      );
+      return all.length === 2 && all;
+    });
+    const [component] = hints;
+    assert.equal(component?.label, "Weights");
+    assert.deepEqual(component.position, behind(document, `"${components.pa.weights}"`));
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      behind(document, '"componentid": "'),
+    );
+    const said = (hover?.contents ?? []).map((part) => (typeof part === "string" ? part : part.value)).join("\n");
+    assert.match(said, /Weights/);
+    assert.match(said, /General/);
+    assert.match(said, /WEEKLY/);
+  });
+
+  it("keeps the names while the text is broken, at their places", async () => {
+    const document = await open("broken.pa.json", file({ componentid: components.pa.weights }));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), '  "half": \n');
+    await vscode.workspace.applyEdit(edit);
+    await until("the hint", async () => {
+      const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        "vscode.executeInlayHintProvider",
+        document.uri,
+        new vscode.Range(0, 0, document.lineCount, 0),
+      );
+      return hints[0]?.position.isEqual(behind(document, `"${components.pa.weights}"`));
+    });
+  });
+
+  it("warns about what the service does not know, and offers what comes closest", async () => {
+    const wrong = accounts.equity.replace("EQUITY", "EQUTY");
+    const document = await open(
+      "unknown.pa.json",
+      file({ componentid: components.pa.weights, accounts: [{ id: wrong }] }),
+    );
+    const [warning] = await until("a warning", () => {
+      const found = vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ message }) => /does not know/.test(message));
+      return found.length > 0 && found;
+    });
+    assert.equal(warning?.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(document.getText(warning.range), JSON.stringify(wrong));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      warning.range,
+    );
+    const fix = actions.find(({ title }) => title.includes("GLOBAL_EQUITY.ACCT"));
+    assert.ok(fix?.edit, `a fix among ${actions.map(({ title }) => title).join(", ")}`);
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.equal(document.getText(), file({ componentid: components.pa.weights, accounts: [{ id: accounts.equity }] }));
+    await until("no warning", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+  });
+
+  it("asks nothing where the setting turns names off", async () => {
+    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
+    await settings.update("names", false, vscode.ConfigurationTarget.Workspace);
+    try {
+      const asked = world.simulator.requests.length;
+      const document = await open("off.vault.json", file({ componentid: components.vault.totalReturns }));
+      await vscode.commands.executeCommand(
+        "vscode.executeHoverProvider",
+        document.uri,
+        behind(document, '"componentid": "'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(world.simulator.requests.length, asked);
+    } finally {
+      await settings.update("names", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+});
