@@ -23,8 +23,9 @@ export class ByteSink {
   }
 
   text(text: string): void {
-    const bytes = encoder.encode(text);
-    this.copy(bytes, 0, bytes.length);
+    // No character takes more bytes than three for each of its units.
+    if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3);
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
 
   /** What has come together, and begins anew. */

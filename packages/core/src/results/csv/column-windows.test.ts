@@ -35,13 +35,13 @@ describe("windows over a table by columns", () => {
         expect(table.columns.map(({ header }) => header)).toEqual(whole.columns.map(({ header }) => header));
 
         const rows: unknown[][] = [];
+        const stores = new Map<string, CellStore>();
         for (const window of windowsOf(table, primary.table, countingIn(packages), cellsHeld)) {
-          const stores = new Map<string, CellStore>();
           const read = {
             rows: skimRows,
             *values(...[cursor, place]: Parameters<typeof skimValues>) {
               const { from, to } = window.values.get(place) ?? { from: 0, to: 0 };
-              const { store } = yield* readWindow(cursor, place, from, to);
+              const { store } = yield* readWindow(cursor, place, from, to, stores.get(place)?.clear());
               stores.set(place, store);
               return store;
             },

@@ -98,13 +98,14 @@ async function* linesOfColumns(
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
+  // A window is written before the next one is read, so all have the same room.
+  const stores = new Map<string, CellStore>();
   for (const window of windowsOf(table, read, counting)) {
-    const stores = new Map<string, CellStore>();
     const readers: Readers = {
       rows: skimRows,
       *values(cursor, place) {
         const { from = 0, to = 0 } = window.values.get(place) ?? {};
-        const { store } = yield* readWindow(cursor, place, from, to);
+        const { store } = yield* readWindow(cursor, place, from, to, stores.get(place)?.clear());
         stores.set(place, store);
         return store;
       },

@@ -49,13 +49,15 @@ export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
   return MORE;
 }
 
+/** 1 for each byte that ends a number or a word. */
+const endsWord = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte) ? 1 : 0,
+);
+
 /** The position after a number or a word; only what follows tells where it ends. */
 function skipWord(bytes: Uint8Array, pos: number, end: number): number {
   for (let at = pos; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte <= 0x20 || byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === COLON) {
-      return at > pos ? at : pos + 1;
-    }
+    if (endsWord[bytes[at] ?? 0] === 1) return at > pos ? at : pos + 1;
   }
   return MORE;
 }

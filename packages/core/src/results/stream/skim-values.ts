@@ -18,14 +18,14 @@ export function* skimValues(cursor: Cursor, place: string): Walk<CellStore> {
   return store;
 }
 
-/** The values from index `from` on, up to `to` (not included), in a store of their own; and how many there are in all. */
+/** The values from index `from` on, up to `to` (not included), in a store; and how many there are in all. */
 export function* readWindow(
   cursor: Cursor,
   place: string,
   from: number,
   to: number,
+  store = new CellStore(Math.min(to - from, MOST_ROOM)),
 ): Walk<{ store: CellStore; count: number }> {
-  const store = new CellStore(Math.min(to - from, MOST_ROOM));
   const cells = new CellReader(store);
   let index = 0;
   const at = () => `${place}.values[${index}]`;
