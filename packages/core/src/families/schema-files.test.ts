@@ -15,8 +15,9 @@ function compile(schema: object) {
     .compile(schema);
 }
 
-test("every file of the folder is written from a schema", () => {
-  expect(readdirSync(folder).sort()).toEqual(schemaFiles.map(({ file }) => file).sort());
+test("every file of the folder is written from a schema, but that of the manifest, which is no request", () => {
+  const requests = readdirSync(folder).filter((file) => file !== "manifest.schema.json");
+  expect(requests.sort()).toEqual(schemaFiles.map(({ file }) => file).sort());
 });
 
 describe.each(schemaFiles.map((entry) => [entry.file, entry] as const))("%s", (file, { schema, text }) => {

@@ -53,7 +53,8 @@ function manifestFile(
 }
 
 function manifestUnit({ id, status, stored, info, warnings, errors }: UnitOutcome): ManifestUnit {
-  if (stored === undefined) return { id, status, ...(info && { info: info.file }), warnings, errors };
+  const described = info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 };
+  if (stored === undefined) return { id, status, ...described, warnings, errors };
   const { file, contentType, bytes, sha256, dates, tables } = stored;
   return {
     id,
@@ -62,7 +63,7 @@ function manifestUnit({ id, status, stored, info, warnings, errors }: UnitOutcom
     contentType,
     bytes,
     sha256,
-    ...(info && { info: info.file }),
+    ...described,
     warnings,
     errors,
     ...(dates && { dates }),

@@ -83,6 +83,8 @@ function parseUnit(place: Place): ManifestUnit {
     ...optional(place, "bytes", count),
     ...optional(place, "sha256", text),
     ...optional(place, "info", text),
+    ...optional(place, "infoBytes", count),
+    ...optional(place, "infoSha256", text),
     warnings: readTexts(property(place, "warnings")),
     errors: list(property(place, "errors"), readErrorItem),
     ...optional(place, "dates", readDates),

@@ -2,7 +2,7 @@ import type { FamilyId } from "../families/families.ts";
 import type { JobStatus, UnitStatus } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
 
-/** `manifest.json` of a run folder. Fields may be added; these keep their names. */
+/** `manifest.json` of a run folder. Fields may be added; these keep their names. `schemas/manifest.schema.json` says the same. */
 export interface Manifest {
   readonly version: 1;
   /** Name and version of the tool that ran, `analytics-engines/0.1.0`. */
@@ -42,6 +42,9 @@ export interface ManifestUnit {
   readonly sha256?: string;
   /** The quant info document, relative to the run folder. */
   readonly info?: string;
+  readonly infoBytes?: number;
+  /** SHA-256 of the info document's bytes as they came, hex. */
+  readonly infoSha256?: string;
   readonly warnings: readonly string[];
   readonly errors: readonly ServiceErrorItem[];
   /** What relative dates became, `YYYYMMDD`. */

@@ -37,6 +37,11 @@ function runIn(world: World, folder: string, files = all, options: Partial<RunTo
   return world.clock.run(() => runToFolder(files, run));
 }
 
+async function lengthAndDigest(path: string) {
+  const content = await readFile(path);
+  return [content.length, createHash("sha256").update(content).digest("hex")];
+}
+
 describe("a run folder", () => {
   it("holds a manifest of everything, and the results as it says", async () => {
     const world = createWorld();
@@ -49,9 +54,9 @@ describe("a run folder", () => {
     ).toEqual(all.map(({ path, family, sha256, parametersSha256 }) => ({ path, family, sha256, parametersSha256 })));
     for (const { units, jobId, requestKeys } of manifest.files) {
       expect([jobId, requestKeys.length > 0]).toEqual([expect.any(String), true]);
-      for (const { file = "", bytes, sha256 } of units) {
-        const content = await readFile(join(folder, file));
-        expect([content.length, createHash("sha256").update(content).digest("hex")]).toEqual([bytes, sha256]);
+      for (const { file = "", bytes, sha256, info, infoBytes, infoSha256 } of units) {
+        expect(await lengthAndDigest(join(folder, file))).toEqual([bytes, sha256]);
+        if (info !== undefined) expect(await lengthAndDigest(join(folder, info))).toEqual([infoBytes, infoSha256]);
       }
     }
     expect(manifest.files.flatMap(({ units }) => units.map(({ file }) => file))).toEqual([
