@@ -52,6 +52,12 @@ export const families: Readonly<Record<FamilyId, Family>> = {
 /** The ids in the order in which people list them. */
 export const familyIds = Object.keys(families) as readonly FamilyId[];
 
+/** What people call a family, with its id: `Portfolio Analysis (pa)`. */
+export function titleWithId(id: FamilyId): string {
+  const { title } = families[id];
+  return title.endsWith(`(${id})`) ? title : `${title} (${id})`;
+}
+
 /** Whether a text is the id of a family. */
 export function isFamilyId(text: string): text is FamilyId {
   return Object.hasOwn(families, text);

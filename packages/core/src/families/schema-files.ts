@@ -1,4 +1,4 @@
-import { families, familyIds } from "./families.ts";
+import { familyIds, titleWithId } from "./families.ts";
 import { familySchemas, templateSchemas } from "./index.ts";
 import { jsonSchema } from "./json-schema.ts";
 
@@ -24,7 +24,7 @@ const templateFiles = [
 ];
 const familyFiles = familyIds.map((id) => ({
   name: id,
-  title: `${families[id].title} (${id})`,
+  title: titleWithId(id),
   schema: familySchemas[id],
 }));
 

@@ -1,0 +1,107 @@
+import { isFamilyId } from "./families.ts";
+import { schemaFiles } from "./schema-files.ts";
+
+/** What the JSON Schemas are made of, as far as pages are made from them. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Node;
+  readonly items?: Node;
+  readonly oneOf?: readonly Node[];
+  readonly enum?: readonly (string | null)[];
+  readonly enumDescriptions?: readonly string[];
+  readonly const?: string;
+}
+
+/** The pages of `docs/reference` with the properties of each request, one a JSON Schema: name and text. */
+export const referencePages = schemaFiles.map(({ file, text }) => {
+  const name = file.replace(".schema.json", "");
+  return { file: `${name}.md`, text: () => renderPage(name, JSON.parse(text())) };
+});
+
+function renderPage(name: string, root: Node): string {
+  const what = isFamilyId(name) ? "the family" : "the template request";
+  const head = [
+    `# ${root.title}`,
+    "",
+    `${root.description} A file of ${what} is called \`NAME.${name}.json\`;`,
+    `[${name}.schema.json](../../packages/core/schemas/${name}.schema.json) says the same to editors.`,
+    "",
+    "Made from the schema by `npm run build`. Names and allowed values are taken in any letter case. What is not required may be left out or be `null`.",
+    "",
+  ];
+  return [...head, ...objectsIn(root).flatMap(renderObject)].join("\n");
+}
+
+/** Every object of a schema once, by its title: first what a reader meets first. What is said of it in one place alone is left to that place. */
+function objectsIn(root: Node): Node[] {
+  const found = new Map<string, Node>();
+  const queue = [root];
+  for (const node of queue) {
+    if (node.properties !== undefined) {
+      if (node.title === undefined) throw new Error(`An object without a title: ${Object.keys(node.properties)}`);
+      const { markdownDescription: said, ...plain } = found.get(node.title) ?? node;
+      const same = said === node.markdownDescription;
+      found.set(node.title, same && said !== undefined ? { ...plain, markdownDescription: said } : plain);
+    }
+    queue.push(...childrenOf(node));
+  }
+  return [...found.values()];
+}
+
+function childrenOf({ properties = {}, items, additionalProperties, oneOf = [] }: Node): Node[] {
+  return [...Object.values(properties), ...oneOf, ...[items, additionalProperties].filter((child) => isNode(child))];
+}
+
+function isNode(child: boolean | Node | undefined): child is Node {
+  return typeof child === "object";
+}
+
+function renderObject({ title, markdownDescription, properties = {}, required = [] }: Node, index: number): string[] {
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const need = required.includes(name) ? "yes" : "";
+    return `| \`${name}\` | ${typeOf(property)} | ${need} | ${explain(property)} |`;
+  });
+  // The whole request has its description at the head of the page.
+  const said = markdownDescription === undefined ? [] : [markdownDescription, ""];
+  const head = index === 0 ? ["## The request", ""] : [`## ${title}`, "", ...said];
+  if (rows.length === 0) return head;
+  return [...head, "| Property | Type | Required | What it is |", "| --- | --- | --- | --- |", ...rows, ""];
+}
+
+function typeOf(node: Node): string {
+  const { title, properties, items, additionalProperties, oneOf, type = "anything" } = node;
+  if (oneOf !== undefined)
+    return oneOf
+      .filter((each) => each.type !== "null")
+      .map(typeOf)
+      .join(" or ");
+  if (properties !== undefined && title !== undefined) return `[${title}](#${anchor(title)})`;
+  if (items !== undefined) return `list of ${typeOf(items)}`;
+  if (isNode(additionalProperties)) return `map of ${typeOf(additionalProperties)}`;
+  const words: Readonly<Record<string, string>> = { string: "text", boolean: "true or false", object: "object" };
+  const [plain = ""] = [type].flat().filter((each) => each !== "null");
+  return words[plain] ?? plain;
+}
+
+/** As GitHub makes it of a heading. */
+function anchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+}
+
+function explain({ markdownDescription = "", enum: allowed = [], enumDescriptions = [], const: only }: Node): string {
+  // The values are listed with what they mean.
+  const paragraphs = markdownDescription.split("\n\n").filter((paragraph) => !paragraph.startsWith("Allowed:"));
+  const values = allowed
+    .filter((value) => value !== null)
+    .map((value, index) => `\`${value}\`: ${enumDescriptions[index] ?? ""}`);
+  const fixed = only === undefined ? [] : [`Always \`${only}\`.`];
+  return [...paragraphs, ...fixed, ...values].join("<br>").replaceAll("\n", " ").replaceAll("|", "\\|");
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { endpoints } from "../endpoints.ts";
+import { retryDelay } from "../retry.ts";
+import { endpointsPage } from "./reference.ts";
+
+const page = readFileSync(new URL("../../../../../docs/reference/endpoints.md", import.meta.url), "utf8");
+
+it("docs/reference/endpoints.md is what the rows say (written by `npm run build`)", () => {
+  expect(page).toBe(endpointsPage());
+});
+
+it("has a row for each operation", () => {
+  const rows = page.match(/^\| `\w+\.[\w.]+` \|.*$/gm) ?? [];
+  expect(rows).toHaveLength(endpoints.length);
+  const sharing = rows.find((row) => row.includes("`pa.calculations.createOrUpdate`"));
+  expect(sharing).toContain("`PUT /analytics/engines/pa/v3/calculations/{id}`");
+  expect(sharing).toContain("`PACalculationParametersRoot`");
+  expect(sharing).toContain("201: **result**");
+});
+
+it("says of each class of retries what is done", () => {
+  const repeats = (retry: (typeof endpoints)[number]["retry"], status: number) =>
+    retryDelay(retry, { kind: "status", status, retryAfterSeconds: undefined }, 1, () => 0, {
+      attempts: 5,
+      maxRetryAfterSeconds: 60,
+    }) !== undefined;
+  const statuses = [400, 401, 404, 408, 409, 429, 500, 502, 503, 504];
+  const repeated = (retry: (typeof endpoints)[number]["retry"]) => statuses.filter((status) => repeats(retry, status));
+  const [, said = ""] = /^\| `read` \| Again on network errors, (.*)\. \|$/m.exec(page) ?? [];
+  expect(said.split(/, | and /).map(Number)).toEqual(repeated("read"));
+  expect(repeated("cancel")).toEqual(repeated("read"));
+  for (const retry of ["create", "write", "put", "result"] as const) expect(repeated(retry)).toEqual([429]);
+});
