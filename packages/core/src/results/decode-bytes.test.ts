@@ -10,9 +10,15 @@ import { streamOf } from "./testing/stream-of.ts";
 const organised = fc.oneof(
   anyTable.map(encodeSimplifiedRow),
   fc
-    .tuple(anyTable, fc.boolean(), fc.boolean(), fc.boolean())
-    .map(([table, cells, firstSpans, headerRowsShowHidden]) =>
-      encodeRow(table, { cells, firstSpans, headerRowsShowHidden }),
+    .tuple(
+      anyTable,
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      fc.constantFrom(undefined, "id" as const, "type" as const),
+    )
+    .map(([table, cells, firstSpans, headerRowsShowHidden, extra]) =>
+      encodeRow(table, { cells, firstSpans, headerRowsShowHidden, extra }),
     ),
   fc
     .tuple(

@@ -53,18 +53,25 @@ export class CsvRows implements RowTarget {
     this.rowCount++;
   }
 
-  /** A header row, or one that lists its cells in the order of the columns. */
+  /** A header row, one that lists its cells in the order of the columns, or one that says more than its values. */
   other(row: unknown): void {
     const held = asObject(row) ?? {};
     if (isHeaderRow(held)) return;
-    const cells = asList(held["cells"]);
     const place = () => `${this.#place}[${this.rowCount}]`;
-    if (cells === undefined) throw new ResultDecodeError(place(), "a row has neither values nor cells");
+    const values = asObject(held["values"]);
+    const cells = asList(held["cells"]);
+    if (values) {
+      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell, place);
+    } else if (cells) this.#takeCells(cells, place);
+    else throw new ResultDecodeError(place(), "a row has neither values nor cells");
+    this.endRow();
+  }
+
+  #takeCells(cells: readonly unknown[], place: () => string): void {
     if (cells.length > this.#fields.length) {
       throw new ResultDecodeError(place(), `${cells.length} cells, the definition has ${this.#fields.length} columns`);
     }
     this.#hasCells = true;
     for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell, place);
-    this.endRow();
   }
 }

@@ -99,10 +99,11 @@ describe("a table as CSV", () => {
 });
 
 const options = fc.record({ formatted: fc.boolean(), inertFormulas: fc.boolean(), includeHidden: fc.boolean() });
-const organised = fc.tuple(anyTable, fc.nat(3)).map(([table, way]) => {
+const extras = fc.constantFrom(undefined, "id" as const, "type" as const);
+const organised = fc.tuple(anyTable, fc.nat(3), extras).map(([table, way, extra]) => {
   if (way === 0) return encodeSimplifiedRow(table);
   if (way === 1) return encodeColumn(table, { runs: "by value", listsRows: true, typedArrays: false });
-  return encodeRow(table, { cells: way === 2, firstSpans: true, headerRowsShowHidden: true });
+  return encodeRow(table, { cells: way === 2, firstSpans: true, headerRowsShowHidden: true, extra });
 });
 
 describe("a result streamed as CSV", () => {

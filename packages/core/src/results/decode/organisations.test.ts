@@ -10,7 +10,12 @@ function sent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-const rowOptions = fc.record({ cells: fc.boolean(), firstSpans: fc.boolean(), headerRowsShowHidden: fc.boolean() });
+const rowOptions = fc.record({
+  cells: fc.boolean(),
+  firstSpans: fc.boolean(),
+  headerRowsShowHidden: fc.boolean(),
+  extra: fc.constantFrom(undefined, "id" as const, "type" as const),
+});
 const columnOptions = fc.record({
   runs: fc.constantFrom("none" as const, "by value" as const),
   listsRows: fc.boolean(),

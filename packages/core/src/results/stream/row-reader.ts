@@ -1,5 +1,6 @@
 import { groupLevelOf } from "../decode/rows.ts";
 import {
+  BACKSLASH,
   CLOSE_BRACE,
   COLON,
   COMMA,
@@ -64,8 +65,10 @@ export class RowReader {
       const value = valueAfter(bytes, keyEnd, end, this.#place);
       if (value === MORE) return MORE;
       const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
-      if (!isValues && !isWord(bytes, pos, keyEnd, DETAILS)) return this.#readWhole(bytes, start, end);
-      const after = isValues ? this.#readValues(bytes, value, end) : this.#readDetails(bytes, value, end);
+      if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
+      const after = isValues
+        ? this.#readValues(bytes, value, end)
+        : this.#readOther(bytes, value, end, isWord(bytes, pos, keyEnd, DETAILS));
       if (after === MORE) return MORE;
       hasValues ||= isValues;
       pos = skipSpace(bytes, after, end);
@@ -86,10 +89,20 @@ export class RowReader {
     return after;
   }
 
-  #readDetails(bytes: Uint8Array, start: number, end: number): number {
+  /** Whether a key tells that the row is not one of `values` alone; one with escapes may. */
+  #tellsKind(bytes: Uint8Array, from: number, to: number): boolean {
+    return (
+      [VALUES, CELLS, ROW_TYPE].some((word) => isWord(bytes, from, to, word)) ||
+      bytes.subarray(from, to).includes(BACKSLASH)
+    );
+  }
+
+  /** What a row has beside its values: of it the groups alone are of use. */
+  #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    this.#target.setLevel(groupLevelOf(parsed(bytes, start, after, this.#place), this.#place()));
+    const value = parsed(bytes, start, after, this.#place);
+    if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#place()));
     return after;
   }
 
@@ -130,6 +143,8 @@ export class RowReader {
 }
 
 const VALUES = new TextEncoder().encode('"values"');
+const CELLS = new TextEncoder().encode('"cells"');
+const ROW_TYPE = new TextEncoder().encode('"rowType"');
 const DETAILS = new TextEncoder().encode('"cellDetails"');
 
 function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {

@@ -44,6 +44,8 @@ export interface RowOptions {
   /** Whether a header of few levels spans rows with its first level or with its last. */
   readonly firstSpans: boolean;
   readonly headerRowsShowHidden: boolean;
+  /** What body rows say beside their cells. */
+  readonly extra?: "id" | "type" | undefined;
 }
 
 /** Row. */
@@ -52,6 +54,8 @@ export function encodeRow(table: WriterTable, options: RowOptions): unknown {
     const level = table.levels?.[row];
     const deepest = level === undefined ? undefined : table.columns[level]?.id;
     return {
+      ...(options.extra === "id" ? { id: `row ${row}` } : {}),
+      ...(options.extra === "type" ? { rowType: "Body" } : {}),
       ...(options.cells
         ? { cells: rowOf(table, row) }
         : { values: object(table.columns.map(({ id, cells }) => [id, cells[row] ?? null])) }),
