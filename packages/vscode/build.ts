@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -25,13 +26,38 @@ const target = "node22";
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
   await writeMessages();
-  rmSync(dist, { recursive: true, force: true });
+  for (const name of globSync("*.{cjs,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
   const metafile = await bundleCommonJs({ extension: "src/extension.ts" }, dist, true);
   mkdirSync(path.join(dist, "webview"), { recursive: true });
-  for (const name of ["viewer.js", "charts.js"]) {
-    copyFileSync(path.join(folder, "../viewer/dist", name), path.join(dist, "webview", name));
-  }
-  writeFileSync(path.join(dist, "meta.json"), JSON.stringify(metafile));
+  const { inputs } = await bundlePage();
+  // Loaded by the page with its first chart.
+  copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
+  writeFileSync(
+    path.join(dist, "meta.json"),
+    JSON.stringify({ ...metafile, inputs: { ...metafile.inputs, ...inputs } }),
+  );
+}
+
+/** Bundles the page of results, with the viewer in it. */
+async function bundlePage(): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { results: "src/results/webview/main.ts" },
+    outdir: path.join(dist, "webview"),
+    bundle: true,
+    minify: true,
+    metafile: true,
+    platform: "browser",
+    target: "es2023",
+    format: "esm",
+    conditions: ["source"],
+    // A page is given tables in place of Arrow.
+    external: ["apache-arrow"],
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+  });
+  return metafile;
 }
 
 /**

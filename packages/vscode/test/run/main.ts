@@ -1,8 +1,10 @@
-// Runs what needs a real VS Code. `--only NAME` runs only the suites whose files begin with NAME. The last line counts.
+// Runs what needs a real VS Code: the suites in its extension host, and the stories in its workbench. `--only NAME` runs only the suites whose
+// files begin with NAME. The last line counts.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../build.ts";
 import { say } from "./say.ts";
 import { runSuites } from "./suite.ts";
+import { playStories } from "./ui/main.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 let passed = 0;
@@ -19,6 +21,18 @@ try {
 } catch (error) {
   say(error);
   failed.push("the suites in VS Code");
+}
+if (values.only === "") {
+  try {
+    const stories = await playStories();
+    for (const title of stories.passed) say(`ok     ${title}`);
+    for (const { title, error } of stories.failed) say(`FAILED ${title}\n`, error);
+    passed += stories.passed.length;
+    failed.push(...stories.failed.map(({ title }) => title));
+  } catch (error) {
+    say(error);
+    failed.push("the stories in the workbench");
+  }
 }
 
 for (const title of failed) say(`failed: ${title}`);

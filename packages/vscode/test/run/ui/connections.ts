@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import type { Scene } from "./story.ts";
 
@@ -53,6 +55,32 @@ export function connectionScenes(): readonly Scene[] {
         assert.match((await item.getAttribute("class")) ?? "", /error-kind/);
         assert.equal(service.requests.at(-1)?.status, 200);
         await picture("production");
+      },
+    },
+    {
+      title: "a window that opens again has its connection, and has sent nothing",
+      async play({ workbench, reopen }) {
+        const before = service.requests.length;
+        await reopen();
+        await workbench.open("weights.pa.json");
+        await workbench.statusBar("Acme production").waitFor();
+        // Long enough for what a start may put off.
+        await workbench.page.waitForTimeout(2000);
+        assert.equal(service.requests.length, before);
+      },
+    },
+    {
+      title: "the log and the settings hold no secret",
+      async play({ server }) {
+        const files = globSync("**/*", { cwd: server.data, withFileTypes: true }).filter((entry) => entry.isFile());
+        const texts = files.map((file) => readFileSync(path.join(file.parentPath, file.name), "latin1"));
+        assert.ok(
+          texts.some((text) => text.includes(address)),
+          "the connection is in a file of the user's data",
+        );
+        for (const secret of ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame")]) {
+          assert.ok(!texts.some((text) => text.includes(secret)), "a secret stands in a file of the user's data");
+        }
       },
     },
   ];

@@ -7,6 +7,8 @@ export interface Stage {
   readonly server: RunningCodeServer;
   /** The folder that the window has open. */
   readonly folder: string;
+  /** Closes the window and opens it again: everything that is not kept is gone. */
+  reopen(): Promise<void>;
   /** Keeps a picture, for who looks at it afterwards. */
   picture(name: string): Promise<void>;
 }

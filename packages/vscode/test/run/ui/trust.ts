@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createSimulator } from "@analytics-engines/simulator";
+import type { Scene } from "./story.ts";
+
+/** A service that a folder of someone else's names in its settings. */
+const stranger = createSimulator();
+
+/** A folder whose settings name a connection, and whose file has a mistake. */
+export async function prepareUntrusted(folder: string): Promise<void> {
+  const { url } = await stranger.listen();
+  const connection = { id: "stranger", name: "Stranger", baseUrl: url, authentication: "basic" };
+  mkdirSync(path.join(folder, ".vscode"));
+  const settings = { "analyticsEngines.connections.list": [connection] };
+  writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  writeFileSync(
+    path.join(folder, "mistake.pa.json"),
+    '{\n  "data": { "one": { "componentid": "x", "acounts": [] } }\n}\n',
+  );
+}
+
+/** A folder that the user does not trust: files are checked there, and nothing is sent. */
+export const trustScenes: readonly Scene[] = [
+  {
+    title: "in a folder that is not trusted the views say so",
+    async play({ workbench, picture }) {
+      await workbench.statusBar("Restricted Mode").waitFor();
+      await workbench.showViews();
+      await workbench.page.getByRole("button", { name: "Manage Trust" }).waitFor();
+      await picture("welcome");
+    },
+  },
+  {
+    title: "in a folder that is not trusted nothing is sent, and its connections are not offered",
+    async play({ workbench, picture }) {
+      await workbench.command("Analytics Engines: Try the Built-in Simulator");
+      await workbench.notification("This folder is not trusted").waitFor();
+      await picture("refused");
+      await workbench.statusBar("Simulator").click();
+      await workbench.quickInput.row("Add Connection").waitFor();
+      assert.equal(await workbench.quickInput.row("Stranger").count(), 0);
+      await workbench.page.keyboard.press("Escape");
+      assert.deepEqual(stranger.requests, []);
+    },
+  },
+  {
+    title: "in a folder that is not trusted files are checked",
+    async play({ workbench, picture }) {
+      await workbench.open("mistake.pa.json");
+      await workbench.command("Problems: Focus on Problems View");
+      await workbench.page.locator(".markers-panel .monaco-list-row", { hasText: "acounts" }).first().waitFor();
+      await picture("problems");
+    },
+  },
+];
