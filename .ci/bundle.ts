@@ -11,30 +11,52 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import type { BuildResult, Metafile } from "esbuild";
+import { build, type Metafile } from "esbuild";
 
-/** A build with `write: false` and `metafile: true`. */
-type Built = BuildResult<{ write: false; metafile: true }>;
+/** A program for Node and where its bundle goes. */
+export interface Bundle {
+  /** The package. */
+  readonly folder: string;
+  /** The file it starts with, relative to the package; its name is that of the entry in `dist`. */
+  readonly entry: string;
+  readonly dist: string;
+  readonly target: "node22" | "node24";
+  /** The permissions of the entry, if others than usual. */
+  readonly mode?: number;
+}
 
 /**
- * Writes what an entry loads, then or later, into `dist`, with esbuild's description of it as `meta.json`, and removes what stood there
- * besides.
- *
- * @param folder The build's `absWorkingDir`.
- * @param entry The name of the entry's output in `dist`.
- * @param mode The permissions of the entry, if others than usual.
+ * Bundles a program into its `dist`, with esbuild's description of it as `meta.json`, and removes what stood there besides. What is
+ * imported when it is used becomes a chunk of its own, loaded then.
  */
-export function writeBundle(result: Built, folder: string, dist: string, entry: string, mode?: number): void {
+export async function writeBundle({ folder, entry, dist, target, mode }: Bundle): Promise<void> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    outdir: dist,
+    write: false,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    // Loaded for a stack alone.
+    sourcemap: "linked",
+    platform: "node",
+    target,
+    format: "esm",
+    conditions: ["source"],
+    // The ES modules of packages that have both: what is not used of them is left out.
+    mainFields: ["module", "main"],
+    legalComments: "none",
+    logLevel: "warning",
+  });
   mkdirSync(dist, { recursive: true });
-  const entryFile = path.join(dist, entry);
-  const used = reachable(result.metafile, path.relative(folder, entryFile));
-  const files = result.outputFiles.filter(({ path: file }) =>
-    used.has(path.relative(folder, file.replace(/\.map$/, ""))),
-  );
+  const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
+  const used = reachable(metafile, path.relative(folder, entryFile));
+  const files = outputFiles.filter(({ path: file }) => used.has(path.relative(folder, file.replace(/\.map$/, ""))));
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
-  const metafile = metafileIn(dist);
-  replaceFile(metafile, JSON.stringify(result.metafile));
-  const current = new Set([metafile, ...files.map(({ path: file }) => file)]);
+  replaceFile(metafileIn(dist), JSON.stringify(metafile));
+  const current = new Set([metafileIn(dist), ...files.map(({ path: file }) => file)]);
   for (const name of readdirSync(dist))
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
 }
@@ -53,8 +75,8 @@ function metafileIn(dist: string): string {
   return path.join(dist, "meta.json");
 }
 
-/** Whether the bundle in `dist` is newer than all that it was made from, `script` (the build itself) included. */
-export function isBundled(folder: string, dist: string, script: string): boolean {
+/** Whether a bundle is newer than all that it was made from, `script` (the package's build) included. */
+export function isBundled({ folder, dist }: Bundle, script: string): boolean {
   return isNewer(metafileIn(dist), (text) => {
     const { inputs }: Metafile = JSON.parse(text);
     return [script, ...inputsIn(folder, inputs)];
