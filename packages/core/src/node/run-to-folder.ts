@@ -12,6 +12,7 @@ import type { Manifest } from "./manifest.ts";
 import { buildManifest } from "./manifest-build.ts";
 import { findManifest, writeManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
+import { LOCK_NAME, lockRun } from "./run-lock.ts";
 import { createRunNames } from "./run-names.ts";
 import { createRunStore } from "./run-store.ts";
 
@@ -46,13 +47,22 @@ export interface RunToFolderOptions extends RunOptions {
  * is stored is read again. One run at a time may use it.
  *
  * @returns the manifest as written
- * @throws RunFolderError for a folder that is not empty, or one that cannot be resumed with these files; StorageError
- *   when the disk fails; what `runJobs` throws
+ * @throws RunFolderError for a folder that is not empty, one that another run uses, or one that cannot be resumed with these files;
+ *   StorageError when the disk fails; what `runJobs` throws
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
-  const { client, tool, service, resume = false, clock = systemClock } = options;
   checkPaths(files);
   const folder = await ensureRunFolder(options.folder);
+  const unlock = await lockRun(folder);
+  try {
+    return await runLocked(files, folder, options);
+  } finally {
+    await unlock();
+  }
+}
+
+async function runLocked(files: readonly RunFile[], folder: string, options: RunToFolderOptions): Promise<Manifest> {
+  const { client, tool, service, resume = false, clock = systemClock } = options;
   const earlier = resume ? await findManifest(folder) : undefined;
   if (earlier === undefined) await checkEmpty(folder, resume);
   else checkSame(earlier, files, service);
@@ -93,9 +103,10 @@ function checkPaths(files: readonly RunFile[]): void {
 }
 
 async function checkEmpty(folder: string, resume: boolean): Promise<void> {
-  // What a kill left before the first manifest was whole.
-  const own = new Set(["manifest.json.partial"]);
-  const found = (await readdir(folder)).filter((name) => !own.has(name));
+  // What a kill left before the first manifest was whole, and this run's own lock.
+  const found = (await readdir(folder)).filter(
+    (name) => name !== "manifest.json.partial" && !name.startsWith(LOCK_NAME),
+  );
   if (found.length === 0) return;
   const what = resume ? "it holds no run that could be resumed" : "give an empty folder, or resume the run in it";
   throw new RunFolderError(`${folder} is not empty: ${what}.`);
