@@ -1,4 +1,3 @@
-import type { FamilyId } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
@@ -50,9 +49,10 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
   if (namesSchema.test(start)) return true;
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
-  const families = settings.get<Record<string, FamilyId>>("families", {});
-  if (Object.keys(families).length === 0) return false;
-  const { readParameterFile } = await loadEngine();
+  const families = settings.get<Record<string, string>>("families", {});
+  const globs = Object.keys(families);
+  if (globs.length === 0) return false;
+  const { matchesGlob } = await loadEngine();
   const path = vscode.workspace.asRelativePath(document.uri, false);
-  return readParameterFile("{}", { path, families }).familyBy === "mapping";
+  return globs.some((glob) => matchesGlob(path, glob));
 }

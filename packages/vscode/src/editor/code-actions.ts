@@ -1,4 +1,4 @@
-import type { Fix } from "@analytics-engines/core/parameters";
+import type { Fix, Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
@@ -27,7 +27,8 @@ export function offerFixes(
     async provideCodeActions(document, range, { only }) {
       const actions: vscode.CodeAction[] = [];
       if (!only || only.contains(vscode.CodeActionKind.QuickFix)) {
-        actions.push(...(await issueFixes(document, range, documents)), ...nameFixes(document, range, names));
+        const { issues } = await documents.check(document);
+        actions.push(...fixesOf(document, range, [...issues, ...names.issues(document)]));
       }
       if (only?.intersects(vscode.CodeActionKind.Source)) {
         const edit = await safeFixes(document, documents);
@@ -53,8 +54,7 @@ export function offerFixes(
   });
 }
 
-async function issueFixes(document: vscode.TextDocument, range: vscode.Range, documents: Documents) {
-  const { issues } = await documents.check(document);
+function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: readonly Issue[]): vscode.CodeAction[] {
   return issues.flatMap((issue) => {
     if (!rangeOf(document, issue).intersection(range)) return [];
     return issue.fixes.map((fix) => {
@@ -64,20 +64,6 @@ async function issueFixes(document: vscode.TextDocument, range: vscode.Range, do
       action.diagnostics = vscode.languages
         .getDiagnostics(document.uri)
         .filter(({ code, range: at }) => codeText(code) === issue.code && at.isEqual(rangeOf(document, issue)));
-      return action;
-    });
-  });
-}
-
-function nameFixes(document: vscode.TextDocument, range: vscode.Range, names: NameChecks) {
-  return names.unknown(document).flatMap(({ diagnostic, closest }) => {
-    if (!diagnostic.range.intersection(range)) return [];
-    return closest.map(({ id, name }) => {
-      const title = name === id ? vscode.l10n.t("Change to {0}", id) : vscode.l10n.t("Change to {0} ({1})", name, id);
-      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-      action.edit = new vscode.WorkspaceEdit();
-      action.edit.replace(document.uri, diagnostic.range, JSON.stringify(id));
-      action.diagnostics = [diagnostic];
       return action;
     });
   });

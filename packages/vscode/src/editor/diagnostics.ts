@@ -5,7 +5,7 @@ import type { Documents } from "./documents.ts";
 import { loadEngine } from "./load.ts";
 
 /** The source that all diagnostics of parameter files name. */
-export const diagnosticSource = "Analytics Engines";
+const diagnosticSource = "Analytics Engines";
 
 /** Shows what the validator finds, as soon as a document was checked. */
 export function showDiagnostics(context: vscode.ExtensionContext, documents: Documents): void {
@@ -32,10 +32,7 @@ async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Ch
   const { readTree, relatedPlaces } = await loadEngine();
   const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;
   return issues.map((issue) => {
-    const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
-    diagnostic.source = diagnosticSource;
-    diagnostic.code = codeWithDocs(issue.code);
-    if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+    const diagnostic = diagnosticOf(document, issue);
     const related = root && withRelated.has(issue.code) ? relatedPlaces(root, issue) : [];
     diagnostic.relatedInformation = related.map(({ message, start, end }) => {
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -43,6 +40,15 @@ async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Ch
     });
     return diagnostic;
   });
+}
+
+/** An issue as VS Code shows it, without related places. */
+export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
+  diagnostic.source = diagnosticSource;
+  diagnostic.code = codeWithDocs(issue.code);
+  if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  return diagnostic;
 }
 
 const withRelated: ReadonlySet<string> = new Set<Issue["code"]>([
@@ -65,10 +71,8 @@ export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "r
   return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
 }
 
-/** The code of a diagnostic, which leads to its heading in the description of parameter files. */
-export function codeWithDocs(code: string, heading: string = code): { value: string; target: vscode.Uri } {
-  const target = vscode.Uri.parse(
-    `command:analyticsEngines.editor.openDocs?${encodeURIComponent(JSON.stringify([heading]))}`,
-  );
-  return { value: code, target };
+/** The code leads to its heading in the description of parameter files. */
+function codeWithDocs(code: string): { value: string; target: vscode.Uri } {
+  const args = encodeURIComponent(JSON.stringify([code]));
+  return { value: code, target: vscode.Uri.parse(`command:analyticsEngines.editor.openDocs?${args}`) };
 }

@@ -6,8 +6,9 @@ import type { DocumentKind } from "./kinds.ts";
 import { Schemas } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
-export { applyFixes, readParameterFile, resolveReferences } from "@analytics-engines/core/parameters";
+export { applyFixes, matchesGlob, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
 export { checkText } from "./check.ts";
+export { suggestComponents } from "./closest.ts";
 export { compareTexts } from "./comparison.ts";
 export { editsBetween } from "./edits.ts";
 export { textAt, textPlaceAt } from "./place.ts";

@@ -16,7 +16,8 @@ export function explain(context: vscode.ExtensionContext, documents: Documents, 
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
         json.hover(text, kind, position),
-        nameAt(document, position, documents, names),
+        // What the service cannot say is no reason to keep back what the schema says.
+        nameAt(document, position, documents, names).catch(() => undefined),
       ]);
       const contents = [...(byName ? [byName] : []), ...(bySchema ? markdownOf(bySchema.contents) : [])];
       return contents.length > 0 ? new vscode.Hover(contents) : undefined;

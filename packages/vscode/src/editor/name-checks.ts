@@ -1,11 +1,10 @@
-import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
+import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { referenceSource } from "../common/reference-source.ts";
 import type { ServiceNames } from "../common/service-names.ts";
 import type { AwakeNames } from "./awake.ts";
-import { awaitNames, unknownReference } from "./closest.ts";
-import { codeWithDocs, diagnosticSource, isWritten } from "./diagnostics.ts";
+import { diagnosticOf, isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
@@ -13,16 +12,11 @@ import type { PlacedReference } from "./references.ts";
 
 /** What the service says of the ids that stand in a document. */
 export interface NameChecks {
-  /** What it does not know, with what could have been meant. */
-  unknown(document: vscode.TextDocument): readonly UnknownName[];
+  /** What it does not know, with fixes to what could have been meant; none while the text has changed since. */
+  issues(document: vscode.TextDocument): readonly Issue[];
   /** What it said of the ids in the document, as far as they were asked for, at their places in the text as it stands. */
   resolved(document: vscode.TextDocument): Promise<readonly Resolved[]>;
   readonly onDidChange: vscode.Event<void>;
-}
-
-export interface UnknownName {
-  readonly diagnostic: vscode.Diagnostic;
-  readonly closest: readonly Suggestion[];
 }
 
 export type Resolved = ResolvedReference & PlacedReference;
@@ -33,7 +27,7 @@ const maxQuestions = 300;
 interface State {
   readonly version: number;
   readonly resolved: readonly Resolved[];
-  readonly unknown: readonly UnknownName[];
+  readonly issues: readonly Issue[];
 }
 
 /** Asks the service about the ids of the open documents, behind the back of the keystrokes, and warns about those that it does not know. */
@@ -61,20 +55,20 @@ export function checkNames(
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
-    const { fieldsOf, findReferences, readTree, resolveReferences } = await loadEngine();
+    const { fieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } =
+      await loadEngine();
     const root = readTree(checked.text);
     const references = root ? findReferences(root, await fieldsOf(checked.kind)) : [];
-    const answers = await resolveReferences(firstOf(references), referenceSource(current), {
-      signal: controller.signal,
-    });
-    await awaitNames(answers, current);
-    if (controller.signal.aborted || document.isClosed || document.version !== version) return;
-    const resolved = place(references, answers);
-    const unknown = resolved.flatMap((reference) => warningOf(document, reference, current) ?? []);
-    states.set(key, { version, resolved, unknown });
+    const { signal } = controller;
+    const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
+    const named = await suggestComponents(answers, current);
+    if (signal.aborted || document.isClosed || document.version !== version) return;
+    const resolved = place(document, references, named);
+    const issues = referenceIssues(resolved);
+    states.set(key, { version, resolved, issues });
     collection.set(
       document.uri,
-      unknown.map(({ diagnostic }) => diagnostic),
+      issues.map((issue) => diagnosticOf(document, issue)),
     );
     changed.fire();
   }
@@ -88,7 +82,7 @@ export function checkNames(
   const checkSafely = (document: vscode.TextDocument) =>
     void check(document).catch((error: unknown) => {
       if (!(error instanceof Error && error.name === "AbortError")) {
-        log.warn(`Names could not be asked for: ${error instanceof Error ? error.message : String(error)}`);
+        log.debug(`Names could not be asked for: ${error instanceof Error ? error.message : String(error)}`);
       }
     });
 
@@ -108,7 +102,10 @@ export function checkNames(
     }),
   );
   return {
-    unknown: (document) => current(document)?.unknown ?? [],
+    issues(document) {
+      const state = states.get(document.uri.toString());
+      return state?.version === document.version ? state.issues : [];
+    },
     async resolved(document) {
       const state = states.get(document.uri.toString());
       if (!state || state.version === document.version) return state?.resolved ?? [];
@@ -116,11 +113,6 @@ export function checkNames(
     },
     onDidChange: changed.event,
   };
-
-  function current(document: vscode.TextDocument): State | undefined {
-    const state = states.get(document.uri.toString());
-    return state?.version === document.version ? state : undefined;
-  }
 }
 
 function keyOf({ kind, engine, id, account }: PlacedReference): string {
@@ -132,20 +124,19 @@ function firstOf(references: readonly PlacedReference[]): PlacedReference[] {
   return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, maxQuestions);
 }
 
-function place(references: readonly PlacedReference[], answers: readonly ResolvedReference[]): Resolved[] {
+function place(
+  document: vscode.TextDocument,
+  references: readonly PlacedReference[],
+  answers: readonly ResolvedReference[],
+): Resolved[] {
   const byKey = new Map(answers.map((answer) => [keyOf({ ...answer, start: 0, end: 0 }), answer]));
+  const position = (offset: number) => {
+    const { line, character } = document.positionAt(offset);
+    return { line: line + 1, column: character + 1, offset };
+  };
   return references.flatMap((reference) => {
     const answer = byKey.get(keyOf(reference));
-    return answer ? [{ ...answer, ...reference }] : [];
+    const range = { start: position(reference.start), end: position(reference.end) };
+    return answer ? [{ ...answer, ...reference, range }] : [];
   });
-}
-
-function warningOf(document: vscode.TextDocument, reference: Resolved, names: ServiceNames): UnknownName | undefined {
-  const found = unknownReference(reference, names);
-  if (!found) return undefined;
-  const range = new vscode.Range(document.positionAt(reference.start), document.positionAt(reference.end));
-  const diagnostic = new vscode.Diagnostic(range, found.message, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = diagnosticSource;
-  diagnostic.code = codeWithDocs("unknown-name", "what-a-file-names");
-  return { diagnostic, closest: found.closest };
 }

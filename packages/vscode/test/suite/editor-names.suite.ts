@@ -132,7 +132,7 @@ describe("names in parameter files", () => {
     const [warning] = await until("a warning", () => {
       const found = vscode.languages
         .getDiagnostics(document.uri)
-        .filter(({ message }) => /does not know/.test(message));
+        .filter(({ message }) => /knows no account/.test(message));
       return found.length > 0 && found;
     });
     assert.equal(warning?.severity, vscode.DiagnosticSeverity.Warning);

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { activated, until, workspaceFolder } from "./support.ts";
+
+async function open(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+const component = "0A".repeat(32);
+const file = (units: object) => `${JSON.stringify({ data: units }, null, 2)}\n`;
+
+async function lensesOf({ uri }: vscode.TextDocument) {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+  return lenses.map(({ range, command }) => ({ line: range.start.line, ...command }));
+}
+
+function git(...args: string[]): void {
+  const who = ["-c", "user.name=Suite", "-c", "user.email=suite@example.test"];
+  execFileSync("git", [...who, ...args], { cwd: workspaceFolder().fsPath, stdio: "ignore" });
+}
+
+describe("commands of the editor", () => {
+  before(activated);
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("offers to run a file and each of its units, where they stand", async () => {
+    const document = await open(
+      "lenses.pa.json",
+      file({ one: { componentid: component }, two: { componentid: component } }),
+    );
+    const lenses = await until("the lenses", async () => {
+      const all = (await lensesOf(document)).filter(({ command }) => command?.startsWith("analyticsEngines.jobs."));
+      return all.length === 3 && all;
+    });
+    assert.deepEqual(
+      lenses.map(({ line, command, arguments: args }) => [line, command, args?.[1]]),
+      [
+        [0, "analyticsEngines.jobs.runFile", undefined],
+        [2, "analyticsEngines.jobs.runUnit", "one"],
+        [5, "analyticsEngines.jobs.runUnit", "two"],
+      ],
+    );
+    assert.equal(String(lenses[0]?.arguments?.[0]), document.uri.toString());
+  });
+
+  it("offers no run of a file with errors, but says how many there are", async () => {
+    const document = await open("broken-lenses.pa.json", file({ one: { componentid: 1 }, two: { componentid: 2 } }));
+    const titles = await until("the lenses", async () => {
+      const all = (await lensesOf(document)).map(({ title }) => title ?? "");
+      return all.some((title) => title.includes("errors")) && all;
+    });
+    assert.ok(titles.some((title) => title.includes("2 errors")));
+    assert.ok(titles.every((title) => !title.includes("Run")));
+  });
+
+  it("tells in words what changed since HEAD", async () => {
+    const before = file({ one: { componentid: component, currencyisocode: "USD" } });
+    const document = await open("compared.pa.json", before);
+    git("init", "--quiet");
+    git("add", "compared.pa.json");
+    git("commit", "--quiet", "-m", "first");
+    await vscode.commands.executeCommand("git.openRepository", workspaceFolder().fsPath);
+    await until("the lens", async () =>
+      (await lensesOf(document)).some(({ command }) => command === "analyticsEngines.editor.compareWithHead"),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(before.indexOf("USD"));
+    edit.replace(document.uri, new vscode.Range(at, at.translate(0, 3)), "EUR");
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand("analyticsEngines.editor.compareWithHead", document.uri);
+    const page = await until("the page", () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.json.changes.md"),
+    );
+    assert.match(page.getText(), /`currencyisocode`: `USD` replaced by `EUR`/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("begins a new file of the family and the sort that are asked for, at the first gap", async () => {
+    const command = vscode.commands.executeCommand("analyticsEngines.editor.newFile");
+    const accept = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await until("the new file", async () => {
+      await accept();
+      return vscode.window.activeTextEditor?.document.uri.scheme === "untitled";
+    });
+    await command;
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.languageId, "analytics-engines");
+    assert.match(editor.document.uri.path, /parameters(-\d+)?\.pa\.json$/);
+    const line = editor.document.lineAt(editor.selection.active.line).text;
+    assert.equal(line.trim().replace(/,$/, ""), '"componentid": ""');
+    assert.equal(line[editor.selection.active.character], '"');
+    await until("its check", () =>
+      vscode.languages
+        .getDiagnostics(editor.document.uri)
+        .every(({ severity }) => severity !== vscode.DiagnosticSeverity.Error),
+    );
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("offers what the schema allows, snippets included", async () => {
+    const text = '{\n  "data": {\n    "unit": {\n      \n    },\n    "other": \n  }\n}\n';
+    const document = await open("schema.pa.json", text);
+    const offered = async (line: number, character: number, name: string) => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        new vscode.Position(line, character),
+      );
+      return items.filter(({ label }) => (typeof label === "string" ? label : label.label) === name);
+    };
+    const [property, ...twice] = await offered(3, 6, "componentid");
+    assert.deepEqual(twice, [], "offered once");
+    assert.ok(property?.documentation instanceof vscode.MarkdownString);
+    const [snippet] = await offered(5, 13, "Unit");
+    assert.ok(snippet?.insertText instanceof vscode.SnippetString);
+    assert.match(snippet.insertText.value, /componentid/);
+  });
+
+  it("has the symbols, the folds and the format of JSON", async () => {
+    const document = await open("structure.pa.json", '{"data":{"unit":{"componentid":"x"}}}');
+    const [data] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      "vscode.executeDocumentSymbolProvider",
+      document.uri,
+    );
+    assert.equal(data?.name, "data");
+    assert.equal(data.children[0]?.name, "unit");
+    await vscode.commands.executeCommand("editor.action.formatDocument");
+    await until("the format", () => document.lineCount === 7);
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      "vscode.executeFoldingRangeProvider",
+      document.uri,
+    );
+    assert.equal(folds.length, 3);
+  });
+
+  it("shows what is wrong with 200 units within 100 ms", async () => {
+    const accounts = [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }];
+    const unit = { componentid: component, accounts, dates: { startdate: "-1M", enddate: "0M", frequency: "Monthly" } };
+    const units = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`unit-${index}`, { ...unit, colour: 1 }]),
+    );
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "many.pa.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(file(units)));
+    const opened = new Promise<number>((resolve) => {
+      const listener = vscode.workspace.onDidOpenTextDocument((document) => {
+        if (document.uri.toString() !== uri.toString()) return;
+        listener.dispose();
+        resolve(performance.now());
+      });
+    });
+    const shown = new Promise<number>((resolve) => {
+      const listener = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (!uris.some((each) => each.toString() === uri.toString())) return;
+        if (vscode.languages.getDiagnostics(uri).length < 200) return;
+        listener.dispose();
+        resolve(performance.now());
+      });
+    });
+    await vscode.workspace.openTextDocument(uri);
+    const took = (await shown) - (await opened);
+
+    assert.ok(took < 100, `${took} ms`);
+  });
+});
