@@ -148,6 +148,30 @@ describe("a duplicate", () => {
     expect(creates(world)).toEqual([1, 1]);
   });
 
+  it("of this run's own job that never ends to be one fails after five creates", async () => {
+    let sibling = "";
+    let refused = 0;
+    const world = createWorld();
+    const client = clientBefore(world, ({ method, url }) => {
+      const id = new URL(url).pathname.split("/").at(-1) ?? "";
+      if (method !== "PUT") return undefined;
+      if (sibling === "" || sibling === id) {
+        sibling = id;
+        return undefined;
+      }
+      refused++;
+      return Response.json(
+        { errors: [{ detail: `Duplicate of a running calculation (${sibling})` }] },
+        { status: 409 },
+      );
+    });
+    const [first, second] = await world.run([requests.pa("one.pa.json"), requests.pa("two.pa.json")], { client });
+    expect(first?.status).toBe("success");
+    expect(second).toMatchObject({ status: "failure", problem: { code: "conflict" } });
+    expect(second?.problem?.message).toContain(sibling);
+    expect(refused).toBe(5);
+  });
+
   it("of another's job fails and names it: its results are not ours to spend", async () => {
     const world = createWorld({ jobSeconds: 3600 });
     const other = "f".repeat(32);

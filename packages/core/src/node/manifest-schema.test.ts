@@ -147,6 +147,15 @@ describe("the schema of the manifest", () => {
     }
   });
 
+  it("has no field and no status that the guide does not explain", () => {
+    const guide = readFileSync(new URL("../../../../docs/run-folder.md", import.meta.url), "utf8");
+    const words = new Set([...guide.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) => code.split(/[.[\]]+/)));
+    const fields = [...objectsIn(full)].flatMap(({ object }) => Object.keys(object));
+    expect(fields.filter((name) => !words.has(name))).toEqual([]);
+    for (const status of schema.properties.files.items.properties.units.items.properties.status.enum)
+      expect(guide).toContain(`| \`${status}\``);
+  });
+
   it("knows all families and describes every field", () => {
     const { family } = schema.properties.files.items.properties;
     expect(family.enum).toEqual(familyIds);

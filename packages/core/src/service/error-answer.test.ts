@@ -69,6 +69,13 @@ describe("the service's own list", () => {
     ]);
   });
 
+  test("is told in the message by its first three, and kept whole", async () => {
+    const list = Array.from({ length: 200 }, (_, index) => ({ detail: `wrong ${index + 1}` }));
+    const { message, errors: items } = await errorOf(400, { errors: list });
+    expect(message).toBe("PUT /analytics/engines/pa/v3/calculations/a%2Fb answered 400: wrong 1; wrong 2; wrong 3");
+    expect(items).toHaveLength(200);
+  });
+
   test("is unpacked where a detail is JSON text keyed by path", async () => {
     const detail = JSON.stringify({ "data.1.dates.startdate": ["is no date", "is too early"], "data.a/b": "is odd" });
     const { errors: items, message } = await errorOf(400, { errors: [{ id: "7", detail }] });

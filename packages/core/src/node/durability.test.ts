@@ -1,0 +1,122 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../test/jobs/folders.ts";
+import { watched } from "../../test/jobs/watched-files.ts";
+import type { JournalEntry } from "../jobs/types.ts";
+import type { ResultBody } from "../service/answer.ts";
+import { openJournal, readJournal } from "./journal-file.ts";
+import { writeManifest } from "./manifest-file.ts";
+import { createRunNames } from "./run-names.ts";
+import { createRunStore } from "./run-store.ts";
+
+vi.mock("node:fs/promises", async () => (await import("../../test/jobs/watched-files.ts")).watchedFileSystem());
+
+beforeEach(() => {
+  watched.operations.length = 0;
+});
+afterEach(() => {
+  watched.before = () => {};
+});
+
+const entry = (jobId: string): JournalEntry => ({ type: "canceled", key: "a", jobId, at: "2026-01-01T00:00:00.000Z" });
+const syncs = () => watched.operations.filter((operation) => operation === "datasync journal.jsonl").length;
+
+describe("a journal", () => {
+  it("syncs each entry before it is said to be there", async () => {
+    const journal = await openJournal(await temporaryFolder());
+    watched.operations.length = 0;
+    for (let count = 1; count <= 3; count++) {
+      await journal.append(entry(`${count}`));
+      expect(syncs()).toBe(count);
+      expect(watched.operations.slice(-2)).toEqual(["write journal.jsonl", "datasync journal.jsonl"]);
+    }
+    await journal.close();
+  });
+
+  it("says of no entry that it is there before the sync, nor where the sync fails", async () => {
+    const journal = await openJournal(await temporaryFolder());
+    watched.before = (operation) => {
+      if (operation === "datasync journal.jsonl") throw new Error("the disk is gone");
+    };
+    await expect(journal.append(entry("1"))).rejects.toThrow("the disk is gone");
+    await journal.close();
+  });
+
+  it("syncs entries that come at once together, and all of them", async () => {
+    const folder = await temporaryFolder();
+    const journal = await openJournal(folder);
+    watched.operations.length = 0;
+    const all = Array.from({ length: 20 }, (_, index) => entry(`${index}`));
+    await Promise.all(all.map((one) => journal.append(one)));
+    expect(syncs()).toBeGreaterThan(0);
+    expect(syncs()).toBeLessThan(20);
+    expect(watched.operations.at(-1)).toBe("datasync journal.jsonl");
+    await journal.close();
+    expect(await readJournal(folder)).toEqual(all);
+  });
+
+  it("takes nothing after a write that failed: the file may end in half a line", async () => {
+    const folder = await temporaryFolder();
+    const journal = await openJournal(folder);
+    await journal.append(entry("1"));
+    let failures = 0;
+    watched.before = (operation) => {
+      if (operation === "write journal.jsonl" && failures++ === 0) throw new Error("no space left");
+    };
+    const refused = [journal.append(entry("2")), journal.append(entry("3"))];
+    for (const append of refused) await expect(append).rejects.toThrow("no space left");
+    // The disk has room again, and still nothing may stand behind what may be half a line.
+    await expect(journal.append(entry("4"))).rejects.toThrow("no space left");
+    expect(failures).toBe(1);
+    await journal.close();
+    expect(await readJournal(folder)).toEqual([entry("1")]);
+  });
+});
+
+describe("what is replaced or stored", () => {
+  const key = "weights.pa.json";
+  const names = createRunNames([{ key, units: ["one"] }]);
+  const body = (): ResultBody => {
+    const unused = () => Promise.reject(new Error("The store reads the stream."));
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":1}'));
+        controller.close();
+      },
+    });
+    return { contentType: "application/json", contentLength: 10, stream, bytes: unused, text: unused, json: unused };
+  };
+
+  it("(a result) is synced before it has its name, and the folder after", async () => {
+    const folder = await temporaryFolder();
+    await createRunStore(folder, names).store(key, "one", "result", body());
+    expect(watched.operations).toEqual([
+      "writev one.partial",
+      "sync one.partial",
+      "rename one.json",
+      "sync weights.pa",
+    ]);
+  });
+
+  it("(a result) does not get its name where the sync fails", async () => {
+    const folder = await temporaryFolder();
+    watched.before = (operation) => {
+      if (operation === "sync one.partial") throw new Error("the disk is gone");
+    };
+    await expect(createRunStore(folder, names).store(key, "one", "result", body())).rejects.toThrow("the disk is gone");
+    await expect(readFile(join(folder, "weights.pa", "one.json"))).rejects.toThrow("ENOENT");
+  });
+
+  it("(a manifest) is synced before it replaces the old one", async () => {
+    const folder = await temporaryFolder();
+    const head = { version: 1, tool: "test/1", service: "https://api.example", startedAt: "" } as const;
+    await writeManifest(folder, { ...head, status: "success", files: [] });
+    expect(watched.operations).toEqual([
+      "write manifest.json.partial",
+      "sync manifest.json.partial",
+      "rename manifest.json",
+      `sync ${basename(folder)}`,
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { FileHandle } from "node:fs/promises";
+import { vi } from "vitest";
+
+export interface WatchedFiles {
+  /** What was done on the disk, in order: `OPERATION FILE`. */
+  readonly operations: string[];
+  /** Set to make the next such operations fail: called with `OPERATION FILE` before it is carried out. */
+  before: (operation: string) => void;
+}
+
+/** What the last `FileHandle` and `rename` of the module under test did. One for a test file. */
+export const watched: WatchedFiles = { operations: [], before: () => {} };
+
+const baseName = (path: unknown) => String(path).replaceAll("\\", "/").split("/").at(-1) ?? "";
+
+/** `node:fs/promises` with each write, sync and rename noted, and else as it is. For `vi.mock`. */
+export async function watchedFileSystem() {
+  const real = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
+  const note = (operation: string, path: unknown) => {
+    const text = `${operation} ${baseName(path)}`;
+    watched.before(text);
+    watched.operations.push(text);
+  };
+  return {
+    ...real,
+    async open(...parameters: Parameters<typeof real.open>) {
+      const handle = await real.open(...parameters);
+      const [path] = parameters;
+      return new Proxy(handle, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== "function") return value;
+          return (...given: unknown[]) => {
+            if (OPERATIONS.has(name)) note(String(name), path);
+            return Reflect.apply(value, target, given);
+          };
+        },
+      });
+    },
+    async rename(from: string, to: string) {
+      note("rename", to);
+      await real.rename(from, to);
+    },
+  };
+}
+
+const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof FileHandle>(["write", "writev", "sync", "datasync"]);
