@@ -18,7 +18,8 @@ function loadedWith(entry: RegExp): string[] {
   return [...found].flatMap((output) => Object.keys(outputs[output]?.inputs ?? {}));
 }
 
-const heavy = /\/(?:undici|apache-arrow|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node\/(?!system-reason)|index\.ts)/;
+const heavy =
+  /\/(?:undici|apache-arrow|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node\/(?!system-reason)|index\.ts)/;
 
 test("the command itself loads no command and nothing of the core but the names of the families", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));
