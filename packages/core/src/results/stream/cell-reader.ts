@@ -1,6 +1,6 @@
 import type { CellStore } from "../decode/cell-store.ts";
 import { NO_NUMBER, readNumber } from "./number-cell.ts";
-import { BACKSLASH, MORE, noJson, parseValue, QUOTE, skipValue } from "./scan.ts";
+import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "./scan.ts";
 import { TextIndex } from "./text-index.ts";
 
 /** Puts the cells of one column from their bytes into its store. */
@@ -12,6 +12,23 @@ export class CellReader {
 
   constructor(store: CellStore) {
     this.store = store;
+  }
+
+  /** The row that `readList` reads next. */
+  next = 0;
+
+  /** Reads cells of a list one after another, as far as the bytes at hand go; the position after the last one, or MORE. */
+  readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+    let after = MORE;
+    for (let at = pos; ; ) {
+      const read = this.read(bytes, at, end, this.next, place);
+      if (read === MORE) return after;
+      after = read;
+      this.next++;
+      at = read + 1;
+      // Where another value follows at once; else who called looks.
+      if (at >= end || bytes[read] !== COMMA || (bytes[at] ?? 0) <= 0x20) return after;
+    }
   }
 
   /** Reads the cell at `pos` into the row; the position after it, or MORE. A cell that is no JSON throws. */

@@ -214,12 +214,7 @@ function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellSto
 function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
   const store = new CellStore();
   const cells = new CellReader(store);
-  let row = 0;
-  const at = () => `${place}.values[${row}]`;
-  yield* cursor.elements(place, (pos) => {
-    const after = cells.read(cursor.bytes, pos, cursor.end, row, at);
-    if (after !== MORE) row++;
-    return after;
-  });
+  const at = () => `${place}.values[${cells.next}]`;
+  yield* cursor.elements(place, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
   return store;
 }
