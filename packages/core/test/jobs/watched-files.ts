@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { vi } from "vitest";
 
-export interface WatchedFiles {
+interface WatchedFiles {
   /** What was done on the disk, in order: `OPERATION FILE`. */
   readonly operations: string[];
   /** Set to make the next such operations fail: called with `OPERATION FILE` before it is carried out. */

@@ -24,7 +24,7 @@ export async function isJsonStream(source: AsyncIterable<Uint8Array>): Promise<b
   return check.isWhole();
 }
 
-export class JsonCheck {
+class JsonCheck {
   #state: State = "value";
   /** Whether the string that is read is a key. */
   #isKey = false;
