@@ -3,21 +3,16 @@ import { singleEnvelope } from "./envelope.ts";
 import {
   alpha,
   constraintMap,
-  type Optimization,
-  type OptimizerAccount,
   type OptimizerCalculationMeta,
-  type OptimizerOutputTypes,
   objective,
-  optimization,
   optimizationSnippet,
-  optimizerAccount,
   optimizerMeta,
-  outputTypes,
-  strategyId,
+  parametersOf,
+  strategyOf,
   tax,
   transactionCost,
 } from "./optimizer.ts";
-import { object, optional, use } from "./schema.ts";
+import { object } from "./schema.ts";
 
 const overrides = object(
   { objective, tax, constraints: constraintMap, alpha, transactionCost },
@@ -26,25 +21,10 @@ const overrides = object(
 );
 export interface AFIOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
-const strategy = object(
-  { overrides: optional<AFIOptimizerStrategyOverrides>(overrides), id: strategyId },
-  "The strategy to optimize by.",
-  {
-    title: "AFIOptimizerStrategy",
-  },
-);
+const strategy = strategyOf<AFIOptimizerStrategyOverrides>("AFIOptimizerStrategy", overrides);
 export interface AFIOptimizerStrategy extends z.output<typeof strategy> {}
 
-const parameters = object(
-  {
-    strategy: use<AFIOptimizerStrategy>(strategy, "The strategy to optimize by."),
-    account: optional<OptimizerAccount>(optimizerAccount),
-    optimization: optional<Optimization>(optimization),
-    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
-  },
-  "One optimization.",
-  { title: "AFIOptimizationParameters", defaultSnippets: [optimizationSnippet] },
-);
+const parameters = parametersOf<AFIOptimizerStrategy>("AFIOptimizationParameters", strategy);
 export interface AFIOptimizationParameters extends z.output<typeof parameters> {}
 
 export const afiRoot = singleEnvelope<AFIOptimizationParameters, OptimizerCalculationMeta>(

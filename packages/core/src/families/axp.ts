@@ -3,21 +3,16 @@ import { singleEnvelope } from "./envelope.ts";
 import {
   alpha,
   constraintMap,
-  type Optimization,
-  type OptimizerAccount,
   type OptimizerCalculationMeta,
-  type OptimizerOutputTypes,
   objective,
-  optimization,
   optimizationSnippet,
-  optimizerAccount,
   optimizerMeta,
-  outputTypes,
-  strategyId,
+  parametersOf,
+  strategyOf,
   tax,
   transactionCost,
 } from "./optimizer.ts";
-import { object, optional, use } from "./schema.ts";
+import { object } from "./schema.ts";
 
 const overrides = object(
   { objective, tax, constraints: constraintMap, alpha, transactionCost },
@@ -26,25 +21,10 @@ const overrides = object(
 );
 export interface AxiomaEquityOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
-const strategy = object(
-  { overrides: optional<AxiomaEquityOptimizerStrategyOverrides>(overrides), id: strategyId },
-  "The strategy to optimize by.",
-  {
-    title: "AxiomaEquityOptimizerStrategy",
-  },
-);
+const strategy = strategyOf<AxiomaEquityOptimizerStrategyOverrides>("AxiomaEquityOptimizerStrategy", overrides);
 export interface AxiomaEquityOptimizerStrategy extends z.output<typeof strategy> {}
 
-const parameters = object(
-  {
-    strategy: use<AxiomaEquityOptimizerStrategy>(strategy, "The strategy to optimize by."),
-    account: optional<OptimizerAccount>(optimizerAccount),
-    optimization: optional<Optimization>(optimization),
-    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
-  },
-  "One optimization.",
-  { title: "AxiomaEquityOptimizationParameters", defaultSnippets: [optimizationSnippet] },
-);
+const parameters = parametersOf<AxiomaEquityOptimizerStrategy>("AxiomaEquityOptimizationParameters", strategy);
 export interface AxiomaEquityOptimizationParameters extends z.output<typeof parameters> {}
 
 export const axpRoot = singleEnvelope<AxiomaEquityOptimizationParameters, OptimizerCalculationMeta>(

@@ -10,7 +10,7 @@ import {
   optimizerAccount,
   optimizerMeta,
   outputTypes,
-  strategyId,
+  strategyOf,
   tax,
   transactionCost,
 } from "./optimizer.ts";
@@ -56,13 +56,7 @@ const overrides = object(
 );
 export interface BPMOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
-const strategy = object(
-  { overrides: optional<BPMOptimizerStrategyOverrides>(overrides), id: strategyId },
-  "The strategy to optimize by.",
-  {
-    title: "BPMOptimizerStrategy",
-  },
-);
+const strategy = strategyOf<BPMOptimizerStrategyOverrides>("BPMOptimizerStrategy", overrides);
 export interface BPMOptimizerStrategy extends z.output<typeof strategy> {}
 
 const parameters = object(

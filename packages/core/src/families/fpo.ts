@@ -11,7 +11,7 @@ import {
   optimizationSnippet,
   optimizerMeta,
   outputTypes,
-  strategyId,
+  strategyOf,
   termMap,
   transactionCost,
 } from "./optimizer.ts";
@@ -56,13 +56,7 @@ const overrides = object(
 );
 export interface FPOOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
-const strategy = object(
-  { overrides: optional<FPOOptimizerStrategyOverrides>(overrides), id: strategyId },
-  "The strategy to optimize by.",
-  {
-    title: "FPOOptimizerStrategy",
-  },
-);
+const strategy = strategyOf<FPOOptimizerStrategyOverrides>("FPOOptimizerStrategy", overrides);
 export interface FPOOptimizerStrategy extends z.output<typeof strategy> {}
 
 const parameters = object(

@@ -3,20 +3,15 @@ import { singleEnvelope } from "./envelope.ts";
 import {
   alpha,
   constraintList,
-  type Optimization,
-  type OptimizerAccount,
   type OptimizerCalculationMeta,
-  type OptimizerOutputTypes,
-  optimization,
   optimizationSnippet,
-  optimizerAccount,
   optimizerMeta,
-  outputTypes,
-  strategyId,
+  parametersOf,
+  strategyOf,
   tax,
   transactionCost,
 } from "./optimizer.ts";
-import { map, object, optional, use } from "./schema.ts";
+import { map, object, optional } from "./schema.ts";
 
 const overrides = object(
   {
@@ -36,25 +31,10 @@ const overrides = object(
 );
 export interface NPOOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
-const strategy = object(
-  { overrides: optional<NPOOptimizerStrategyOverrides>(overrides), id: strategyId },
-  "The strategy to optimize by.",
-  {
-    title: "NPOOptimizerStrategy",
-  },
-);
+const strategy = strategyOf<NPOOptimizerStrategyOverrides>("NPOOptimizerStrategy", overrides);
 export interface NPOOptimizerStrategy extends z.output<typeof strategy> {}
 
-const parameters = object(
-  {
-    strategy: use<NPOOptimizerStrategy>(strategy, "The strategy to optimize by."),
-    account: optional<OptimizerAccount>(optimizerAccount),
-    optimization: optional<Optimization>(optimization),
-    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
-  },
-  "One optimization.",
-  { title: "NPOOptimizationParameters", defaultSnippets: [optimizationSnippet] },
-);
+const parameters = parametersOf<NPOOptimizerStrategy>("NPOOptimizationParameters", strategy);
 export interface NPOOptimizationParameters extends z.output<typeof parameters> {}
 
 export const npoRoot = singleEnvelope<NPOOptimizationParameters, OptimizerCalculationMeta>(

@@ -144,7 +144,7 @@ export const optimizerMeta = object({}, "Nothing is defined here; leave it out."
 export interface OptimizerCalculationMeta extends z.output<typeof optimizerMeta> {}
 
 /** Path of a strategy document. */
-export const strategyId = text("Path of the strategy document.", { examples: ["Client:/Optimizer/LOW_RISK"] });
+const strategyId = text("Path of the strategy document.", { examples: ["Client:/Optimizer/LOW_RISK"] });
 
 // What a strategy's overrides are made of.
 const action = choice({ Disable: "It is left out.", Enable: "It is taken." }, "Whether it counts.");
@@ -199,3 +199,22 @@ export const optimizationSnippet = {
     outputTypes: { trades: { identifierType: "Asset", includeCash: false } },
   },
 };
+
+/** A strategy by its document, and what is taken in place of its own settings. */
+export function strategyOf<Overrides>(title: string, overrides: z.core.$ZodType<Overrides>) {
+  return object({ overrides: optional(overrides), id: strategyId }, "The strategy to optimize by.", { title });
+}
+
+/** The parameters of an optimization that has nothing of its own but the strategy. */
+export function parametersOf<Strategy>(title: string, strategy: z.core.$ZodType<Strategy>) {
+  return object(
+    {
+      strategy: use(strategy, "The strategy to optimize by."),
+      account: optional<OptimizerAccount>(optimizerAccount),
+      optimization: optional<Optimization>(optimization),
+      outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
+    },
+    "One optimization.",
+    { title, defaultSnippets: [optimizationSnippet] },
+  );
+}
