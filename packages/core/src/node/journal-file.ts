@@ -24,8 +24,10 @@ export async function openJournal(folder: string): Promise<JournalFile> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | NO_FOLLOW, 0o644);
   try {
     const { entries, wholeBytes, bytes } = parseJournal(await file.readFile(), path);
-    if (wholeBytes < bytes) await file.truncate(wholeBytes);
-    await file.sync();
+    if (wholeBytes < bytes) {
+      await file.truncate(wholeBytes);
+      await file.sync();
+    }
     return journalOver(file, entries);
   } catch (error) {
     await file.close();
