@@ -85,7 +85,8 @@ export async function bundleCommonJs(
     conditions: ["source"],
     // The ES modules of packages that have both: what is not used of them is left out.
     mainFields: ["module", "main"],
-    external: ["vscode", "mocha"],
+    // undici is for those who have no fetch of their own: requests go through that of VS Code.
+    external: ["vscode", "mocha", "undici"],
     loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",

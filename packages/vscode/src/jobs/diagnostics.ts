@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import type { Finished } from "./job-store.ts";
+import type { Jobs } from "./jobs.ts";
+import type { JobRef } from "./refs.ts";
+import type { RecordedFile } from "./run-record.ts";
+
+interface Told {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly ref: JobRef;
+}
+
+/** What the service said of units, where they stand in their parameter files. */
+export interface RunDiagnostics {
+  /** Takes back what earlier runs said of the units of these files. */
+  clear(files: readonly RecordedFile[]): void;
+  clearAll(): void;
+}
+
+export function showProblems({ subscriptions, log }: Services, jobs: Jobs): RunDiagnostics {
+  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
+  /** By document and unit. */
+  const told = new Map<string, Map<string, readonly Told[]>>();
+
+  function publish(uri: string): void {
+    const list = [...(told.get(uri)?.values() ?? [])].flat();
+    collection.set(
+      vscode.Uri.parse(uri),
+      list.map(({ diagnostic }) => diagnostic),
+    );
+  }
+
+  function clear(files: readonly RecordedFile[]): void {
+    for (const { uri, units } of files) {
+      const byUnit = uri === undefined ? undefined : told.get(uri);
+      if (uri === undefined || byUnit === undefined) continue;
+      for (const unit of units) byUnit.delete(unit);
+      publish(uri);
+    }
+  }
+
+  async function show({ run, manifest }: Finished): Promise<void> {
+    const { placeAll, problemsOf } = await import("./problems.ts");
+    clear(run.record.files);
+    for (const file of manifest.files) {
+      const { uri } = run.record.files.find(({ path }) => path === file.path) ?? {};
+      const problems = problemsOf(file);
+      if (uri === undefined || problems.length === 0) continue;
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+      const spans = placeAll(
+        document.getText(),
+        file,
+        problems.map(({ pointers }) => pointers),
+      );
+      const byUnit = told.get(uri) ?? new Map<string, readonly Told[]>();
+      told.set(uri, byUnit);
+      for (const [index, { unitId, severity, message, code }] of problems.entries()) {
+        const { start, end } = spans[index] ?? { start: 0, end: 0 };
+        const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+        const diagnostic = new vscode.Diagnostic(range, message, severities[severity]);
+        diagnostic.source = vscode.l10n.t("Analytics Engines run");
+        if (code !== undefined) diagnostic.code = code;
+        const ref: JobRef = { run: run.record.id, path: file.path, unit: unitId };
+        byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), { diagnostic, ref }]);
+      }
+      publish(uri);
+    }
+  }
+
+  const actions: vscode.CodeActionProvider = {
+    provideCodeActions({ uri }, range) {
+      const here = [...(told.get(uri.toString())?.values() ?? [])]
+        .flat()
+        .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
+      return here.flatMap(({ diagnostic, ref }) => [
+        actionOf(
+          vscode.l10n.t("Copy the request keys of this job"),
+          "analyticsEngines.jobs.copyRequestKeys",
+          diagnostic,
+          ref,
+        ),
+        actionOf(vscode.l10n.t("Show the results of this run"), "analyticsEngines.jobs.showResults", diagnostic, ref),
+      ]);
+    },
+  };
+  subscriptions.push(
+    collection,
+    jobs.onDidFinish((finished) => {
+      show(finished).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    }),
+    vscode.languages.registerCodeActionsProvider([{ language: "analytics-engines" }, { language: "json" }], actions, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+  );
+  return {
+    clear,
+    clearAll() {
+      told.clear();
+      collection.clear();
+    },
+  };
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+} as const;
+
+function actionOf(title: string, command: string, diagnostic: vscode.Diagnostic, ref: JobRef): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command, arguments: [ref] };
+  action.diagnostics = [diagnostic];
+  return action;
+}

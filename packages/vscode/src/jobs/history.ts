@@ -1,0 +1,93 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { parseRecord, type RunPlan, type RunRecord } from "./run-record.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** The runs of a workspace on disk: a folder each, with what is remembered of the run, encrypted, and by default its run folder. */
+export interface History {
+  /** All that can be read, newest first. */
+  list(): Promise<Listed>;
+  /** The record as it is now, where another window may have changed it; undefined where it is gone. */
+  read(id: string): Promise<RunRecord | undefined>;
+  /** Keeps a run that begins, with its requests. Safe on disk when it resolves. */
+  add(plan: RunPlan): Promise<void>;
+  update(record: RunRecord): Promise<void>;
+  /** The requests of a run, in the order of its files. @throws where they cannot be read */
+  requests(record: RunRecord): Promise<readonly unknown[]>;
+  /** Forgets a run. Its results go with it where they are in here; a run folder elsewhere, such as in the workspace, stays. */
+  remove(id: string): Promise<void>;
+  /** Where the run folder of a run is, unless the user wants it elsewhere. */
+  runFolder(id: string): string;
+}
+
+export interface Listed {
+  readonly records: readonly RunRecord[];
+  /** Ids of runs that are there and cannot be read: their key is gone, or they are damaged. */
+  readonly unreadable: readonly string[];
+}
+
+const recordName = "record";
+const requestsName = "requests";
+
+/**
+ * @param base the folder for runs; made when the first run is added
+ * @param key 32 bytes, asked for when something is read or written
+ */
+export function createHistory(base: string, key: () => Promise<Uint8Array>): History {
+  const folderOf = (id: string) => path.join(base, id);
+
+  async function write(id: string, name: string, value: unknown): Promise<void> {
+    const file = path.join(folderOf(id), name);
+    const partial = `${file}.${process.pid}.partial`;
+    await writeFile(partial, seal(JSON.stringify(value), await key(), `${id}/${name}`), { mode: 0o600, flush: true });
+    await rename(partial, file);
+  }
+
+  async function open(id: string, name: string): Promise<unknown> {
+    const bytes = await readFile(path.join(folderOf(id), name)).catch(() => undefined);
+    const text = bytes && unseal(bytes, await key(), `${id}/${name}`);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  async function read(id: string): Promise<RunRecord | undefined> {
+    const record = parseRecord(await open(id, recordName));
+    return record?.id === id ? record : undefined;
+  }
+
+  return {
+    read,
+    async list() {
+      const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
+      const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
+      const found = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
+      const records = found.flatMap(({ record }) => record ?? []);
+      records.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+      return { records, unreadable: found.filter(({ record }) => record === undefined).map(({ id }) => id) };
+    },
+    async add({ record, requests }) {
+      await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
+      try {
+        // The record last: with it the run is there.
+        await write(record.id, requestsName, requests);
+        await write(record.id, recordName, record);
+      } catch (error) {
+        await rm(folderOf(record.id), { recursive: true, force: true });
+        throw error;
+      }
+    },
+    update: (record) => write(record.id, recordName, record),
+    async requests({ id, files }) {
+      const requests = await open(id, requestsName);
+      if (!Array.isArray(requests) || requests.length !== files.length)
+        throw new Error("The parameters of this run can no longer be read.");
+      return requests;
+    },
+    remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    runFolder: (id) => path.join(folderOf(id), "run"),
+  };
+}
+
+/** Whether a name is that of a run: 32 hex digits. Nothing else is read or removed here. */
+export function isRunId(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { isActive, progressOf } from "./run.ts";
+import { createWorld, exampleFile } from "./testing/world.ts";
+
+const weights = () => exampleFile("weights.pa.json");
+const bonds = () => exampleFile("bonds.fi.json");
+const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
+
+describe("the job store", () => {
+  it("runs files to their end, tells how far they are and keeps the results", async () => {
+    const { clock, openWindow, plan, until, state } = createWorld();
+    const { store, finished } = openWindow();
+    const seen: number[] = [];
+    store.listen({ onChange: () => store.runs.forEach((run) => void (isActive(run) && seen.push(progressOf(run)))) });
+    const started = await plan("a", [await weights(), await bonds()]);
+    await clock.run(() => store.start(started));
+    expect(state.open).toBe(true);
+    await until(() => finished.length > 0);
+    const [run] = store.runs;
+    expect(run).toMatchObject({ state: "finished", record: { end: { status: "success", succeeded: 2, units: 2 } } });
+    expect(seen.some((percent) => percent > 0 && percent < 100)).toBe(true);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(finished[0]?.manifest.files.map(({ status }) => status)).toEqual(["success", "success"]);
+    expect(finished[0]?.seconds).toBeGreaterThan(30);
+    expect(readdirSync(started.record.folder)).toContain("manifest.json");
+  });
+
+  it("cancels on the service", async () => {
+    const { clock, simulator, openWindow, plan, until } = createWorld({ jobSeconds: 3600 });
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await store.cancel(ids.a);
+    expect(store.run(ids.a)?.state).toBe("canceling");
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)).toMatchObject({ state: "finished", record: { end: { status: "canceled" } } });
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
+  });
+
+  it("shows what another window carries on, cancels there, and takes over when it lets go", async () => {
+    const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
+    const [one, other] = [openWindow(), openWindow()];
+    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await clock.run(() => other.store.load());
+    await until(() => other.store.run(ids.a)?.state === "elsewhere");
+    await other.store.cancel(ids.a);
+    await until(() => one.finished.length > 0);
+    await until(() => other.store.run(ids.a)?.state === "finished");
+    expect(other.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(1);
+  });
+
+  it("finds a run again after its window was closed, and creates nothing twice", async () => {
+    const { clock, simulator, openWindow, plan, until, creates, state } = createWorld({ jobSeconds: 600 });
+    // A window whose process is gone: what it would do never comes to anything.
+    const closed = openWindow({
+      execute: () => new Promise(() => {}),
+      claim: async () => ({ kind: "owned", onCancelWanted() {}, release: async () => {} }),
+    });
+    await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
+    const second = openWindow();
+    expect(state.open).toBe(true);
+    await clock.run(() => second.store.load());
+    await until(() => second.finished.length > 0);
+    expect(creates()).toBe(1);
+    expect(simulator.jobs).toHaveLength(1);
+    const third = openWindow();
+    await clock.run(() => third.store.load());
+    expect(third.store.runs).toMatchObject([{ state: "finished", record: { end: { status: "success" } } }]);
+    expect(state.open).toBe(false);
+    expect(creates()).toBe(1);
+  });
+
+  it("pauses a run whose connection leads elsewhere now, and asks nobody there", async () => {
+    const { clock, simulator, openWindow, plan, until, state } = createWorld();
+    const [connection] = state.connections;
+    if (connection === undefined) throw new Error("there is a connection");
+    state.connections = [{ ...connection, baseUrl: "https://elsewhere.example" }];
+    const { store, paused, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => paused.length > 0);
+    expect(store.run(ids.a)).toMatchObject({ state: "paused", problem: expect.stringContaining("leads elsewhere") });
+    expect(simulator.requests).toHaveLength(0);
+    expect(state.open).toBe(true);
+    state.connections = [connection];
+    await clock.run(() => store.resume(ids.a));
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)?.record.end?.status).toBe("success");
+  });
+
+  it("cancels what a paused run left on the service", async () => {
+    const { clock, simulator, openWindow, plan, until } = createWorld({ jobSeconds: 3600 });
+    const parts = { manifest: 0 };
+    const first = openWindow();
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    const second = openWindow({
+      claim: async () => {
+        throw new Error(`no socket ${parts.manifest}`);
+      },
+    });
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.state === "paused");
+    await clock.run(() => second.store.cancel(ids.a));
+    expect(second.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
+  });
+
+  it("keeps so many finished runs and no more", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld();
+    const { store, finished } = openWindow({ limit: () => 1 });
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length === 1);
+    await clock.run(async () => store.start(await plan("b", [await bonds()])));
+    await until(() => finished.length === 2);
+    await clock.run(() => store.load());
+    await until(() => store.runs.length === 1);
+    expect(store.runs.map(({ record }) => record.id)).toEqual([ids.b]);
+    expect(readdirSync(base)).toEqual([ids.b]);
+  });
+
+  it("clears all but what is under way, also what cannot be read", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    const first = openWindow();
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => first.finished.length === 1);
+    state.key = new Uint8Array(32).fill(8);
+    const second = openWindow();
+    await clock.run(async () => second.store.start(await plan("b", [await bonds()])));
+    await clock.run(() => second.store.load());
+    expect(second.store.unreadable).toBe(1);
+    await clock.run(() => second.store.clear());
+    expect(second.store.unreadable).toBe(0);
+    expect(readdirSync(base)).toEqual([ids.b]);
+    await until(() => second.finished.length === 1);
+    expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
+  });
+
+  it("keeps nothing readable of the parameters beside the results", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld();
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length === 1);
+    for (const name of ["record", "requests"]) {
+      const text = readFileSync(path.join(base, ids.a, name)).toString("latin1");
+      expect(text).not.toMatch(/GLOBAL_EQUITY|weights|pa\.json|api\.example/);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { UserError } from "../common/errors.ts";
+import { placeAll, unitPointer } from "./problems.ts";
+import type { Resolved } from "./refs.ts";
+
+/** Opens the parameter file of a job, at the unit where there is one; what was sent where there is no file any more. */
+export async function openParameters({ store, run, job, unit }: Resolved): Promise<void> {
+  const index = job === undefined ? 0 : run.record.files.findIndex(({ path }) => path === job.path);
+  const file = run.record.files[index];
+  if (file === undefined) throw new UserError(l10n.t("This run has no such file."));
+  const document =
+    (await openFile(file.uri)) ??
+    (await vscode.workspace.openTextDocument({
+      language: "json",
+      content: JSON.stringify((await store.requests(run))[index], undefined, 2),
+    }));
+  const editor = await vscode.window.showTextDocument(document);
+  if (unit === undefined) return;
+  const [span = { start: 0, end: 0 }] = placeAll(document.getText(), file, [[unitPointer(unit.id)]]);
+  const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+async function openFile(uri: string | undefined): Promise<vscode.TextDocument | undefined> {
+  if (uri === undefined) return undefined;
+  try {
+    return await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  } catch {
+    return undefined;
+  }
+}

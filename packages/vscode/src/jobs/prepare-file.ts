@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { FamilyId } from "@analytics-engines/core";
+import {
+  digestParameters,
+  type Issue,
+  type ParameterFile,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../common/errors.ts";
+import type { RecordedFile } from "./run-record.ts";
+
+/** A text to run. */
+export interface Source {
+  readonly text: string;
+  /** The bytes of the file that the text is from; the text's own where there is no file. */
+  readonly bytes?: Uint8Array;
+  /** Names the job within its run. */
+  readonly path: string;
+  readonly uri?: string;
+  /** What the user picked by hand. */
+  readonly family?: FamilyId;
+  /** Families by glob, from the settings. */
+  readonly families: Readonly<Record<string, FamilyId>>;
+}
+
+export interface PreparedFile {
+  readonly file: RecordedFile;
+  readonly request: unknown;
+}
+
+/** The text has errors, so nothing is sent. */
+export class InvalidFileError extends UserError {
+  override readonly name = "InvalidFileError";
+  readonly uri: string | undefined;
+  readonly issue: Issue;
+
+  constructor(message: string, uri: string | undefined, issue: Issue) {
+    super(message);
+    this.uri = uri;
+    this.issue = issue;
+  }
+}
+
+/**
+ * Makes a parameter file, or one unit of it, ready to be run.
+ * @throws InvalidFileError for a text with errors, UserError for one that cannot be run
+ */
+export async function prepareFile(source: Source, unitId?: string): Promise<PreparedFile> {
+  const whole = read(source, source.text);
+  const part = unitId === undefined ? whole : read(source, JSON.stringify(onlyUnit(whole, unitId, source.path)));
+  const { path, uri } = source;
+  const file: RecordedFile = {
+    path,
+    family: familyOf(part, path),
+    sha256: createHash("sha256")
+      .update(source.bytes ?? source.text)
+      .digest("hex"),
+    parametersSha256: await digestParameters(part),
+    units: unitsOf(part),
+    ...(uri === undefined ? {} : { uri }),
+  };
+  return { file, request: part.request };
+}
+
+/** The units that can be run on their own. */
+export function unitsOfText(source: Source): readonly string[] {
+  return read(source, source.text).units;
+}
+
+function read({ path, uri, family, families }: Source, text: string): ParameterFile {
+  const file = readParameterFile(text, { path, families, ...(family === undefined ? {} : { family }) });
+  const errors = file.issues.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first !== undefined) {
+    const message =
+      errors.length === 1
+        ? l10n.t("{0} is not run: {1}", path, first.message)
+        : l10n.t("{0} is not run, it has {1} errors. The first: {2}", path, errors.length, first.message);
+    throw new InvalidFileError(message, uri, first);
+  }
+  return file;
+}
+
+function familyOf({ family }: ParameterFile, path: string): FamilyId {
+  if (family !== undefined) return family;
+  throw new UserError(
+    l10n.t("{0} cannot be run: it is not the parameter file of a calculation or optimization.", path),
+  );
+}
+
+/** A job without units has one, `result`. */
+function unitsOf({ units }: ParameterFile): readonly string[] {
+  return units.length > 0 ? units : ["result"];
+}
+
+function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {
+  const data = isObject(request) ? request["data"] : undefined;
+  if (!isObject(request) || !isObject(data) || !units.includes(unitId) || !Object.hasOwn(data, unitId))
+    throw new UserError(l10n.t('{0} has no unit "{1}".', path, unitId));
+  // A unit may be called __proto__.
+  return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Bytes of a key. */
+export const keyBytes = 32;
+
+/**
+ * Encrypts a text with AES-256-GCM: IV, tag, ciphertext.
+ * @param place says where the text belongs; it opens nowhere else, so that files cannot be swapped
+ */
+export function seal(text: string, key: Uint8Array, place: string): Uint8Array {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed; undefined where the key or the place is another, or the bytes are damaged. */
+export function unseal(bytes: Uint8Array, key: Uint8Array, place: string): string | undefined {
+  if (bytes.length < ivBytes + tagBytes) return undefined;
+  const iv = bytes.subarray(0, ivBytes);
+  const cipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
+  cipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(ivBytes + tagBytes)), cipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { createVirtualClock } from "@analytics-engines/core/testing";
+import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
+import { onTestFinished } from "vitest";
+import type { ConnectionInfo } from "../../connections/types.ts";
+import type { Claim } from "../claim.ts";
+import { executeWith } from "../execute.ts";
+import { createHistory } from "../history.ts";
+import { type Finished, JobStore, type JobStoreParts } from "../job-store.ts";
+import { type PreparedFile, prepareFile } from "../prepare-file.ts";
+import type { Run } from "../run.ts";
+import type { RunPlan } from "../run-record.ts";
+
+export const connection: ConnectionInfo = {
+  id: "one",
+  name: "One",
+  baseUrl: "https://api.example",
+  auth: "basic",
+  production: false,
+};
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "jobs-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One process: whoever claims a run first has it until it lets go. */
+export function claimsOf(): (id: string) => Promise<Claim> {
+  const owners = new Map<string, { wanted: () => void; ended: PromiseWithResolvers<void> }>();
+  return async (id) => {
+    const owner = owners.get(id);
+    if (owner !== undefined)
+      return { kind: "elsewhere", cancel: () => owner.wanted(), ended: owner.ended.promise, dispose() {} };
+    const own = { wanted: () => {}, ended: Promise.withResolvers<void>() };
+    owners.set(id, own);
+    return {
+      kind: "owned",
+      onCancelWanted(callback) {
+        own.wanted = callback;
+      },
+      async release() {
+        owners.delete(id);
+        own.ended.resolve();
+      },
+    };
+  };
+}
+
+/** A simulated service on virtual time, and windows with a job store each that share one storage. */
+export function createWorld(options: SimulatorOptions = {}) {
+  const clock = createVirtualClock();
+  const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
+  const base = path.join(temporaryFolder(), "runs");
+  const claim = claimsOf();
+  const state = {
+    open: false,
+    connections: [connection] as readonly ConnectionInfo[],
+    key: new Uint8Array(32).fill(7),
+  };
+
+  function openWindow(parts: Partial<JobStoreParts> = {}) {
+    const client = createClient({
+      baseUrl: connection.baseUrl,
+      auth: basicAuth("DEMO-1", "demo"),
+      fetch: simulator.fetch,
+      clock,
+      random: () => 0.5,
+    });
+    const connections = { all: () => state.connections, client: async () => client };
+    const history = createHistory(base, async () => state.key);
+    const store = new JobStore({
+      clock,
+      history,
+      ...executeWith({ connections, clock, tool: "analytics-engines/0.1.0" }),
+      claim,
+      limit: () => 100,
+      async rememberOpen(open) {
+        state.open = open;
+      },
+      ...parts,
+    });
+    const finished: Finished[] = [];
+    const paused: { run: Run; error: unknown }[] = [];
+    store.listen({
+      onFinish: (one) => void finished.push(one),
+      onPause: (run, error) => void paused.push({ run, error }),
+    });
+    return { store, history, finished, paused };
+  }
+
+  async function plan(id: string, files: readonly PreparedFile[]): Promise<RunPlan> {
+    const record = {
+      version: 1,
+      id: id.padEnd(32, "0"),
+      connection,
+      startedAt: new Date(clock.now()).toISOString(),
+      folder: path.join(base, id.padEnd(32, "0"), "run"),
+      files: files.map(({ file }) => file),
+    } as const;
+    return { record, requests: files.map(({ request }) => request) };
+  }
+
+  return {
+    clock,
+    simulator,
+    state,
+    base,
+    openWindow,
+    plan,
+    /** Until a condition holds, on virtual time. */
+    until: (holds: () => boolean) =>
+      clock.run(async () => {
+        while (!holds()) await new Promise<void>((resolve) => clock.setTimer(500, resolve));
+      }),
+    creates: () => simulator.requests.filter(({ method }) => method === "PUT" || method === "POST").length,
+  };
+}
+
+export const exampleText = (name: string) =>
+  readFileSync(new URL(`../../../../../docs/examples/${name}`, import.meta.url), "utf8");
+
+export function exampleFile(name: string): Promise<PreparedFile> {
+  return prepareFile({
+    text: exampleText(name),
+    path: `parameters/${name}`,
+    uri: `file:///w/parameters/${name}`,
+    families: {},
+  });
+}

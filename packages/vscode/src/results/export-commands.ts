@@ -1,0 +1,62 @@
+import path from "node:path";
+import type { Table } from "@analytics-engines/core/results";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { UserCanceledError, UserError } from "../common/errors.ts";
+import { arrowOf, csvOf, csvOfLarge, isLarge, jsonOf, tablesOf, writeWhole } from "./export.ts";
+import { resultFile } from "./run-source.ts";
+import type { Target } from "./targets.ts";
+
+/** Formats that a result is exported in. */
+export type ExportFormat = "csv" | "json" | "arrow";
+
+/** Exports a result to a file, by default one that the user chooses. Answers where it is. */
+export async function exportResult(target: Target, format: ExportFormat, to: unknown): Promise<vscode.Uri> {
+  const pieces = await piecesOf(target, format);
+  const file = to instanceof vscode.Uri ? to : await askFile(target, format);
+  if (file.scheme !== "file") throw new UserError(l10n.t("Results are exported to files of this machine only."));
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
+    writeWhole(file.fsPath, pieces),
+  );
+  return file;
+}
+
+async function piecesOf(
+  target: Target,
+  format: ExportFormat,
+): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  if (format === "json") return [await jsonOf(target)];
+  if (format === "csv" && isLarge(target)) return csvOfLarge(target);
+  const table = await chooseTable(await tablesOf(target));
+  return format === "csv" ? csvOf(table) : [await arrowOf(table)];
+}
+
+async function chooseTable(tables: readonly Table[]): Promise<Table> {
+  const items = tables.map((table) => {
+    const { id, rowCount, columns } = table;
+    return { label: id, description: l10n.t("{0} rows, {1} columns", rowCount, columns.length), table };
+  });
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return only.table;
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: l10n.t("Export which table?") });
+  if (chosen === undefined) throw new UserCanceledError();
+  return chosen.table;
+}
+
+async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.Uri> {
+  const stem = path.posix.basename(unit.file ?? unit.id, path.posix.extname(unit.file ?? ""));
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    filters: { [format.toUpperCase()]: [format] },
+    ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${stem}.${format}`) } : {}),
+  });
+  if (file === undefined) throw new UserCanceledError();
+  return file;
+}
+
+/** Hands a result to the program that the system has for it. */
+export async function openExternally({ source, unit }: Target): Promise<void> {
+  const file = vscode.Uri.file(await resultFile(source, unit));
+  if (!(await vscode.env.openExternal(file)))
+    throw new UserError(l10n.t("No program of the system opened {0}.", file.fsPath));
+}

@@ -1,0 +1,80 @@
+import { createReadStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Table } from "@analytics-engines/core/results";
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../common/errors.ts";
+import { resultBytes, resultFile, resultKind } from "./run-source.ts";
+import type { Target } from "./targets.ts";
+
+/** Larger JSON results become CSV as a stream, without being held. */
+const largestDecoded = 64_000_000;
+
+/** The tables of a result. @throws UserError where it has none that can be read */
+export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
+  const kind = resultKind(unit);
+  if (kind !== "json" && kind !== "arrow")
+    throw new UserError(l10n.t("A result of type {0} holds no tables.", unit.contentType ?? ""));
+  const { decodeResultBytes } = await import("@analytics-engines/core/results");
+  const tables = await decodeResultBytes(await resultBytes(source, unit), unit.contentType);
+  if (tables.length === 0) throw new UserError(l10n.t('The result of "{0}" holds no tables.', unit.id));
+  return tables;
+}
+
+/** Whether a result is too large to be decoded as a whole. */
+export function isLarge({ unit }: Target): boolean {
+  return resultKind(unit) === "json" && (unit.bytes ?? 0) > largestDecoded;
+}
+
+/** A table as CSV. Fields that a spreadsheet would run as a formula are made inert. */
+export async function* csvOf(table: Table): AsyncGenerator<Uint8Array> {
+  const { csvLines } = await import("@analytics-engines/core/results");
+  const encoder = new TextEncoder();
+  let piece = "";
+  for (const line of csvLines(table, { inertFormulas: true })) {
+    piece += line;
+    if (piece.length < 1 << 18) continue;
+    yield encoder.encode(piece);
+    piece = "";
+  }
+  yield encoder.encode(piece);
+}
+
+/** The first table of a large result as CSV, read once from the disk and never held. */
+export async function* csvOfLarge({ source, unit }: Target): AsyncGenerator<Uint8Array> {
+  const { csvStream } = await import("@analytics-engines/core/results");
+  const file = await resultFile(source, unit);
+  yield* csvStream(() => createReadStream(file), { inertFormulas: true });
+}
+
+export async function arrowOf(table: Table): Promise<Uint8Array> {
+  const { tableToArrow } = await import("@analytics-engines/core/results");
+  return tableToArrow(table);
+}
+
+/** A JSON result as it came. @throws UserError for a result of another type */
+export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
+  if (resultKind(unit) !== "json")
+    throw new UserError(l10n.t("A result of type {0} is no JSON.", unit.contentType ?? ""));
+  return resultBytes(source, unit);
+}
+
+/** Writes a file that is there whole or not at all. */
+export async function writeWhole(
+  file: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
+  const handle = await open(partial, "wx");
+  try {
+    try {
+      for await (const piece of pieces) await handle.writeFile(piece);
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

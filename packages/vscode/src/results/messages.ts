@@ -1,0 +1,169 @@
+import type { Manifest } from "@analytics-engines/core/node";
+import type { Table } from "@analytics-engines/core/results";
+
+/** What a page keeps while it is hidden or VS Code is closed, and is given back. */
+export interface PageState {
+  /** The run that it shows; absent in an editor, whose file says it. */
+  readonly run?: string;
+  /** The run that it is compared with. */
+  readonly before?: string;
+  /** The unit that is open, `PATH#UNIT`. */
+  readonly selected?: string;
+}
+
+/** What a unit holds, on its way into the page. */
+export type Content =
+  /** A JSON result as it came. */
+  | { readonly kind: "json"; readonly bytes: Uint8Array }
+  /** VS Code keeps typed arrays as they are: every digit arrives. */
+  | { readonly kind: "tables"; readonly tables: readonly Table[] }
+  | { readonly kind: "text"; readonly text: string }
+  /** Nothing to show, and why. */
+  | { readonly kind: "elsewhere"; readonly reason: string };
+
+/** From the extension to the page. */
+export type HostMessage =
+  | {
+      readonly type: "run";
+      readonly manifest: Manifest;
+      /** Another run, to be compared with. */
+      readonly before?: { readonly name: string; readonly manifest: Manifest };
+      readonly state: PageState;
+    }
+  /** A result on its own. */
+  | { readonly type: "result"; readonly name: string; readonly content: Content }
+  | { readonly type: "content"; readonly id: number; readonly content: Content }
+  | { readonly type: "failed"; readonly message: string };
+
+/** A unit of the run, or of the one that it is compared with. */
+export interface UnitPlace {
+  readonly of: "run" | "before";
+  readonly path: string;
+  readonly unit: string;
+}
+
+/** What the page shows of a unit. */
+export interface Shown {
+  /** `PATH#UNIT`, or the name of a result on its own. */
+  readonly key: string;
+  readonly tables: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
+}
+
+/** From the page to the extension. */
+export type PageMessage =
+  | { readonly type: "ready" }
+  /** Asks for what a unit holds; the answer has the same id. */
+  | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace }
+  | { readonly type: "selected"; readonly unit: UnitPlace }
+  | { readonly type: "shown"; readonly shown: Shown }
+  /** A chart to be saved as a file. */
+  | { readonly type: "save"; readonly name: string; readonly bytes: Uint8Array };
+
+/** A message of the page; undefined for anything else. Who draws data of others is not trusted to stay what it was. */
+export function parsePageMessage(value: unknown): PageMessage | undefined {
+  if (!isObject(value)) return undefined;
+  switch (value["type"]) {
+    case "ready":
+      return { type: "ready" };
+    case "open": {
+      const unit = parsePlace(value["unit"]);
+      return unit && isCount(value["id"]) ? { type: "open", id: value["id"], unit } : undefined;
+    }
+    case "selected": {
+      const unit = parsePlace(value["unit"]);
+      return unit && { type: "selected", unit };
+    }
+    case "shown": {
+      const shown = parseShown(value["shown"]);
+      return shown && { type: "shown", shown };
+    }
+    case "save": {
+      const { name, bytes } = value;
+      const content = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+      return isText(name) && content instanceof Uint8Array ? { type: "save", name, bytes: content } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function parsePlace(value: unknown): UnitPlace | undefined {
+  if (!isObject(value)) return undefined;
+  const { of, path, unit } = value;
+  return (of === "run" || of === "before") && isText(path) && isText(unit) ? { of, path, unit } : undefined;
+}
+
+function parseShown(value: unknown): Shown | undefined {
+  if (!isObject(value) || !isText(value["key"]) || !Array.isArray(value["tables"])) return undefined;
+  const tables = value["tables"].map((table: unknown) => {
+    if (!isObject(table)) return undefined;
+    const { id, rows, columns } = table;
+    return isText(id) && isCount(rows) && isCount(columns) ? { id, rows, columns } : undefined;
+  });
+  return tables.every((table) => table !== undefined) ? { key: value["key"], tables } : undefined;
+}
+
+/** What a page kept; nothing of it where it is something else. */
+export function parsePageState(value: unknown): PageState {
+  if (!isObject(value)) return {};
+  const { run, before, selected } = value;
+  return {
+    ...(isText(run) ? { run } : {}),
+    ...(isText(before) ? { before } : {}),
+    ...(isText(selected) ? { selected } : {}),
+  };
+}
+
+/** A message of the extension; undefined for anything else, such as what VS Code itself sends to a page. */
+export function parseHostMessage(value: unknown): HostMessage | undefined {
+  if (!isObject(value)) return undefined;
+  switch (value["type"]) {
+    case "run": {
+      const { manifest, before, state } = value;
+      if (!isManifest(manifest)) return undefined;
+      const message = { type: "run", manifest, state: parsePageState(state) } as const;
+      if (!isObject(before)) return message;
+      const { name, manifest: other } = before;
+      return isText(name) && isManifest(other) ? { ...message, before: { name, manifest: other } } : undefined;
+    }
+    case "result": {
+      const content = parseContent(value["content"]);
+      return content && isText(value["name"]) ? { type: "result", name: value["name"], content } : undefined;
+    }
+    case "content": {
+      const content = parseContent(value["content"]);
+      return content && isCount(value["id"]) ? { type: "content", id: value["id"], content } : undefined;
+    }
+    case "failed":
+      return isText(value["message"]) ? { type: "failed", message: value["message"] } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function parseContent(value: unknown): Content | undefined {
+  if (!isObject(value)) return undefined;
+  const { kind, bytes, tables, text, reason } = value;
+  if (kind === "json" && bytes instanceof Uint8Array) return { kind, bytes };
+  if (kind === "json" && bytes instanceof ArrayBuffer) return { kind, bytes: new Uint8Array(bytes) };
+  if (kind === "tables" && Array.isArray(tables) && tables.every(isTable)) return { kind, tables };
+  if (kind === "text" && isText(text)) return { kind, text };
+  return kind === "elsewhere" && isText(reason) ? { kind, reason } : undefined;
+}
+
+/** The extension has decoded it. */
+function isTable(value: unknown): value is Table {
+  return isObject(value) && isText(value["id"]) && isCount(value["rowCount"]) && Array.isArray(value["columns"]);
+}
+
+/** The extension has read it field by field before it sent it. */
+function isManifest(value: unknown): value is Manifest {
+  return isObject(value) && value["version"] === 1 && Array.isArray(value["files"]);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { lstat, readFile, realpath } from "node:fs/promises";
+import path from "node:path";
+import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../common/errors.ts";
+import type { Content } from "./messages.ts";
+
+/** A run folder on disk. Its manifest may be anybody's: what it names is read only inside of the folder. */
+export interface RunSource {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** Larger results are exported, not shown. */
+const largestShown = 200_000_000;
+
+/** @throws RunFolderError where there is no manifest or it is damaged */
+export async function openRunFolder(folder: string): Promise<RunSource> {
+  const { readManifest } = await import("@analytics-engines/core/node");
+  return { folder, manifest: await readManifest(folder) };
+}
+
+/** A unit of the run, undefined where it has none of that name. */
+export function findUnit({ manifest }: RunSource, filePath: string, unitId: string): ManifestUnit | undefined {
+  return manifest.files.find((file) => file.path === filePath)?.units.find(({ id }) => id === unitId);
+}
+
+export type ResultKind = "json" | "arrow" | "text" | "other";
+
+export function resultKind({ contentType = "" }: Pick<ManifestUnit, "contentType">): ResultKind {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (/[/+]json$/.test(type)) return "json";
+  if (/arrow|feather/.test(type)) return "arrow";
+  return type.startsWith("text/") ? "text" : "other";
+}
+
+/** The file of a result. @throws UserError where the unit has none, or it is not a file of this folder */
+export async function resultFile({ folder }: RunSource, unit: ManifestUnit): Promise<string> {
+  if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
+  const root = await realpath(folder);
+  const found = await realpath(path.join(root, unit.file)).catch(() => undefined);
+  const isInside = found?.startsWith(root + path.sep) ?? false;
+  if (found === undefined || !isInside || !(await lstat(found)).isFile())
+    throw new UserError(l10n.t("The result is not in the run folder: {0} is missing.", unit.file));
+  return found;
+}
+
+/** The bytes of a result. @throws UserError where they are no longer those that the run stored */
+export async function resultBytes(source: RunSource, unit: ManifestUnit): Promise<Uint8Array> {
+  const bytes = await readFile(await resultFile(source, unit));
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (unit.sha256 !== undefined && unit.sha256.toLowerCase() !== digest) {
+    throw new UserError(
+      l10n.t("{0} was changed after the run stored it: its digest is another.", unit.file ?? unit.id),
+    );
+  }
+  return bytes;
+}
+
+/** What a unit holds, for the page. What cannot be shown says why. */
+export async function contentOf(source: RunSource, filePath: string, unitId: string): Promise<Content> {
+  const unit = findUnit(source, filePath, unitId);
+  if (unit === undefined) return elsewhere(l10n.t("The run has no such unit."));
+  if (unit.file === undefined) return elsewhere(l10n.t("This unit has no result."));
+  try {
+    return await readContent(source, unit);
+  } catch (error) {
+    return elsewhere(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readContent(source: RunSource, unit: ManifestUnit): Promise<Content> {
+  const kind = resultKind(unit);
+  if (kind === "other") {
+    return elsewhere(
+      l10n.t(
+        "A result of type {0} is opened by the program of the system: choose Open in Its Program.",
+        unit.contentType ?? "",
+      ),
+    );
+  }
+  const { size } = await lstat(await resultFile(source, unit));
+  if (size > largestShown) {
+    const megabytes = Math.round(size / 1_000_000);
+    return elsewhere(l10n.t("The result has {0} MB, more than can be shown here. Export it as CSV.", megabytes));
+  }
+  const bytes = await resultBytes(source, unit);
+  if (kind === "json") return { kind, bytes };
+  if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
+  // A page cannot read Arrow: it is given the tables.
+  const { decodeResultBytes } = await import("@analytics-engines/core/results");
+  return { kind: "tables", tables: await decodeResultBytes(bytes, unit.contentType) };
+}
+
+/** A result that stands alone, by its name. */
+export async function contentOfFile(file: string): Promise<Content> {
+  const { size } = await lstat(file);
+  if (size > largestShown) return elsewhere(l10n.t("The file is too large to be shown here."));
+  return { kind: "json", bytes: await readFile(file) };
+}
+
+/** The run that a result file belongs to, where its manifest stands one or two folders up and names it. */
+export async function runOfFile(
+  file: string,
+): Promise<{ readonly source: RunSource; readonly path: string; readonly unit: string } | undefined> {
+  for (const folder of [path.dirname(file), path.dirname(path.dirname(file))]) {
+    const source = await openRunFolder(folder).catch(() => undefined);
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    for (const { path: filePath, units } of source?.manifest.files ?? []) {
+      const unit = units.find((one) => one.file === name);
+      if (source && unit) return { source, path: filePath, unit: unit.id };
+    }
+  }
+  return undefined;
+}
+
+function elsewhere(reason: string): Content {
+  return { kind: "elsewhere", reason };
+}

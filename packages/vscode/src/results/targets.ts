@@ -1,0 +1,46 @@
+import type { ManifestUnit } from "@analytics-engines/core/node";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { UserCanceledError, UserError } from "../common/errors.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { refOf, resolveRef } from "../jobs/refs.ts";
+import { findUnit, openRunFolder, type RunSource } from "./run-source.ts";
+import type { Viewers } from "./viewers.ts";
+
+/** The result that a command is about. */
+export interface Target {
+  readonly source: RunSource;
+  readonly unit: ManifestUnit;
+}
+
+/** The unit of the tree's node; else the one that is open in the page that is active, or one that the user picks. */
+export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown): Promise<Target> {
+  const ref = refOf(argument);
+  if (ref === undefined) {
+    const viewer = viewers.active();
+    const subject = viewer?.subject;
+    if (subject?.kind !== "run")
+      throw new UserError(l10n.t("Open the results of a run, or choose a unit in the view Jobs."));
+    const { selected } = viewer ?? {};
+    const source = selected?.of === "before" ? subject.before?.source : subject.source;
+    return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
+  }
+  const found = await resolveRef(jobs, ref);
+  if (found === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
+  return chooseUnit(await openRunFolder(found.run.record.folder), found.job?.path, found.unit?.id);
+}
+
+async function chooseUnit(source: RunSource, path: string | undefined, unitId: string | undefined): Promise<Target> {
+  const unit = path !== undefined && unitId !== undefined ? findUnit(source, path, unitId) : undefined;
+  if (unit !== undefined) return { source, unit };
+  const items = source.manifest.files
+    .filter((file) => path === undefined || file.path === path)
+    .flatMap((file) => file.units.map((one) => ({ label: one.id, description: file.path, unit: one })))
+    .filter((item) => item.unit.file !== undefined);
+  const [only] = items;
+  if (only === undefined) throw new UserError(l10n.t("This run has no results."));
+  if (items.length === 1) return { source, unit: only.unit };
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: l10n.t("The result of which unit?") });
+  if (chosen === undefined) throw new UserCanceledError();
+  return { source, unit: chosen.unit };
+}

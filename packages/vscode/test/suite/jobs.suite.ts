@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Simulator } from "@analytics-engines/simulator";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { BegunRun } from "../../src/jobs/commands.ts";
+import type { Run } from "../../src/jobs/run.ts";
+import { connectToSimulator, until, workspaceFolder } from "./support.ts";
+
+const weights = {
+  componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
+  accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }],
+  benchmarks: [{ id: "BMK:WORLD", holdingsmode: "B&H" }],
+  dates: { enddate: "0M", frequency: "Single" },
+  currencyisocode: "USD",
+};
+const unknownAccount = { ...weights, accounts: [{ id: "Client:/Growth/NO_SUCH.ACCT" }] };
+
+async function write(name: string, units: Readonly<Record<string, object>>): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify({ data: units }, undefined, 2)));
+  return uri;
+}
+
+async function begin(command: string, ...args: unknown[]): Promise<BegunRun> {
+  const begun = await vscode.commands.executeCommand<BegunRun | undefined>(`analyticsEngines.jobs.${command}`, ...args);
+  assert.ok(begun, `${command} began a run`);
+  return begun;
+}
+
+/** The run once it has ended. */
+function ended(begun: BegunRun): Promise<Run> {
+  return until("the end of the run", () => {
+    const run = begun.current();
+    assert.notEqual(run?.state, "paused", run?.problem);
+    return run?.state === "finished" ? run : undefined;
+  });
+}
+
+function problemsAt(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Analytics Engines run");
+}
+
+describe("jobs", () => {
+  let simulator: Simulator;
+  let close = async () => {};
+  before(async () => {
+    ({ simulator, close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 2 }));
+  });
+  after(() => close());
+
+  it("runs a file, tells how far it is and keeps the results", async () => {
+    const uri = await write("books/one.pa.json", { weights });
+    const begun = await begin("runFile", uri);
+    await until("progress", () => begun.current()?.jobs[0]?.progress);
+    const { record } = await ended(begun);
+    assert.deepEqual([record.end?.status, record.end?.units, record.end?.succeeded], ["success", 1, 1]);
+    assert.deepEqual(
+      record.files.map((file) => file.path),
+      ["books/one.pa.json"],
+    );
+    const manifest = JSON.parse(readFileSync(path.join(record.folder, "manifest.json"), "utf8"));
+    assert.equal(manifest.files[0].units[0].status, "success");
+    assert.ok(existsSync(path.join(record.folder, manifest.files[0].units[0].file)));
+    assert.equal(problemsAt(uri).length, 0);
+  });
+
+  it("saves a file that was changed before it is run", async () => {
+    const uri = await write("books/dirty.pa.json", {});
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), JSON.stringify({ data: { changed: weights } }));
+    await vscode.workspace.applyEdit(edit);
+    assert.ok(document.isDirty);
+    const begun = await begin("runFile", uri);
+    assert.ok(!document.isDirty);
+    assert.deepEqual(begun.current()?.record.files[0]?.units, ["changed"]);
+    await ended(begun);
+  });
+
+  it("runs one unit alone", async () => {
+    const uri = await write("books/two.pa.json", { first: weights, second: { ...weights, currencyisocode: "EUR" } });
+    const count = simulator.jobs.length;
+    const { record } = await ended(await begin("runUnit", uri, "second"));
+    assert.deepEqual([record.end?.status, record.end?.units], ["success", 1]);
+    assert.deepEqual(
+      simulator.jobs.slice(count).map(({ units }) => Object.keys(units)),
+      [["second"]],
+    );
+  });
+
+  it("runs a folder as one run", async () => {
+    await write("folder/a.pa.json", { a: weights });
+    await write("folder/deeper/b.pa.json", { b: weights });
+    await write("folder/other.json", { c: weights });
+    const { record } = await ended(await begin("runSelected", vscode.Uri.joinPath(workspaceFolder(), "folder")));
+    assert.deepEqual(
+      record.files.map(({ path: name }) => name),
+      ["folder/a.pa.json", "folder/deeper/b.pa.json"],
+    );
+    assert.equal(record.end?.succeeded, 2);
+  });
+
+  it("sends nothing of files of which one has errors", async () => {
+    await write("faulty/a.pa.json", { a: weights });
+    await write("faulty/b.pa.json", { b: { ...weights, colour: "red" } });
+    const count = simulator.requests.length;
+    const folder = vscode.Uri.joinPath(workspaceFolder(), "faulty");
+    assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runSelected", folder), undefined);
+    assert.equal(simulator.requests.length, count);
+  });
+
+  it("cancels on the service", async () => {
+    const slow = await connectToSimulator({ jobSeconds: 600 });
+    try {
+      const begun = await begin("runFile", await write("books/slow.pa.json", { weights }));
+      await until("the job", () => slow.simulator.jobs.length === 1);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: begun.id });
+      const { record } = await ended(begun);
+      assert.equal(record.end?.status, "canceled");
+      const deletes = slow.simulator.requests.filter(({ method }) => method === "DELETE");
+      assert.deepEqual(
+        deletes.map(({ status }) => status),
+        [204],
+      );
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe("what the service says of units", () => {
+  let close = async () => {};
+  before(async () => {
+    ({ close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 1 }));
+  });
+  after(() => close());
+
+  it("stands at their keys, in its words, until they are run again", async () => {
+    const uri = await write("books/failing.pa.json", { good: weights, bad: unknownAccount });
+    const { record } = await ended(await begin("runFile", uri));
+    assert.deepEqual([record.end?.status, record.end?.succeeded], ["failure", 1]);
+    const [problem] = await until("a diagnostic", () => (problemsAt(uri).length > 0 ? problemsAt(uri) : undefined));
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.equal(problem && document.getText(problem.range), '"bad"');
+    assert.match(problem?.message ?? "", /NO_SUCH/);
+    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Error);
+
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      problem?.range,
+    );
+    const copy = actions.find(({ command }) => command?.command === "analyticsEngines.jobs.copyRequestKeys");
+    await vscode.commands.executeCommand("analyticsEngines.jobs.copyRequestKeys", ...(copy?.command?.arguments ?? []));
+    assert.match(await vscode.env.clipboard.readText(), /^\S{8,}/);
+
+    await ended(await begin("runUnit", uri, "good"));
+    assert.equal(problemsAt(uri).length, 1);
+    await write("books/failing.pa.json", { good: weights, bad: weights });
+    await ended(await begin("runUnit", uri, "bad"));
+    assert.equal(problemsAt(uri).length, 0);
+  });
+
+  it("runs again what was sent then, although the file is gone", async () => {
+    const uri = await write("books/gone.pa.json", { weights });
+    const first = await ended(await begin("runFile", uri));
+    await vscode.workspace.fs.delete(uri);
+    const again = await ended(await begin("rerun", { run: first.record.id }));
+    assert.equal(again.record.end?.status, "success");
+    assert.notEqual(again.record.id, first.record.id);
+    assert.equal(again.record.files[0]?.parametersSha256, first.record.files[0]?.parametersSha256);
+  });
+
+  it("keeps results in the workspace where the settings want them, and never outside of it", async () => {
+    const configuration = vscode.workspace.getConfiguration("analyticsEngines");
+    const uri = await write("books/kept.pa.json", { weights });
+    try {
+      await configuration.update("jobs.resultsFolder", "results");
+      const { record } = await ended(await begin("runFile", uri));
+      const folder = vscode.Uri.joinPath(workspaceFolder(), "results").fsPath;
+      assert.deepEqual(readdirSync(folder), [path.basename(record.folder)]);
+      assert.ok(existsSync(path.join(record.folder, "manifest.json")));
+      await configuration.update("jobs.resultsFolder", "../elsewhere");
+      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
+      assert.ok(!existsSync(path.join(workspaceFolder().fsPath, "..", "elsewhere")));
+    } finally {
+      await configuration.update("jobs.resultsFolder", undefined);
+    }
+  });
+});
