@@ -23,6 +23,7 @@ export const theme = css`
     --bad: var(--vscode-errorForeground, light-dark(#c1272d, #ff8880));
     --warn: var(--vscode-editorWarning-foreground, light-dark(#8a5a00, #e0b040));
     --marked: light-dark(#fff1c2, #4a3c0c);
+    --missing: light-dark(#f0f1f3, #2a2c31);
     --font: var(--vscode-font-family, system-ui, -apple-system, "Segoe UI", sans-serif);
     --font-data: var(--vscode-font-family, system-ui, -apple-system, "Segoe UI", sans-serif);
     --font-code: var(--vscode-editor-font-family, ui-monospace, "Cascadia Code", Menlo, Consolas, monospace);

@@ -136,7 +136,7 @@ describe("a report opened from disk", () => {
     expect(await page.locator("ae-compare p").textContent()).toBe(
       "1 of 4 cells changed in 1 row (rows matched by Sector).",
     );
-    expect(await page.locator("ae-compare .cell.marked").allTextContents()).toEqual(["60", "61.5", "1.5"]);
+    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60", "61.5", "1.5"]);
     await page.getByLabel("Changes only").check();
     await expect.poll(() => page.locator("ae-compare .row:visible").count()).toBe(1);
     await page.getByLabel("Tolerance").fill("2");

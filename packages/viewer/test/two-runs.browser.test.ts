@@ -19,7 +19,7 @@ it("holds a unit against the same unit of an earlier run", async () => {
   await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Compare" }).click();
   await page.locator("ae-compare .row").first().waitFor();
   expect(await page.locator("ae-compare select").inputValue()).toBe("earlier:weights.pa.json#weights");
-  expect(await page.locator("ae-compare .cell.marked").allTextContents()).toEqual(["60.0", "62.5", "2.5"]);
+  expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.0", "62.5", "2.5"]);
   await page.screenshot({ path: `${screenshots}/two-runs.png` });
   expect(problems).toEqual([]);
 });

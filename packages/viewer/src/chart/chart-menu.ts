@@ -26,6 +26,12 @@ export class ChartMenu extends LitElement {
       select {
         max-width: 200px;
       }
+      /* Both stay together where the bar breaks. */
+      .save {
+        display: flex;
+        gap: 6px;
+        margin-left: auto;
+      }
     `,
   ];
   static override readonly properties = { table: { attribute: false }, spec: { attribute: false } };
@@ -50,9 +56,10 @@ export class ChartMenu extends LitElement {
           )}
         </span>
         ${this.#columns(table, spec)} ${this.#levels(table, spec)}
-        <span class="grow"></span>
-        <button @click=${() => this.dispatchEvent(new Event("save-svg"))}>Save SVG</button>
-        <button @click=${() => this.dispatchEvent(new Event("save-png"))}>Save PNG</button>
+        <span class="save">
+          <button @click=${() => this.dispatchEvent(new Event("save-svg"))}>Save SVG</button>
+          <button @click=${() => this.dispatchEvent(new Event("save-png"))}>Save PNG</button>
+        </span>
       </div>
     `;
   }

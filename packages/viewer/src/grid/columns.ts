@@ -1,4 +1,5 @@
 import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
+import { headerCells } from "./header.ts";
 import { deepestLevel } from "./row-order.ts";
 
 /** Where the shown columns stand, in pixels. */
@@ -19,8 +20,25 @@ const NARROWEST = 72;
 const WIDEST = 320;
 const LOOKED_AT = 100;
 
-/** A width for each column of the table that fits its header and what a sample of its cells shows. */
+/** A width for each column of the table that fits its header, also the levels above it, and what a sample of its cells shows. */
 export function columnWidths(table: Table, isTree: boolean): Float64Array {
+  const widths = leafWidths(table, isTree);
+  const shown = [...table.columns.keys()].filter((index) => !table.columns[index]?.isHidden);
+  for (const { text, from, end, isLeaf } of headerCells(table, shown, 0)) {
+    if (isLeaf) continue;
+    const below = shown.slice(from, end);
+    const wanted = Math.ceil(text.length * HEADER_CHARACTER) + PADDING;
+    const missing = wanted - below.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
+    if (missing <= 0) continue;
+    for (const index of below) {
+      const width = widths[index] ?? 0;
+      widths[index] = Math.min(Math.max(width, WIDEST), width + Math.ceil(missing / below.length));
+    }
+  }
+  return widths;
+}
+
+function leafWidths(table: Table, isTree: boolean): Float64Array {
   const step = Math.max(1, Math.floor(table.rowCount / LOOKED_AT));
   return Float64Array.from(table.columns, (column, index) => {
     const depth = isTree && index === treeColumn(table) ? 20 + 16 * deepestLevel(table) : 0;

@@ -7,6 +7,9 @@ export const ROW_HEIGHT = 26;
 const WIDEST_CHARACTER = 9;
 const PADDING = 20;
 
+/** A cell to point out, or one that is not there at all: it is neither null nor empty, and shows nothing. */
+export type Mark = "changed" | "missing";
+
 /** What the rows of a grid show. */
 export interface RowsModel {
   readonly table: Table;
@@ -17,7 +20,7 @@ export interface RowsModel {
   /** Shown column that carries the tree, -1 where there is none. */
   readonly treePlace: number;
   readonly fold: (row: number) => "open" | "folded" | undefined;
-  readonly isMarked: (column: number, row: number) => boolean;
+  readonly mark: (column: number, row: number) => Mark | undefined;
   readonly area: Area | undefined;
   readonly active: Place | undefined;
 }
@@ -183,9 +186,10 @@ class CellSlot {
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
     if (fold) className += " group";
-    const text = formatCell(column, index);
+    const mark = model.mark(columnIndex, index);
+    const text = mark === "missing" ? "" : formatCell(column, index);
     if (text.length * WIDEST_CHARACTER > this.#room) className += " long";
-    if (model.isMarked(columnIndex, index)) className += " marked";
+    if (mark) className += ` ${mark}`;
     if (isSelected) className += " selected";
     if (isActive) className += " active";
     if (className !== this.#className) element.className = className;

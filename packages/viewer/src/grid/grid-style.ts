@@ -123,8 +123,11 @@ export const gridStyle = css`
     font-family: var(--font-code);
     font-size: 0.92em;
   }
-  .cell.marked {
+  .cell.changed {
     background: var(--marked);
+  }
+  .cell.missing {
+    background: var(--missing);
   }
   .cell.selected {
     background: var(--selected);
@@ -226,11 +229,11 @@ export const gridStyle = css`
   }
   @media (forced-colors: active) {
     .cell.selected,
-    .cell.marked {
+    .cell.changed {
       forced-color-adjust: none;
       color: HighlightText;
     }
-    .cell.marked {
+    .cell.changed {
       color: MarkText;
     }
   }

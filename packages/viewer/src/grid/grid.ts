@@ -7,7 +7,7 @@ import { visibleColumns } from "./columns.ts";
 import { FullValue } from "./full-value.ts";
 import { GridHeader, headerHeight } from "./grid-header.ts";
 import { placeOf } from "./grid-place.ts";
-import { GridRows, ROW_HEIGHT } from "./grid-rows.ts";
+import { GridRows, type Mark, ROW_HEIGHT } from "./grid-rows.ts";
 import { GridState } from "./grid-state.ts";
 import { gridStyle } from "./grid-style.ts";
 import { GridToolbar } from "./grid-toolbar.ts";
@@ -25,14 +25,14 @@ export class Grid extends LitElement {
   static override readonly properties = {
     table: { attribute: false },
     label: {},
-    marks: { attribute: false },
+    mark: { attribute: false },
   };
 
   declare table: Table | undefined;
   /** What the table is, for those who do not see the page around it. */
   declare label: string;
-  /** Cells to point out, by index of column and row. */
-  declare marks: ((column: number, row: number) => boolean) | undefined;
+  /** What cells are beside their values, by index of column and row. */
+  declare mark: ((column: number, row: number) => Mark | undefined) | undefined;
 
   #state: GridState | undefined;
   #rows: GridRows | undefined;
@@ -168,7 +168,7 @@ export class Grid extends LitElement {
       headerDepth: state.headerDepth,
       treePlace: tree ? 0 : -1,
       fold: (row) => state.fold(row),
-      isMarked: (column, row) => this.marks?.(column, row) ?? false,
+      mark: (column, row) => this.mark?.(column, row),
       area: this.#selection && areaOf(this.#selection),
       active,
     };

@@ -15,6 +15,19 @@ describe("the layout of columns", () => {
     expect(number).toBeGreaterThan(10 * 7);
   });
 
+  it("gives room to the levels above a column too, shared by the columns below one", () => {
+    const level = "A level of many letters";
+    const above = (name: string, top: string) => column(name, [1], { header: [top, name] });
+    const widthsOf = (...columns: ReturnType<typeof column>[]) => [...columnWidths(table(columns), false)];
+    const [alone = 0, short = 0] = widthsOf(above("a", level), above("b", "B"));
+    expect(alone).toBeGreaterThan(level.length * 8);
+    expect(short).toBeLessThan(80);
+    const [one = 0, two = 0] = widthsOf(above("a", level), above("b", level));
+    expect(one + two).toBeGreaterThanOrEqual(alone);
+    expect(one).toBeLessThan(alone);
+    expect(widthsOf(above("a", "x".repeat(500)))[0]).toBeLessThanOrEqual(400);
+  });
+
   it("keeps the leading labels in place, unless they would fill half the view", () => {
     const one = table([column("A", ["a"]), column("B", ["b"]), column("C", ["c"]), column("N", [1])]);
     const widths = Float64Array.from([100, 100, 100, 100]);

@@ -141,7 +141,7 @@ export class Compare extends LitElement {
       ${
         compared
           ? html`<p role="status">${summary(compared.comparison)}</p>
-            <ae-grid .table=${compared.table} .marks=${compared.isMarked} label="Comparison"></ae-grid>`
+            <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing
       }
     `;

@@ -40,12 +40,15 @@ describe("two tables side by side", () => {
     );
   });
 
-  it("mark the cells of a change, and those alone", () => {
-    const { table: one, isMarked } = compareSideBySide(before, after, options);
-    const marked = Array.from({ length: one.rowCount }, (_, row) =>
-      one.columns.flatMap((_, index) => (isMarked(index, row) ? [index] : [])),
-    );
-    expect(marked).toEqual([[8, 9], [2, 3, 4], [], []]);
+  it("mark the cells of a change, and tell those that are not there from null", () => {
+    const { table: one, mark } = compareSideBySide(before, after, options);
+    const marked = (kind: string) =>
+      Array.from({ length: one.rowCount }, (_, row) =>
+        one.columns.flatMap((_, index) => (mark(index, row) === kind ? [index] : [])),
+      );
+    expect(marked("changed")).toEqual([[8, 9], [2, 3, 4], [], []]);
+    // The rating after of the row that was added is null.
+    expect(marked("missing")).toEqual([[], [], [2, 5, 8], [3, 6, 9]]);
   });
 
   it("hide the columns that are the same, and on demand the rows", () => {
@@ -74,14 +77,14 @@ describe("two tables side by side", () => {
   it("never compare rows that a key does not tell apart", () => {
     const twice = table([column("Name", ["A", "A", "B"]), column("Weight", [1, 2, 3])]);
     const once = table([column("Name", ["A", "B"]), column("Weight", [1, 4])]);
-    const { table: one, isMarked } = compareSideBySide(twice, once, options);
+    const { table: one, mark } = compareSideBySide(twice, once, options);
     expect(cells(one)).toEqual([
       ["after, not compared", "A", null, 1, null],
       ["changed", "B", 3, 4, 1],
       ["before, not compared", "A", 1, null, null],
       ["before, not compared", "A", 2, null, null],
     ]);
-    expect([isMarked(2, 0), isMarked(2, 1)]).toEqual([false, true]);
+    expect([mark(2, 0), mark(3, 0), mark(2, 1)]).toEqual(["missing", undefined, "changed"]);
   });
 
   it("match rows by position where nothing tells them apart", () => {

@@ -7,13 +7,14 @@ import {
   type TableComparison,
 } from "@analytics-engines/core/results";
 import { columnText } from "../column-text.ts";
+import type { Mark } from "../grid/grid-rows.ts";
 
 /** Two tables as one: for each column what was before, what is after and by how much it changed. */
 export interface ComparedTables {
   readonly table: Table;
   readonly comparison: TableComparison;
-  /** Whether a cell of `table` belongs to a change. */
-  readonly isMarked: (column: number, row: number) => boolean;
+  /** What a cell of `table` is beside its value: part of a change, or of a row that its side does not have, which is no null. */
+  readonly mark: (column: number, row: number) => Mark | undefined;
 }
 
 export interface CompareTablesOptions {
@@ -44,11 +45,13 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   const keysOfRows = pairs.map(({ after: row }) =>
     row < 0 ? undefined : keyText(keyColumns(after, comparison.key), row),
   );
-  /** The compared column that each column of the result belongs to. */
+  /** The compared column that each column of the result belongs to, and the rows that it shows. */
   const sources: (string | undefined)[] = [];
+  const shownRows: (Int32Array | undefined)[] = [];
   const columns: Column[] = [];
-  const add = (source: string | undefined, column: Column) => {
+  const add = (source: string | undefined, column: Column, rows?: Int32Array) => {
     sources.push(source);
+    shownRows.push(rows);
     columns.push(column);
   };
   add(
@@ -74,17 +77,18 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     const [one, other] = [findColumn(before, name), findColumn(after, name)];
     // What is the same in all rows is there, hidden, to be shown with "Columns".
     const isHidden = !comparison.isSame && one !== undefined && other !== undefined && !changed.has(name);
-    if (one) add(name, side(one, "Before", picked(one, beforeRows), isHidden));
-    if (other) add(name, side(other, "After", picked(other, afterRows), isHidden));
+    if (one) add(name, side(one, "Before", picked(one, beforeRows), isHidden), beforeRows);
+    if (other) add(name, side(other, "After", picked(other, afterRows), isHidden), afterRows);
     const change = one && other && difference(one, other, beforeRows, afterRows);
     if (change) add(name, { ...side(other, "Change", change, isHidden), nullFormat: "" });
   }
   return {
     comparison,
     table: { id: after.id, rowCount: pairs.length, columns, metadata: after.metadata },
-    isMarked: (column, row) => {
+    mark: (column, row) => {
+      if (shownRows[column]?.[row] === -1) return "missing";
       const key = keysOfRows[row];
-      return key !== undefined && (changed.get(sources[column] ?? "")?.has(key) ?? false);
+      return key !== undefined && changed.get(sources[column] ?? "")?.has(key) ? "changed" : undefined;
     },
   };
 }
