@@ -6,10 +6,21 @@ import { packages, root, script, tool } from "./steps.ts";
 
 // What is derived from the families' schemas, and checked in: tests hold both to the same text.
 await generate("packages/core/src/families/write-schemas.ts");
+await generate("packages/core/src/families/write-reference.ts");
+await generate("packages/core/src/service/endpoints/write-reference.ts");
 await generate("packages/core/src/parameters/shapes/write-shapes.ts");
 if (!(await tool("biome", ["check", "--write", "packages/core/src/parameters/shapes"]))) process.exit(1);
 
-await library("core", ["index", "families/index", "parameters/index", "results/index", "node/index", "testing/index"]);
+await library("core", [
+  "index",
+  "families/index",
+  "families/families",
+  "node/system-reason",
+  "parameters/index",
+  "results/index",
+  "node/index",
+  "testing/index",
+]);
 await library("simulator", ["index", "command"]);
 await library("viewer", ["index", "report/index"]);
 for (const name of packages) {

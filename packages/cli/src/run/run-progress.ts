@@ -42,6 +42,9 @@ export function createRunProgress(total: number, progress: Progress, stream: Pro
           `${event.key}: ${event.outcome.status}${event.outcome.problem ? `: ${event.outcome.problem.message}` : ""}`,
         );
         break;
+      case "unreachable":
+        say(`no usable answer from the service, trying again: ${event.reason}`);
+        break;
       case "waiting":
         say(`waiting ${Math.ceil(event.seconds)} s: the service allows no more requests until then`);
         break;
