@@ -38,12 +38,14 @@ export async function chooseOwn(
   const own = connections.all().filter((info) => info.id !== simulatorId);
   const named = own.find((info) => info.id === id);
   if (named !== undefined) return named;
-  if (own.length === 0) {
-    throw new UserError(l10n.t("There is no connection yet."), {
-      actions: [{ title: l10n.t("Add connection"), command: "analyticsEngines.connections.add" }],
-    });
-  }
+  if (own.length === 0) throw nothingYet();
   return (await vscode.window.showQuickPick(own.map(itemOf), { placeHolder }))?.info;
+}
+
+function nothingYet(): UserError {
+  return new UserError(l10n.t("There is no connection yet."), {
+    actions: [{ title: l10n.t("Add connection"), command: "analyticsEngines.connections.add" }],
+  });
 }
 
 /** Makes another connection the workspace's. */
@@ -83,12 +85,12 @@ const filters = { JSON: ["json"] };
 /** Writes the connections without their secrets to a file that the user names. */
 export async function exportConnections({ connections }: Services): Promise<void> {
   const own = connections.all().filter(({ id }) => id !== simulatorId);
+  if (own.length === 0) throw nothingYet();
   const file = await vscode.window.showSaveDialog({ filters, title: l10n.t("Export Connections") });
   if (file === undefined) throw new UserCanceledError();
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(exportText(own)));
-  void vscode.window.showInformationMessage(
-    l10n.t("{0} connections were exported, without their credentials.", own.length),
-  );
+  const names = own.map(({ name }) => name).join(", ");
+  void vscode.window.showInformationMessage(l10n.t("Exported, without credentials: {0}.", names));
 }
 
 /** Puts the connections of a file into the settings. One that is there already is replaced only after a question. */
@@ -110,10 +112,7 @@ export async function importConnections({ connections }: Services): Promise<void
   }
   // One that is known keeps its id, which its credentials are stored under.
   for (const info of read.connections) await connections.save({ ...info, id: same(info)?.id ?? info.id });
-  void vscode.window.showInformationMessage(
-    l10n.t(
-      "{0} connections were imported. Their credentials are asked for when they are first used.",
-      read.connections.length,
-    ),
-  );
+  const names = read.connections.map(({ name }) => name).join(", ");
+  const told = l10n.t("Imported: {0}. Credentials that are not on this machine are asked for at the first use.", names);
+  void vscode.window.showInformationMessage(told);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
+import { say } from "../say.ts";
 import type { Scene } from "./story.ts";
 
 /** The first steps of someone who just installed the extension, and the flow that adds a connection of their own. */
@@ -67,6 +68,71 @@ export function connectionScenes(): readonly Scene[] {
         // Long enough for what a start may put off.
         await workbench.page.waitForTimeout(2000);
         assert.equal(service.requests.length, before);
+      },
+    },
+    {
+      title: "connections are exported without their secrets, and imported",
+      async play({ workbench, folder }) {
+        const { quickInput } = workbench;
+        const file = path.join(folder, "connections.json");
+        await workbench.command("Analytics Engines: Export Connections...");
+        await quickInput.box.fill(file);
+        await workbench.page.keyboard.press("Enter");
+        await workbench.notification("Exported, without credentials: Acme production").waitFor();
+        const { connections } = JSON.parse(readFileSync(file, "utf8"));
+        assert.deepEqual(Object.keys(connections[0]), [
+          "id",
+          "name",
+          "baseUrl",
+          "authentication",
+          "color",
+          "production",
+        ]);
+
+        await workbench.command("Analytics Engines: Import Connections...");
+        await quickInput.box.fill(file);
+        await workbench.page.keyboard.press("Enter");
+        await workbench.confirm("Replace");
+        await workbench.notification("Imported: Acme production").waitFor();
+      },
+    },
+    {
+      title: "a connection is edited and keeps its credentials, and is removed after a question",
+      async play({ workbench }) {
+        const { quickInput } = workbench;
+        await workbench.command("Analytics Engines: Edit Connection...");
+        await quickInput.row("Acme production").click();
+        await quickInput.answer("A name for the connection", "Acme test");
+        await quickInput.answer("The base URL", address);
+        await quickInput.row("User name and API key").click();
+        await quickInput.answer("User name", "");
+        await quickInput.answer("check the saved key", "");
+        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.row("Blue").click();
+        await quickInput.row("No").click();
+        const item = workbench.statusBar("Acme test");
+        await item.waitFor();
+        assert.doesNotMatch((await item.getAttribute("class")) ?? "", /error-kind|warning-kind/);
+
+        await workbench.command("Analytics Engines: Remove Connection...");
+        await quickInput.row("Acme test").click();
+        await workbench.confirm("Remove");
+        await workbench.statusBar("No Connection").waitFor();
+      },
+    },
+    {
+      title: "VS Code itself says that the extension activates in no time",
+      async play({ workbench, picture }) {
+        await workbench.command("Developer: Show Running Extensions");
+        const row = workbench.page.locator(".runtime-extensions-editor .monaco-list-row", {
+          hasText: "analytics-engines",
+        });
+        const text = (await row.first().textContent()) ?? "";
+        await picture("running");
+        const milliseconds = Number(/Activation: (\d+)\s*ms/.exec(text)?.[1]);
+        say(`activation: ${milliseconds} ms`);
+        // The machine that runs the tests may be busy: the figure that counts is the one of a quiet one.
+        assert.ok(milliseconds < 250, text);
       },
     },
     {

@@ -5,6 +5,7 @@ import { connectionScenes } from "./connections.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
+import { prepareWork, workScenes } from "./work.ts";
 
 /** Plays the stories of users with mouse and keys, on the packaged extension, in a real workbench. */
 export async function playStories(only = ""): Promise<Outcome> {
@@ -13,6 +14,10 @@ export async function playStories(only = ""): Promise<Outcome> {
   const stories = {
     connections: () => onStage("connections", connectionScenes(), { vsix }),
     trust: () => onStage("trust", trustScenes, { vsix, workspaceTrust: true }, prepareUntrusted),
+    light: () =>
+      onStage("light", workScenes, { vsix, settings: { "workbench.colorTheme": "Default Light Modern" } }, prepareWork),
+    dark: () =>
+      onStage("dark", workScenes, { vsix, settings: { "workbench.colorTheme": "Default Dark Modern" } }, prepareWork),
   };
   const outcomes: Outcome[] = [];
   for (const [name, tell] of Object.entries(stories)) if (name.startsWith(only)) outcomes.push(await tell());

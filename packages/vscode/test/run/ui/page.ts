@@ -12,16 +12,16 @@ export interface Workbench {
   readonly quickInput: QuickInput;
   /** Text of the status bar, item by item. */
   statusBar(text: string | RegExp): Locator;
+  /** Presses a button of the question that stands in the middle. */
+  confirm(button: string): Promise<void>;
   /** A notification with a text. */
   notification(text: string | RegExp): Locator;
-  closeNotifications(): Promise<void>;
 }
 
 export interface QuickInput {
   readonly box: Locator;
   /** What is said to be wrong with what was entered. */
   readonly message: Locator;
-  readonly title: Locator;
   row(text: string | RegExp): Locator;
   /** Waits for a question, types in place of what stands there, and presses Enter. */
   answer(question: string | RegExp, text: string): Promise<void>;
@@ -33,11 +33,19 @@ export function workbench(page: Page): Workbench {
   const message = widget.locator(".quick-input-message");
   const row = (text: string | RegExp) =>
     widget.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+  /** A window that just opened does not know every command and file yet: it is asked again, as a user would. */
   const choose = async (key: string, text: string, wanted: string) => {
-    await page.keyboard.press(key);
-    await box.waitFor();
-    await box.fill(text);
-    await row(wanted).waitFor();
+    for (let attempt = 1; ; attempt++) {
+      await page.keyboard.press(key);
+      await box.waitFor();
+      await box.fill(text);
+      const found = await row(wanted)
+        .waitFor({ timeout: 5000 })
+        .then(() => true)
+        .catch(() => attempt === 6);
+      if (found) break;
+      await page.keyboard.press("Escape");
+    }
     await row(wanted).click();
   };
   return {
@@ -52,7 +60,6 @@ export function workbench(page: Page): Workbench {
     quickInput: {
       box,
       message,
-      title: widget.locator(".quick-input-title"),
       row,
       async answer(question, text) {
         await message.getByText(question).waitFor();
@@ -61,14 +68,7 @@ export function workbench(page: Page): Workbench {
       },
     },
     statusBar: (text) => page.locator(".statusbar .statusbar-item", { hasText: text }),
+    confirm: (button) => page.locator(".monaco-dialog-box").getByRole("button", { name: button }).click(),
     notification: (text) => page.locator(".notifications-toasts .notification-list-item", { hasText: text }),
-    async closeNotifications() {
-      await page.locator(".notifications-toasts").evaluateAll(() => undefined);
-      const close = page.locator(".notifications-toasts .codicon-notifications-clear");
-      while ((await close.count()) > 0) {
-        await page.locator(".notifications-toasts .notification-list-item").first().hover();
-        await close.first().click();
-      }
-    },
   };
 }

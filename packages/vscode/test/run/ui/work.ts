@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Frame, FrameLocator } from "playwright-core";
+import { seriousFindings } from "./accessibility.ts";
+import type { Workbench } from "./page.ts";
+import type { Scene } from "./story.ts";
+
+/** The example's file with a slip in a key. */
+export function prepareWork(folder: string): void {
+  const mistake = {
+    data: { weights: { componentid: weights, acounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } },
+  };
+  writeFileSync(path.join(folder, "mistake.pa.json"), `${JSON.stringify(mistake, null, 2)}\n`);
+}
+
+const weights = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
+
+/** From a click on the simulator to numbers and a chart, a window that closes in the middle included. */
+export const workScenes: readonly Scene[] = [
+  {
+    title: "a mistake is shown at its place, and a fix is one key away",
+    async play({ workbench, picture }) {
+      const { page } = workbench;
+      await workbench.command("Analytics Engines: Try the Built-in Simulator");
+      await workbench.statusBar("Simulator").waitFor();
+      await picture("connect");
+      await workbench.open("mistake.pa.json");
+      await lens(workbench, "to mend").waitFor();
+      await page.locator(".squiggly-error").first().waitFor();
+      // Beside the component's id stands its name.
+      await page.locator(".view-lines", { hasText: "Weights" }).first().waitFor();
+      await picture("write");
+      await workbench.command("Analytics Engines: Fix All in Parameter File");
+      await lens(workbench, "Run").waitFor();
+      await page.locator(".view-lines", { hasText: '"accounts"' }).first().waitFor();
+    },
+  },
+  {
+    title: "a run shows its units while they are computed, and ends",
+    async play({ workbench, picture }) {
+      await workbench.open("attribution.pa.json");
+      await workbench.showViews();
+      await lens(workbench, "Run").click();
+      await job(workbench, "attribution.pa.json").waitFor();
+      await job(workbench, "weights over time").waitFor();
+      await workbench.statusBar("attribution.pa.json").waitFor();
+      await picture("run");
+      await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
+    },
+  },
+  {
+    title: "the results are a table with its numbers, and a chart",
+    async play({ workbench, picture }) {
+      await job(workbench, "attribution.pa.json").hover();
+      await workbench.page.getByRole("button", { name: "Show Results" }).click();
+      const viewer = resultsPage(workbench);
+      await viewer.locator("[role=grid], [role=treegrid]").first().waitFor();
+      await viewer.getByRole("gridcell").first().waitFor();
+      await picture("results");
+      const frame = await frameOf(viewer);
+      assert.deepEqual(await seriousFindings(frame), []);
+    },
+  },
+  {
+    title: "a window that closes in the middle of a job finds it again",
+    async play({ workbench, reopen, picture }) {
+      await workbench.open("weights.pa.json");
+      await lens(workbench, "Run").click();
+      await job(workbench, /weights\.pa\.json.*Simulator/).waitFor();
+      await reopen();
+      await workbench.showViews();
+      await job(workbench, /weights\.pa\.json.*succeeded/).waitFor();
+      assert.equal(await job(workbench, /attribution\.pa\.json.*succeeded/).count(), 1);
+      await picture("again");
+    },
+  },
+];
+
+const lens = ({ page }: Workbench, text: string) => page.locator(".codelens-decoration a", { hasText: text }).first();
+
+const job = ({ page }: Workbench, text: string | RegExp) =>
+  page.locator(".pane", { hasText: "Jobs" }).locator(".monaco-list-row", { hasText: text }).first();
+
+/** The page inside the webview inside the frame that VS Code puts around it. */
+const resultsPage = ({ page }: Workbench): FrameLocator =>
+  page.frameLocator("iframe.webview").first().frameLocator("#active-frame");
+
+async function frameOf(page: FrameLocator): Promise<Frame> {
+  const frame = await (await page.locator("body").elementHandle())?.ownerFrame();
+  assert.ok(frame, "the viewer has a frame");
+  return frame;
+}
