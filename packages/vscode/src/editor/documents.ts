@@ -106,6 +106,9 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
 
   function close(document: vscode.TextDocument): void {
     states.get(document.uri.toString())?.cancelTimer?.();
+    // The next one of its name is another document.
+    if (document.isUntitled && document.isClosed && documents.picked(document.uri))
+      void documents.pick(document.uri, undefined);
     if (states.delete(document.uri.toString())) closed.fire(document);
   }
 

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 
 /** What is used of the API of VS Code's own git extension. */
 interface Repository {
-  readonly rootUri: vscode.Uri;
   show(ref: string, path: string): Promise<string>;
 }
 interface GitApi {
-  readonly repositories: readonly Repository[];
+  readonly onDidOpenRepository: vscode.Event<Repository>;
+  readonly onDidCloseRepository: vscode.Event<Repository>;
   getRepository(uri: vscode.Uri): Repository | null;
 }
 
@@ -24,6 +24,18 @@ function gitApi(): GitApi | undefined {
 
 function hasApi(exports: unknown): exports is { getAPI(version: 1): GitApi } {
   return typeof exports === "object" && exports !== null && "getAPI" in exports && typeof exports.getAPI === "function";
+}
+
+/** Calls back when repositories are opened or closed, which VS Code does some time after it has opened a window. */
+export async function watchRepositories(context: vscode.ExtensionContext, onChange: () => void): Promise<void> {
+  const extension = vscode.extensions.getExtension("vscode.git");
+  if (!extension) return;
+  // VS Code starts it by itself; this waits for it.
+  await extension.activate();
+  const api = gitApi();
+  if (!api) return;
+  context.subscriptions.push(api.onDidOpenRepository(onChange), api.onDidCloseRepository(onChange));
+  onChange();
 }
 
 /** Whether a file is in a repository that VS Code has open. */

@@ -36,7 +36,7 @@ export function activateEditor(context: vscode.ExtensionContext, services: Servi
   offerCompletion(context, services, documents, names);
   explain(context, documents, names);
   showNames(context, checks);
-  showLenses(context, documents);
+  showLenses(context, services, documents);
   showFamily(context, services, documents);
   offerStructure(context);
   offerComparison(services, documents, pages);

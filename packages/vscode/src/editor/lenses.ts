@@ -1,18 +1,26 @@
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
 import { isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
-import { isVersioned } from "./git.ts";
+import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 
 /** Run and Compare above the file, and Run above each of its units. */
-export function showLenses(context: vscode.ExtensionContext, documents: Documents): void {
+export function showLenses(context: vscode.ExtensionContext, { log }: Services, documents: Documents): void {
   const changed = new vscode.EventEmitter<void>();
+  let isWatching = false;
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
       if (!wanted || !isWritten(document)) return [];
+      if (!isWatching) {
+        isWatching = true;
+        watchRepositories(context, () => changed.fire()).catch((error: unknown) =>
+          log.debug(`Git could not be asked: ${error instanceof Error ? error.message : String(error)}`),
+        );
+      }
       const [{ findUnits, readTree }, { kind, text, file, issues }] = await Promise.all([
         loadEngine(),
         documents.check(document),

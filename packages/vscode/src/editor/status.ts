@@ -2,12 +2,13 @@ import * as vscode from "vscode";
 import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError } from "../common/errors.ts";
+import type { Checked } from "./check.ts";
 import type { Documents } from "./documents.ts";
-import { documentKinds, languageId, titleOf, wordOf } from "./kinds.ts";
+import { type DocumentKind, documentKinds, languageId, titleOf, wordOf } from "./kinds.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
-    "analyticsEngines.editor.pickFamily": [];
+    "analyticsEngines.editor.pickFamily": [kind?: unknown];
   }
 }
 
@@ -18,18 +19,26 @@ export function showFamily(context: vscode.ExtensionContext, services: Services,
   item.command = { command: "analyticsEngines.editor.pickFamily", title: vscode.l10n.t("Select") };
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId === languageId) Object.assign(item, describe(document, documents));
+    if (document?.languageId === languageId) Object.assign(item, describeFamily(documents.latest(document)));
   };
   context.subscriptions.push(item, documents.onDidCheck(update), vscode.window.onDidChangeActiveTextEditor(update));
-  registerCommand(services, "analyticsEngines.editor.pickFamily", () => pickFamily(documents));
+  registerCommand(services, "analyticsEngines.editor.pickFamily", async (given) => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document) return;
+    // A key binding may name the family.
+    const named = documentKinds.find((kind) => kind === given);
+    const kind = named ?? (await askFamily(documents.picked(document.uri)));
+    await documents.pick(document.uri, kind);
+    if (kind !== undefined && document.languageId !== languageId) {
+      await vscode.languages.setTextDocumentLanguage(document, languageId);
+    }
+  });
 }
 
-/** What the status item says of a document. */
-export function describe(
-  document: vscode.TextDocument,
-  documents: Documents,
+/** What the status item says of a document; undefined stands for one that was not checked yet. */
+export function describeFamily(
+  checked: Checked | undefined,
 ): Pick<vscode.LanguageStatusItem, "text" | "detail" | "severity" | "busy"> {
-  const checked = documents.latest(document);
   if (!checked) return { text: vscode.l10n.t("Parameter file"), detail: "", severity: normal, busy: true };
   const { kind, kindBy, file } = checked;
   const text = kind === undefined ? vscode.l10n.t("Family unknown") : `${wordOf(kind)}: ${titleOf(kind)}`;
@@ -61,10 +70,8 @@ function howKnown(kindBy: string | undefined): string {
   }
 }
 
-async function pickFamily(documents: Documents): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
-  if (!document) return;
-  const picked = documents.picked(document.uri);
+/** Undefined stands for finding it out. */
+async function askFamily(picked: DocumentKind | undefined): Promise<DocumentKind | undefined> {
   const kinds = documentKinds.map((kind) => ({
     label: wordOf(kind),
     description: titleOf(kind),
@@ -75,8 +82,5 @@ async function pickFamily(documents: Documents): Promise<void> {
   const title = vscode.l10n.t("What is this parameter file for?");
   const chosen = await vscode.window.showQuickPick([automatic, ...kinds], { title, matchOnDescription: true });
   if (!chosen) throw new UserCanceledError();
-  await documents.pick(document.uri, chosen.document);
-  if (chosen.document !== undefined && document.languageId !== languageId) {
-    await vscode.languages.setTextDocumentLanguage(document, languageId);
-  }
+  return chosen.document;
 }

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { type CheckOptions, checkText } from "../../src/editor/check.ts";
+import { describeFamily } from "../../src/editor/status.ts";
 import { activated, until, workspaceFolder } from "./support.ts";
 
 async function open(name: string, text: string): Promise<vscode.TextDocument> {
@@ -103,6 +105,47 @@ describe("commands of the editor", () => {
         .every(({ severity }) => severity !== vscode.DiagnosticSeverity.Error),
     );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("says which family a file is of, how that is known, and what is not checked", () => {
+    const said = (text: string, path: string, options: CheckOptions = {}) => {
+      const { text: family, detail, severity } = describeFamily(checkText(text, { path, ...options }));
+      return `${family} | ${detail}${severity === vscode.LanguageStatusSeverity.Warning ? " !" : ""}`;
+    };
+    assert.equal(said("{", "a.pa.json"), "pa: Portfolio Analysis | by the file's name");
+    assert.equal(said('{"$schema": "x/quant.schema.json"}', "a.json"), "quant: Quant | by its $schema");
+    assert.equal(said("{}", "n/a.json", { families: { "n/*": "fi" } }), "fi: Fixed Income | by the setting");
+    assert.equal(
+      said("{}", "a.pa.json", { template: "linkedTemplate" }),
+      "linked-template: Linked template | picked by hand",
+    );
+    assert.equal(said("{}", "a.json"), "Family unknown | nothing tells what the file is for !");
+    const large = `{}${" ".repeat(5 * 1024 * 1024)}`;
+    assert.equal(said(large, "a.pa.json"), "pa: Portfolio Analysis | over 5 MB: checked for syntax only !");
+    assert.equal(describeFamily(undefined).busy, true);
+  });
+
+  it("takes a file for what the user picks, until that is taken back", async () => {
+    const document = await open("picked.json", file({ one: { componentid: 1 } }));
+    assert.equal(document.languageId, "json");
+    await vscode.commands.executeCommand("analyticsEngines.editor.pickFamily", "spar");
+    await until("the language", () => document.languageId === "analytics-engines");
+    const said = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .map(({ message }) => message)
+        .join();
+    const asSpar = await until("what spar says of it", said);
+    let isOver = false;
+    const command = vscode.commands.executeCommand("analyticsEngines.editor.pickFamily").then(() => {
+      isOver = true;
+    });
+    await until("the list, whose first entry takes it back", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return isOver;
+    });
+    await command;
+    await until("what its content says", () => said() !== asSpar);
   });
 
   it("offers what the schema allows, snippets included", async () => {

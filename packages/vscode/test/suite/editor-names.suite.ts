@@ -155,13 +155,15 @@ describe("names in parameter files", () => {
     try {
       const asked = world.simulator.requests.length;
       const document = await open("off.vault.json", file({ componentid: components.vault.totalReturns }));
-      await vscode.commands.executeCommand(
-        "vscode.executeHoverProvider",
-        document.uri,
-        behind(document, '"componentid": "'),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      assert.equal(world.simulator.requests.length, asked);
+      const place = behind(document, '"componentid": "');
+      await vscode.commands.executeCommand("vscode.executeHoverProvider", document.uri, place);
+      const turnedOn = Date.now();
+      await settings.update("names", true, vscode.ConfigurationTarget.Workspace);
+      const questions = await until("questions", () => {
+        const all = world.simulator.requests.slice(asked);
+        return all.length > 0 && all;
+      });
+      assert.ok(questions.every(({ at }) => at >= turnedOn));
     } finally {
       await settings.update("names", undefined, vscode.ConfigurationTarget.Workspace);
     }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Services } from "../../src/common/context.ts";
 import { activated, until, workspaceFolder } from "./support.ts";
 
 const component = "0A".repeat(32);
@@ -38,10 +37,7 @@ async function replaceAll(document: vscode.TextDocument, text: string): Promise<
 const file = (unit: object, meta?: object) => `${JSON.stringify({ data: { weights: unit }, meta }, null, 2)}\n`;
 
 describe("the editor of parameter files", () => {
-  let services: Services;
-  before(async () => {
-    services = await activated();
-  });
+  before(activated);
   after(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
@@ -139,10 +135,11 @@ describe("the editor of parameter files", () => {
     await until("the language", () => document.languageId === "analytics-engines");
     await until("diagnostics", () => seen(document).join() === 'Error unknown-property "formula"');
     const other = await open("other.json", '{ "name": "package", "data": {} }');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.equal(other.languageId, "json");
     await vscode.languages.setTextDocumentLanguage(document, "json");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Files are looked at in the order in which they are opened.
+    const later = await open("later.json", text);
+    await until("the language of a later file", () => later.languageId === "analytics-engines");
+    assert.equal(other.languageId, "json");
     assert.equal(document.languageId, "json", "what the user takes back stays as it is");
   });
 
@@ -156,9 +153,5 @@ describe("the editor of parameter files", () => {
     } finally {
       await settings.update("families", undefined, vscode.ConfigurationTarget.Workspace);
     }
-  });
-
-  it("asks nothing of a service before the user acts", () => {
-    assert.equal(services.connections.active(), undefined);
   });
 });
