@@ -57,7 +57,9 @@ async function namesAt(
   if (first.more) await Promise.race([first.more, sleep(clock, patienceMs)]);
   const { items, more } = first.more ? ask() : first;
   if (more && !token.isCancellationRequested) offerAgainAfter(more, document, position);
-  return { items: items.map((item) => fromService(item, place, document)), isIncomplete: more !== undefined };
+  // With the last letter of a document's path its components come.
+  const isIncomplete = more !== undefined || field.kind === "component";
+  return { items: items.map((item) => fromService(item, place, document)), isIncomplete };
 }
 
 /** Opens the list anew when more is known, if the cursor still stands there. */
@@ -86,8 +88,9 @@ function fromService({ name, id, detail, kind }: Suggestion, place: TextPlace, d
   if (id !== name) item.detail = id;
   // Before what the schema offers, and directories after what is in them.
   item.sortText = `0${kind === "directory" ? 1 : 0}${name}`;
-  // Where an id stands already, its letters are no filter for names.
-  const filter = /^[0-9a-f]{64}$/i.test(place.whole) ? place.typed : kind === "entry" ? `${name} ${id}` : id;
+  // Where an id stands already, or the path of a document, its letters are no filter for the names in there.
+  const isNoName = /^[0-9a-f]{64}$/i.test(place.whole) || (kind === "entry" && place.typed.includes(":"));
+  const filter = isNoName ? place.typed : kind === "entry" ? `${name} ${id}` : id;
   item.filterText = place.start === place.end ? filter : `"${filter}`;
   const text = JSON.stringify(id);
   if (kind === "directory" || kind === "document") {

@@ -61,6 +61,19 @@ describe("names in parameter files", () => {
     assert.equal(document.getText(), file({ componentid: components.pa.bonds }));
   });
 
+  it("leads to a component along the path of its document", async () => {
+    const document = await open("by-path.pa.json", file({ componentid: "Client:/Growth/WEEKLY_REVIEW" }));
+    const review = await complete(document, behind(document, "Client:/Growth/W"), "WEEKLY_REVIEW");
+    assert.equal(review.command?.command, "editor.action.triggerSuggest");
+    const item = await complete(document, behind(document, "WEEKLY_REVIEW"), "Weights");
+    assert.equal(item.insertText, JSON.stringify(components.pa.weights));
+    assert.equal(
+      item.filterText,
+      '"Client:/Growth/WEEKLY_REVIEW',
+      "VS Code keeps only what the typed text is found in",
+    );
+  });
+
   it("completes accounts directory by directory, and what is listed by its name", async () => {
     const unit = {
       componentid: components.pa.weights,
