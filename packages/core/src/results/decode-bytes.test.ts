@@ -99,6 +99,11 @@ describe("decoding bytes", () => {
     );
   });
 
+  it.each(["\n", "\u0001", "\t"])("refuses a key beside the values of a row that holds %j", async (character) => {
+    const text = `{"tables":{"main":{"definition":{"columns":[]},"data":{"rows":[{"i${character}d":1,"values":{}}]}}}}`;
+    await expect(decodeResultBytes(new TextEncoder().encode(text))).rejects.toThrow(ResultDecodeError);
+  });
+
   it("keeps the bytes that it cannot decode, out of sight of logs", async () => {
     const bytes = new TextEncoder().encode(
       '{"data":{"tables":{"main":{"definition":{"columns":[]},"data":{"rows":[{"values":{}},7]}}}}}',

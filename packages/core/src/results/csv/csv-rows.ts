@@ -68,7 +68,7 @@ export class CsvRows implements RowTarget {
   }
 
   #takeCells(cells: readonly unknown[], place: () => string): void {
-    if (cells.length > this.#fields.length) {
+    if (cells.length !== this.#fields.length) {
       throw new ResultDecodeError(place(), `${cells.length} cells, the definition has ${this.#fields.length} columns`);
     }
     this.#hasCells = true;

@@ -39,7 +39,8 @@ export function isTypedArray(name: string): boolean {
 }
 
 export function readRanges(ranges: unknown, place: string): WrittenColumn["ranges"] {
-  const read = Object.entries(asObject(ranges) ?? {}).map(([key, length]) => {
+  if (ranges === undefined || ranges === null) return [];
+  const read = Object.entries(objectAt(ranges, place)).map(([key, length]) => {
     if (!/^\d{1,15}$/.test(key)) throw new ResultDecodeError(place, `"${key}" is no index`);
     if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
       throw new ResultDecodeError(place, `the length of the run at ${key} is not a whole number from 1 on`);

@@ -44,6 +44,14 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
     ["a row that is none", byRows([real], [{ values: { a: 1 } }, null]), "tables.main.data.rows[1]"],
     ["a row without cells", byRows([real], [{ rowType: "Body" }]), "tables.main.data.rows[0]"],
     ["a cell of no column", byRows([real], [{ values: { a: 1, b: 2 } }]), "tables.main.data.rows"],
+    [
+      "fewer cells than columns",
+      byRows(
+        [real, column("h", "real", { isHidden: true }), column("b", "real")],
+        [{ cells: [1, 2, 3] }, { cells: [1, 3] }],
+      ),
+      "tables.main.data.rows[1]",
+    ],
     ["more cells than columns", byRows([real], [{ cells: [1, 2] }]), "tables.main.data.rows"],
     ["a header row that has values", byRows([real], [{ rowType: "Header", values: {} }]), "tables.main.data.rows[0]"],
     [
@@ -84,6 +92,11 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
     [
       "a run that begins nowhere",
       byColumns([real], { a: { values: [1], ranges: { 5: 2 } } }),
+      "tables.main.data.columns.a.ranges",
+    ],
+    [
+      "ranges that are no map",
+      byColumns([real], { a: { values: [1], ranges: [2] } }),
       "tables.main.data.columns.a.ranges",
     ],
     [

@@ -8,6 +8,8 @@ export class RowsBody {
   readonly headerRows: JsonObject[] = [];
   readonly #byId = new Map<string, CellStore>();
   readonly #byPosition: CellStore[] = [];
+  /** The first of the rows with the fewest cells. */
+  #shortest: { readonly place: string; readonly count: number } | undefined;
   /** The columns of the last row that had `values`, in its order: rows repeat it. */
   #ids: string[] = [];
   #stores: CellStore[] = [];
@@ -27,7 +29,7 @@ export class RowsBody {
       return;
     }
     if (isObject(row["values"])) this.#addValues(row["values"]);
-    else if (Array.isArray(row["cells"])) this.#addCells(row["cells"]);
+    else if (Array.isArray(row["cells"])) this.#addCells(row["cells"], place);
     else throw new ResultDecodeError(place, "a row has neither values nor cells");
     if (row["cellDetails"] !== undefined) this.setLevel(groupLevelOf(row["cellDetails"], place));
     this.endRow();
@@ -79,6 +81,11 @@ export class RowsBody {
         `rows of ${this.#byPosition.length} cells, the definition has ${columns.length} columns`,
       );
     }
+    // Which column a cell is missing of cannot be told: all after it would stand in the wrong ones.
+    if (this.#shortest !== undefined && this.#shortest.count < columns.length) {
+      const { place, count } = this.#shortest;
+      throw new ResultDecodeError(place, `${count} cells, the definition has ${columns.length} columns`);
+    }
     if (this.#byPosition.length > 0 && this.#byId.size > 0) {
       throw new ResultDecodeError(place, "some rows have values and some have cells");
     }
@@ -97,7 +104,10 @@ export class RowsBody {
     }
   }
 
-  #addCells(cells: readonly unknown[]): void {
+  #addCells(cells: readonly unknown[], place: string): void {
+    if (this.#shortest === undefined || cells.length < this.#shortest.count) {
+      this.#shortest = { place, count: cells.length };
+    }
     for (let index = 0; index < cells.length; index++) this.byPosition(index).set(this.#rowCount, cells[index]);
   }
 }

@@ -66,9 +66,10 @@ export class RowReader {
       if (value === MORE) return MORE;
       const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
-      const after = isValues
-        ? this.#readValues(bytes, value, end)
-        : this.#readOther(bytes, value, end, isWord(bytes, pos, keyEnd, DETAILS));
+      const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
+      // No text of JSON unless it is read as one: it may hold a line break, or what is no UTF-8.
+      if (!isValues && !isDetails) parsed(bytes, pos, keyEnd, this.#place);
+      const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
       if (after === MORE) return MORE;
       hasValues ||= isValues;
       pos = skipSpace(bytes, after, end);
