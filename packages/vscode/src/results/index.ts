@@ -34,7 +34,7 @@ export function activateResults(context: vscode.ExtensionContext, services: Serv
     return viewers.openRun({ run: ref.run, ...(selected === undefined ? {} : { selected }) });
   });
   registerCommand(services, "analyticsEngines.results.compareWith", async (argument, before) => {
-    const run = runOf(argument);
+    const run = await runOf(argument);
     return viewers.compare(run, typeof before === "string" ? before : await chooseOther(run));
   });
   registerExport("analyticsEngines.results.exportCsv", "csv");
@@ -65,8 +65,8 @@ export function activateResults(context: vscode.ExtensionContext, services: Serv
   }
 
   /** The run of a node, or the one that is shown. */
-  function runOf(argument: unknown): string {
-    const subject = viewers.active()?.subject;
+  async function runOf(argument: unknown): Promise<string> {
+    const subject = await viewers.active()?.subject();
     const run = refOf(argument)?.run ?? (subject?.kind === "run" ? subject.state.run : undefined);
     if (run === undefined) throw new UserError(l10n.t("Open the results of a run of the view Jobs to compare it."));
     return run;

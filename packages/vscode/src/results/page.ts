@@ -19,7 +19,7 @@ export function pageHtml({ script, nonce }: { readonly script: string; readonly 
 <title>Analytics Engines results</title>
 </head>
 <body>
-<script type="module" nonce="${nonce}" src="${script.replaceAll('"', "%22")}"></script>
+<script type="module" nonce="${nonce}" src="${script.replaceAll('"', "%22").replaceAll("<", "%3C")}"></script>
 </body>
 </html>
 `;

@@ -86,7 +86,7 @@ async function readContent(source: RunSource, unit: ManifestUnit): Promise<Conte
     return elsewhere(l10n.t("The result has {0} MB, more than can be shown here. Export it as CSV.", megabytes));
   }
   const bytes = await resultBytes(source, unit);
-  if (kind === "json") return { kind, bytes };
+  if (kind === "json") return { kind, bytes: plainBytes(bytes) };
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
   // A page cannot read Arrow: it is given the tables.
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
@@ -97,7 +97,12 @@ async function readContent(source: RunSource, unit: ManifestUnit): Promise<Conte
 export async function contentOfFile(file: string): Promise<Content> {
   const { size } = await lstat(file);
   if (size > largestShown) return elsewhere(l10n.t("The file is too large to be shown here."));
-  return { kind: "json", bytes: await readFile(file) };
+  return { kind: "json", bytes: plainBytes(await readFile(file)) };
+}
+
+/** VS Code would turn a Buffer into JSON, as a Buffer says how; plain bytes arrive as they are. */
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
 }
 
 /** The run that a result file belongs to, where its manifest stands one or two folders up and names it. */

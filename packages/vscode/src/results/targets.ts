@@ -18,7 +18,7 @@ export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown
   const ref = refOf(argument);
   if (ref === undefined) {
     const viewer = viewers.active();
-    const subject = viewer?.subject;
+    const subject = await viewer?.subject();
     if (subject?.kind !== "run")
       throw new UserError(l10n.t("Open the results of a run, or choose a unit in the view Jobs."));
     const { selected } = viewer ?? {};

@@ -27,8 +27,8 @@ export type Subject =
 
 /** A page of results in a panel or an editor. */
 export interface Viewer {
-  /** Undefined until it is read, and where that failed. */
-  readonly subject: Subject | undefined;
+  /** What it shows; read now if it was not. */
+  subject(): Promise<Subject>;
   /** The unit that is open. */
   readonly selected: UnitPlace | undefined;
   /** What the page drew last. */
@@ -49,10 +49,17 @@ export function attachViewer(
   read: () => Promise<Subject>,
 ): Viewer & vscode.Disposable {
   const shownEvents = new vscode.EventEmitter<Shown>();
+  let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
   let selected: UnitPlace | undefined;
   let shown: Shown | undefined;
   let isReady = false;
+
+  async function load(): Promise<Subject> {
+    loading ??= read();
+    subject ??= await loading;
+    return subject;
+  }
 
   const send = (message: HostMessage) => void webview.postMessage(message);
 
@@ -76,7 +83,7 @@ export function attachViewer(
   async function ready(): Promise<void> {
     isReady = true;
     try {
-      subject ??= await read();
+      await load();
       sendSubject();
     } catch (error) {
       const { message, details } = describeError(error);
@@ -115,9 +122,7 @@ export function attachViewer(
   webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64") });
 
   return {
-    get subject() {
-      return subject;
-    },
+    subject: load,
     get selected() {
       return selected;
     },

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { claimRun, type Elsewhere, type Owned } from "./claim.ts";
+
+const newId = () => randomBytes(16).toString("hex");
+
+async function own(id: string): Promise<Owned> {
+  const claim = await claimRun(id);
+  if (claim.kind !== "owned") throw new Error("somebody else has it");
+  return claim;
+}
+
+async function beElsewhere(id: string): Promise<Elsewhere> {
+  const claim = await claimRun(id);
+  if (claim.kind !== "elsewhere") throw new Error("nobody has it");
+  return claim;
+}
+
+describe("the claim on a run", () => {
+  it("is one's alone until it is let go, and hears who wants it canceled", async () => {
+    const id = newId();
+    const owner = await own(id);
+    const wanted = Promise.withResolvers<void>();
+    owner.onCancelWanted(wanted.resolve);
+    const other = await beElsewhere(id);
+    other.cancel();
+    await wanted.promise;
+    await owner.release();
+    await other.ended;
+    await (await own(id)).release();
+  });
+
+  it("goes to one of many who want it at once", async () => {
+    const id = newId();
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(id)));
+    expect(claims.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+    for (const claim of claims) claim.kind === "elsewhere" ? claim.dispose() : await claim.release();
+  });
+
+  it("is free again when its process is killed", async () => {
+    const id = newId();
+    const code = `import { claimRun } from ${JSON.stringify(new URL("./claim.ts", import.meta.url).href)};
+      const claim = await claimRun(process.argv[1]); process.stdout.write(claim.kind); setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", code, id], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [said] = await once(child.stdout, "data");
+    expect(String(said)).toBe("owned");
+    const other = await beElsewhere(id);
+    child.kill("SIGKILL");
+    await other.ended;
+    const claims = await Promise.all([claimRun(id), claimRun(id), claimRun(id)]);
+    expect(claims.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+    for (const claim of claims) claim.kind === "elsewhere" ? claim.dispose() : await claim.release();
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { agoText, childrenOf, lookOf, statusBarText, titleOf } from "./job-nodes.ts";
+import { refOf } from "./refs.ts";
+import { advanceRun, beginRun, progressOf, type Run } from "./run.ts";
+import type { RunRecord } from "./run-record.ts";
+
+const now = Date.parse("2026-11-20T10:00:00Z");
+const record = (...paths: string[]): RunRecord => ({
+  version: 1,
+  id: "a".repeat(32),
+  connection: { id: "one", name: "One", baseUrl: "https://api.example" },
+  startedAt: "2026-11-20T09:57:00.000Z",
+  folder: "/run",
+  files: paths.map((path) => ({ path, family: "pa", sha256: "", parametersSha256: "", units: ["u", "v"] })),
+});
+const begin = (...paths: string[]) => beginRun(record(...paths));
+const progress = (run: Run, key: string, percent: number | undefined) =>
+  advanceRun(run, { type: "job-progress", key, jobId: "j", progress: percent });
+
+describe("the tree of jobs", () => {
+  it("shows a run of one file with its units, and a run of several with its jobs", () => {
+    const one = begin("books/a.pa.json");
+    expect(childrenOf(one, one.jobs).map((node) => lookOf(node, now).label)).toEqual(["u", "v"]);
+    const two = begin("books/a.pa.json", "b.pa.json");
+    expect(childrenOf(two, two.jobs).map((node) => lookOf(node, now).label)).toEqual(["books/a.pa.json", "b.pa.json"]);
+    expect([titleOf(one), titleOf(two)]).toEqual(["a.pa.json", "a.pa.json and 1 more"]);
+  });
+
+  it("says how far a run is, in signs and in words", () => {
+    const run = progress(begin("a.pa.json"), "a.pa.json", 42);
+    const look = lookOf({ kind: "run", run }, now);
+    expect(look).toMatchObject({
+      description: "42 % · One · 3 min ago",
+      icon: "sync~spin",
+      context: "run.running",
+      expands: "open",
+    });
+    expect(look.spoken).toBe("a.pa.json · running · 42 % · One");
+    expect(statusBarText([run])).toBe("a.pa.json: 42 %");
+    expect(statusBarText([run, begin("b.pa.json")])).toBe("2 runs: 21 %");
+    expect(statusBarText([{ ...run, state: "canceling" }])).toBe("a.pa.json: canceling");
+    expect(statusBarText([{ ...run, state: "finished" }])).toBeUndefined();
+  });
+
+  it("says why nothing happens, until something does", () => {
+    const held = advanceRun(begin("a.pa.json"), { type: "unreachable", reason: "no route", seconds: 31 });
+    expect(lookOf({ kind: "run", run: held }, now).description).toContain("no answer for 31 s: no route");
+    expect(lookOf({ kind: "run", run: progress(held, "a.pa.json", 1) }, now).description).not.toContain("no answer");
+  });
+
+  it("shows a unit that failed in the service's words, and what can be done with a result", () => {
+    const begun = progress(begin("a.pa.json"), "a.pa.json", 50);
+    const errors = [{ title: "Account not found", detail: "NO_SUCH" }];
+    const failed = { id: "u", status: "failure", warnings: [], errors } as const;
+    const stored = { file: "a/v.pdf", contentType: "application/pdf", bytes: 1, sha256: "" };
+    const done = { id: "v", status: "success", stored, warnings: ["late"], errors: [] } as const;
+    let run = advanceRun(begun, { type: "unit-finished", key: "a.pa.json", unit: failed });
+    const looks = () => childrenOf(run, run.jobs).map((node) => lookOf(node, now));
+    expect(looks().map(({ description, context }) => [description, context])).toEqual([
+      ["Account not found: NO_SUCH", "unit.none"],
+      ["50 %", "unit.none"],
+    ]);
+    const outcome = {
+      key: "a.pa.json",
+      family: "pa",
+      jobId: "j",
+      status: "failure",
+      requestKeys: ["k1"],
+      units: [failed, done],
+    } as const;
+    run = advanceRun(run, { type: "job-finished", key: "a.pa.json", outcome });
+    expect(looks().map(({ icon, context }) => [icon, context])).toEqual([
+      ["error", "unit.none.keys"],
+      ["warning", "unit.other.keys"],
+    ]);
+    expect(looks()[1]?.tooltip).toEqual(["v", "succeeded", "late", "Job: j", "Request keys: k1"]);
+    expect(progressOf(run)).toBe(100);
+  });
+
+  it("tells ages in round numbers", () => {
+    const ages = [0, 59, 60, 3599, 3600, 86_400 * 3, -100].map((seconds) => agoText(now - seconds * 1000, now));
+    expect(ages).toEqual(["now", "now", "1 min ago", "59 min ago", "1 h ago", "3 d ago", "now"]);
+  });
+});
+
+describe("what a command is given", () => {
+  it("is a reference, a node of the tree, or nothing", () => {
+    const run = begin("a.pa.json");
+    const [job] = run.jobs;
+    const [unit] = job?.units ?? [];
+    const id = run.record.id;
+    expect(refOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
+    expect(refOf({ kind: "run", run })).toEqual({ run: id });
+    expect(refOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
+    for (const other of [undefined, null, "x", 5, {}, { run: 5 }, { run: { record: {} } }, { run: null }]) {
+      expect(refOf(other)).toBeUndefined();
+    }
+  });
+});

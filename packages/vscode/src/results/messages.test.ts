@@ -1,0 +1,76 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseHostMessage, parsePageMessage, parsePageState } from "./messages.ts";
+import { pageHtml } from "./page.ts";
+
+describe("messages of the page", () => {
+  const unit = { of: "run", path: "a.pa.json", unit: "weights" };
+  it("are read, with nothing that does not belong to them", () => {
+    const tables = [{ id: "t", rows: 3, columns: 2 }];
+    for (const message of [
+      { type: "ready" },
+      { type: "open", id: 1, unit },
+      { type: "selected", unit: { ...unit, of: "before" } },
+      { type: "shown", shown: { key: "k", tables } },
+      { type: "save", name: "chart.svg", bytes: new Uint8Array([1]) },
+    ]) {
+      expect(parsePageMessage({ ...message, more: 1 })).toEqual(message);
+    }
+  });
+
+  it("are nothing where they are anything else", () => {
+    fc.assert(fc.property(fc.anything(), (value) => void expect(parsePageMessage(value)).toBeUndefined()));
+    for (const message of [
+      { type: "open", id: -1, unit },
+      { type: "open", id: 1, unit: { ...unit, of: "elsewhere" } },
+      { type: "open", id: 1 },
+      { type: "shown", shown: { key: "k", tables: [{ id: "t", rows: "3", columns: 2 }] } },
+      { type: "save", name: "a", bytes: "text" },
+      { type: "save", name: 5, bytes: new Uint8Array() },
+    ]) {
+      expect(parsePageMessage(message)).toBeUndefined();
+    }
+  });
+});
+
+describe("messages to the page", () => {
+  const manifest = { version: 1, files: [] };
+  it("are read, and nothing else is taken for one", () => {
+    for (const message of [
+      { type: "run", manifest, state: { run: "r", selected: "s" } },
+      { type: "run", manifest, state: {}, before: { name: "b", manifest } },
+      { type: "content", id: 0, content: { kind: "json", bytes: new Uint8Array([1]) } },
+      { type: "content", id: 0, content: { kind: "tables", tables: [{ id: "t", rowCount: 0, columns: [] }] } },
+      { type: "result", name: "n", content: { kind: "text", text: "t" } },
+      { type: "content", id: 0, content: { kind: "elsewhere", reason: "r" } },
+      { type: "failed", message: "m" },
+    ]) {
+      expect(parseHostMessage(message)).toEqual(message);
+    }
+    fc.assert(fc.property(fc.anything(), (value) => void expect(parseHostMessage(value)).toBeUndefined()));
+    expect(
+      parseHostMessage({ type: "content", id: 0, content: { kind: "json", bytes: { type: "Buffer" } } }),
+    ).toBeUndefined();
+    expect(parseHostMessage({ type: "run", manifest: { version: 2 }, state: {} })).toBeUndefined();
+  });
+});
+
+describe("the state of a page", () => {
+  it("is what fits of it", () => {
+    expect(parsePageState({ run: "r", before: 5, selected: "s", more: 1 })).toEqual({ run: "r", selected: "s" });
+    fc.assert(fc.property(fc.anything(), (value) => void parsePageState(value)));
+    expect(parsePageState(null)).toEqual({});
+  });
+});
+
+describe("the page", () => {
+  it("runs its own script and loads nothing else", () => {
+    const html = pageHtml({ script: 'https://x/results.js?a="><script>', nonce: "abc+/=" });
+    expect(html).toContain(
+      "default-src 'none'; script-src 'nonce-abc+/='; img-src blob:; base-uri 'none'; form-action 'none'",
+    );
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toMatch(/unsafe|style=| on\w+=/);
+    expect(html).toContain('src="https://x/results.js?a=%22>%3Cscript>"');
+  });
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { BegunRun } from "../../src/jobs/commands.ts";
+import type { Shown } from "../../src/results/messages.ts";
+import type { Viewer } from "../../src/results/viewer.ts";
+import { connectToSimulator, until, workspaceFolder } from "./support.ts";
+
+const example = {
+  componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
+  accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }],
+  dates: { enddate: "0M", frequency: "Single" },
+  currencyisocode: "USD",
+};
+
+describe("results", () => {
+  let close = async () => {};
+  const runs: BegunRun[] = [];
+  const folders: string[] = [];
+
+  before(async () => {
+    ({ close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 1 }));
+    for (const currencyisocode of ["USD", "EUR"]) {
+      const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
+      const text = JSON.stringify({ data: { weights: { ...example, currencyisocode } } });
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+      const begun = await vscode.commands.executeCommand<BegunRun>("analyticsEngines.jobs.runFile", uri);
+      const run = await until("the end", () => (begun.current()?.state === "finished" ? begun.current() : undefined));
+      runs.push(begun);
+      folders.push(run.record.folder);
+    }
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await close();
+  });
+
+  const open = (index: number, unit = {}) =>
+    vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", { run: runs[index]?.id, ...unit });
+  const shown = (viewer: Viewer): Promise<Shown> => until("a table in the page", () => viewer.shown);
+  const tab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+
+  it("shows the tables of a run in a page, several runs at once", async () => {
+    const first = await open(0);
+    const { key, tables } = await shown(first);
+    assert.equal(key, "shown.pa.json#weights");
+    const manifest = JSON.parse(readFileSync(path.join(folders[0] ?? "", "manifest.json"), "utf8"));
+    assert.deepEqual(tables, manifest.files[0].units[0].tables);
+    assert.ok((tables[0]?.rows ?? 0) > 5);
+
+    const second = await open(1);
+    assert.notEqual(second, first);
+    await shown(second);
+    assert.equal(await open(0), first);
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 2);
+  });
+
+  it("compares with another run in the same page", async () => {
+    const viewer = await open(0);
+    await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run: runs[0]?.id }, runs[1]?.id);
+    const subject = await viewer.subject();
+    assert.equal(subject.kind === "run" && subject.before?.source.folder, folders[1]);
+    await shown(viewer);
+  });
+
+  it("exports tables and results, and shows a result as it came", async () => {
+    const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
+    const exported = async (format: string, name: string) => {
+      const to = vscode.Uri.joinPath(workspaceFolder(), name);
+      await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref, to);
+      return readFileSync(to.fsPath);
+    };
+    const raw = readFileSync(path.join(folders[0] ?? "", "shown.pa", "weights.json"));
+    assert.ok(raw.equals(await exported("Json", "out.json")));
+    const csv = (await exported("Csv", "out.csv")).toString();
+    const [first] = (await shown(await open(0))).tables;
+    assert.equal(csv.trim().split("\r\n").length, (first?.rows ?? 0) + 1);
+    assert.match(csv.split("\r\n")[0] ?? "", /,/);
+    assert.equal((await exported("Arrow", "out.arrow")).subarray(0, 6).toString(), "ARROW1");
+
+    await vscode.commands.executeCommand("analyticsEngines.results.openRaw", ref);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.getText(), raw.toString());
+    assert.equal(document?.languageId, "json");
+  });
+
+  it("opens a run folder by its manifest, and its results, in an editor", async () => {
+    for (const name of ["manifest.json", "shown.pa/weights.json"]) {
+      const file = vscode.Uri.file(path.join(folders[0] ?? "", name));
+      await vscode.commands.executeCommand("vscode.openWith", file, "analyticsEngines.viewer");
+      const input = tab()?.input;
+      assert.ok(input instanceof vscode.TabInputCustom);
+      // Works on the page that is active.
+      const to = vscode.Uri.joinPath(workspaceFolder(), `${path.basename(name)}.csv`);
+      await vscode.commands.executeCommand("analyticsEngines.results.exportCsv", undefined, to);
+      assert.ok(readFileSync(to.fsPath).length > 100);
+    }
+  });
+});
