@@ -39,6 +39,18 @@ describe("the job store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
+  it("cancels also before it has begun: then nothing is created", async () => {
+    const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
+    const { store, finished } = openWindow();
+    await clock.run(async () => {
+      await store.start(await plan("a", [await weights()]));
+      await store.cancel(ids.a);
+    });
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(0);
+  });
+
   it("shows what another window carries on, cancels there, and takes over when it lets go", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const [one, other] = [openWindow(), openWindow()];

@@ -190,15 +190,18 @@ export class JobStore {
 
   /** Carries a run on to its end, or waits for the window that does. */
   async #carryOn(id: string): Promise<void> {
+    if (this.#live.has(id)) return;
+    // From here on it can be canceled, also while it is not known yet who has it.
+    const stop = new AbortController();
+    this.#live.set(id, { kind: "owned", stop });
     try {
       const claim = await this.#parts.claim(id);
       if (claim.kind === "elsewhere") {
+        if (stop.signal.aborted) claim.cancel();
         await this.#follow(id, claim);
         return;
       }
       try {
-        const stop = new AbortController();
-        this.#live.set(id, { kind: "owned", stop });
         claim.onCancelWanted(() => void this.cancel(id));
         await this.#execute(id, stop.signal);
       } finally {
@@ -206,13 +209,18 @@ export class JobStore {
         await claim.release();
       }
     } catch (error) {
+      this.#live.delete(id);
       this.#pause(id, error);
     }
   }
 
   async #follow(id: string, claim: Elsewhere): Promise<void> {
     const run = this.#runs.get(id);
-    if (run === undefined) return claim.dispose();
+    if (run === undefined) {
+      this.#live.delete(id);
+      claim.dispose();
+      return;
+    }
     this.#live.set(id, { kind: "elsewhere", claim });
     this.#set({ ...run, state: "elsewhere" });
     await claim.ended;
@@ -233,7 +241,7 @@ export class JobStore {
       return;
     }
     const begun = this.#parts.clock.now();
-    this.#set(beginRun(record));
+    this.#set({ ...beginRun(record), state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);

@@ -86,10 +86,14 @@ function createJobs(context: vscode.ExtensionContext, services: Services): Jobs 
   });
   // Runs that a closed window left are carried on with. A start without them touches nothing.
   if (context.workspaceState.get(openKey, false)) {
-    jobs
-      .store()
-      .then((store) => store.load())
-      .catch((error: unknown) => showError(services, error));
+    const carryOn = () => {
+      jobs
+        .store()
+        .then((store) => store.load())
+        .catch((error: unknown) => showError(services, error));
+    };
+    if (vscode.workspace.isTrusted) carryOn();
+    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
   }
   return jobs;
 }

@@ -1,0 +1,34 @@
+// A window that is killed: begins a run over the job store, says when its job is on the service, and waits to be killed.
+// Arguments: the service's address, the folder of the history, the id of the run.
+import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
+import { claimRun } from "../claim.ts";
+import { executeWith } from "../execute.ts";
+import { createHistory } from "../history.ts";
+import { JobStore } from "../job-store.ts";
+import { prepareFile } from "../prepare-file.ts";
+
+const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
+const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
+const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
+const history = createHistory(base, async () => new Uint8Array(32).fill(7));
+const store = new JobStore({
+  clock: systemClock,
+  history,
+  ...executeWith({
+    connections: { all: () => [connection], client: async () => client },
+    clock: systemClock,
+    tool: "analytics-engines/0.1.0",
+  }),
+  claim: claimRun,
+  limit: () => 100,
+  rememberOpen: async () => {},
+});
+store.listen({
+  onChange() {
+    if (store.run(id)?.jobs.some(({ jobId }) => jobId !== undefined)) process.stdout.write("running\n");
+  },
+});
+const { file, request } = await prepareFile({ text, path: "weights.pa.json", families: {} });
+const startedAt = new Date().toISOString();
+const record = { version: 1, id, connection, startedAt, folder: history.runFolder(id), files: [file] } as const;
+await store.start({ record, requests: [request] });
