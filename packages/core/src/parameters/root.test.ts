@@ -60,9 +60,59 @@ test("an envelope where the family takes none", () => {
   expect(fixed(`{"data": ${parameters} }`, "a.fiab.json").text).toBe(parameters);
 });
 
-test("no fix is offered that would lose what stands beside", () => {
-  const { text } = fixed(`{"$schema":"pa.schema.json","weights":{"componentid":"${id}"}}`, "a.pa.json");
-  expect(text).toBe("");
+const schema = '"$schema": "pa.schema.json"';
+
+test("what belongs to the root stays there: `$schema` and `meta`", () => {
+  const unitLine = `"weights": {"componentid":"${id}"}`;
+  expect(fixed(`{${schema}, ${unitLine}}`, "a.pa.json").text).toBe(`{${schema}, "data": {${unitLine}}}`);
+  expect(fixed(`{${unitLine}, "meta":{"format":"JsonStach"}}`, "a.pa.json")).toEqual({
+    message: "The envelope is missing: the parameters belong into `data`.",
+    safe: false,
+    text: `{"data": {${unitLine}}, "meta":{"format":"JsonStach"}}`,
+  });
+  expect(fixed(`{\n  ${schema},\n  "weights": ${unit},\n  "meta": {}\n}\n`, "a.pa.json").text).toBe(
+    `{\n  ${schema},\n  "data": {\n    "weights": {\n      "componentid": "${id}",\n      "currencyisocode": "USD"\n    }\n  },\n  "meta": {}\n}\n`,
+  );
+  expect(fixed(`{\n  ${schema},\n  "componentid": "${id}",\n  "meta": {}\n}\n`, "a.pa.json").text).toBe(
+    `{\n  ${schema},\n  "data": {\n    "unit": {\n      "componentid": "${id}"\n    }\n  },\n  "meta": {}\n}\n`,
+  );
+});
+
+test("parameters around a `meta` are not moved past it", () => {
+  const text = `{"a":{"componentid":"${id}"},"meta":{},"b":{"componentid":"${id}"}}`;
+  expect(fixed(text, "a.pa.json").text).toBe("");
+});
+
+test("the `meta` of a family with one result does not go into `data`", () => {
+  const parameters = '"strategy":{"id":"Client:/S"},"outputTypes":{}';
+  expect(fixed(`{${parameters},"meta":{}}`, "a.afi.json").text).toBe(`{"data": {${parameters}},"meta":{}}`);
+});
+
+test("an envelope within an envelope that has a `$schema` or a `meta`", () => {
+  const units = `{\n    "weights": { "componentid": "${id}" }\n  }`;
+  const deep = units.replaceAll("\n", "\n  ");
+  const withMeta = `{\n  "data": {\n    "data": ${deep}\n  },\n  "meta": {}\n}\n`;
+  expect(fixed(withMeta, "a.pa.json").text).toBe(`{\n  "data": ${units},\n  "meta": {}\n}\n`);
+  const withSchema = `{\n  ${schema},\n  "data": {\n    "data": ${deep},\n    "meta": {}\n  }\n}\n`;
+  expect(fixed(withSchema, "a.pa.json").text).toBe(`{\n  ${schema},\n  "data": ${units},\n  "meta": {}\n}\n`);
+});
+
+test("of two `meta` the author chooses one", () => {
+  const text = `{"data":{"data":{"u":{"componentid":"${id}"}},"meta":{"format":"JsonStach"}},"meta":{}}`;
+  const [issue] = readParameterFile(text, { path: "a.pa.json" }).issues;
+  expect(issue?.fixes.map(({ title, edits }) => [title, applyEdits(text, [...edits])])).toEqual([
+    ["Remove the inner envelope and its `meta`", `{"data":{"u":{"componentid":"${id}"}},"meta":{}}`],
+    [
+      "Remove the outer envelope and its `meta`",
+      `{"data":{"u":{"componentid":"${id}"}},"meta":{"format":"JsonStach"}}`,
+    ],
+  ]);
+});
+
+test("an envelope with a `$schema` where the family takes none", () => {
+  const members = '"account":{"id":"Client:/A.ACCT"},"dates":{"startdate":"0","enddate":"0"}';
+  const named = '"$schema":"fiab.schema.json"';
+  expect(fixed(`{${named},"data": {${members}}}`, "a.fiab.json").text).toBe(`{${named},${members}}`);
 });
 
 test("units called `data` or like a property are units", () => {

@@ -1,6 +1,6 @@
 import type { Finding } from "./findings.ts";
 import type { FixMaker } from "./fixes.ts";
-import { unwrapValue, wrapValue } from "./reshape.ts";
+import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
 import { isObject, type JsonObject, property } from "./value.ts";
 
@@ -9,13 +9,13 @@ const newUnit = "unit";
 
 /**
  * A document whose parameters stand at the wrong place: without the envelope, with one too many, or a unit without its id.
- * Told as one issue, since held against the schema such a file has an error in every line. `bare` says that nothing but the
- * parameters stands at the root, no `$schema` either, so that a fix loses nothing.
+ * Told as one issue, since held against the schema such a file has an error in every line. `bare` says that the file names
+ * no `$schema`, which a fix would have to leave at the root.
  */
 export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
   if (!isObject(root)) return undefined;
   const { place, shape } = payloadShape(kind);
-  const dataKey = Object.keys(root).find((key) => key.toLowerCase() === "data");
+  const dataKey = findKey(root, "data");
   const data = dataKey === undefined ? undefined : root[dataKey];
   const isPayload = (value: unknown) => isPayloadOf(shape, value);
   const isMap = (value: unknown) =>
@@ -23,51 +23,90 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   const isContent = place === "units" ? isMap : isPayload;
   // Most files are right: the first unit says as much as all of them.
   if (place === "units" && isObject(data) && isPayload(firstValue(data)) && !isPayload(data)) return undefined;
-  const onlyData = bare && Object.keys(root).length === 1;
 
   if (place === "root") {
     if (isPayload(root) || dataKey === undefined || !isPayload(data)) return undefined;
     return wrong(
       "This family takes its parameters bare: the envelope `data` around them is too much.",
       [],
-      onlyData ? unwrapValue("Remove the envelope", [dataKey]) : undefined,
+      Object.keys(root).length === 1 ? [liftOrUnwrap("Remove the envelope", dataKey, bare)] : [],
     );
   }
-  if (dataKey === undefined) {
-    if (isContent(root)) {
-      return wrong(
-        "The envelope is missing: the parameters belong into `data`.",
-        [],
-        bare ? wrapValue("Put it into `data`", ["data"]) : undefined,
-      );
-    }
-    if (place !== "units" || !isPayload(root)) return undefined;
-    return wrong(
-      "The envelope is missing: a unit belongs into `data`, under an id of its own.",
-      [],
-      bare ? wrapValue(`Make it the unit \`${newUnit}\``, ["data", newUnit]) : undefined,
-    );
-  }
+  if (dataKey === undefined)
+    return findMissingEnvelope(root, bare, { isContent, isUnit: place === "units" ? isPayload : undefined });
   const inner = property(data, "data");
   if (inner !== undefined && isEnvelope(data) && isContent(inner) && !isContent(data)) {
     return wrong(
       "This is an envelope within an envelope: `data` stands in `data`.",
       [dataKey],
-      onlyData ? unwrapValue("Remove the outer envelope", [dataKey]) : undefined,
+      removeEnvelope(root, dataKey, data, bare),
     );
   }
   if (place === "units" && isPayload(data) && !isMap(data)) {
     return wrong(
       "The unit's id is missing: `data` holds units by their ids, not a unit itself.",
       [dataKey],
-      wrapValue(`Make it the unit \`${newUnit}\``, [newUnit]),
+      [wrapValue(`Make it the unit \`${newUnit}\``, [newUnit])],
     );
   }
   return undefined;
 }
 
-function wrong(message: string, path: Finding["path"], fix: FixMaker | undefined): Finding {
-  return { code: "wrong-root", severity: "error", message, path, at: "start", fixes: fix ? [fix] : [] };
+interface Judges {
+  /** Whether a value is what belongs into `data`. */
+  readonly isContent: (value: unknown) => boolean;
+  /** Whether it is one unit; undefined where the kind has none. */
+  readonly isUnit: ((value: unknown) => boolean) | undefined;
+}
+
+/** Parameters at the root, beside which `$schema` and `meta` may stand where they belong. */
+function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): Finding | undefined {
+  const metaKey = findKey(root, "meta");
+  // A unit may be called `meta`.
+  const besides = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
+  const parameters = Object.fromEntries(Object.entries(root).filter(([key]) => key !== besides));
+  const wrap = (title: string, keys: readonly string[]) =>
+    bare && besides === undefined
+      ? wrapValue(title, keys)
+      : wrapMembers(title, besides === undefined ? ["$schema"] : ["$schema", besides], keys);
+  if (isContent(parameters)) {
+    return wrong(
+      "The envelope is missing: the parameters belong into `data`.",
+      [],
+      [wrap("Put it into `data`", ["data"])],
+    );
+  }
+  if (!isUnit?.(parameters)) return undefined;
+  return wrong(
+    "The envelope is missing: a unit belongs into `data`, under an id of its own.",
+    [],
+    [wrap(`Make it the unit \`${newUnit}\``, ["data", newUnit])],
+  );
+}
+
+/** Makes one envelope of two. Where both have a `meta` the author chooses, since only one can stay. */
+function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bare: boolean): readonly FixMaker[] {
+  const isAlone = Object.keys(root).length === 1;
+  if (isAlone) return [liftOrUnwrap("Remove the outer envelope", dataKey, bare)];
+  const metaKey = findKey(root, "meta");
+  if (metaKey === undefined || Object.keys(root).length > 2) return [];
+  const keepOuter = (title: string) => unwrapValue(title, [dataKey], [dataKey, "data"]);
+  if (!Object.hasOwn(data, "meta")) return [keepOuter("Remove the inner envelope")];
+  const fixes = [keepOuter("Remove the inner envelope and its `meta`")];
+  return bare ? [...fixes, unwrapValue("Remove the outer envelope and its `meta`", [], [dataKey])] : fixes;
+}
+
+/** Of a root that has nothing else, but perhaps a `$schema`. */
+function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
+  return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
+}
+
+function findKey(object: JsonObject, name: string): string | undefined {
+  return Object.keys(object).find((key) => key.toLowerCase() === name);
+}
+
+function wrong(message: string, path: Finding["path"], fixes: readonly FixMaker[]): Finding {
+  return { code: "wrong-root", severity: "error", message, path, at: "start", fixes };
 }
 
 /** Whether an object looks like a payload: at least half of its names are the payload's. */
