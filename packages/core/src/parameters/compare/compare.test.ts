@@ -131,6 +131,14 @@ test("what is said is safe to show", () => {
   ]);
 });
 
+test("ids are told whole", () => {
+  const [before, after] = [`${"0A".repeat(31)}0B`, `${"0A".repeat(31)}0C`];
+  expect(said(pa({ u: { componentid: before } }), pa({ u: { componentid: after } }))).toEqual([
+    "- Unit `u` changed:",
+    `  - \`componentid\`: \`${before}\` replaced by \`${after}\``,
+  ]);
+});
+
 test("files of two families, and files with errors", () => {
   const vault = readParameterFile(
     JSON.stringify({ data: { u: { componentid: "", configid: "", account: { id: "" } } } }),

@@ -1,7 +1,10 @@
-import { quoted } from "../text/words.ts";
+import { quotedWithin } from "../text/words.ts";
 import { isObject } from "../value.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
 import { identityOf } from "./values.ts";
+
+/** Long enough for an id, and for a path: two that differ must not read the same. */
+const quoted = (text: string) => quotedWithin(text, 300);
 
 /** The changes as a Markdown list that reads like a sentence a line. Empty where nothing changed. All names and values are escaped. */
 export function changesToMarkdown({ family, units, changes }: ParameterChanges): string {
