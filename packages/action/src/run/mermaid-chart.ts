@@ -4,9 +4,13 @@ import { type BarData, chartData, dayLabel, type LineData, suggestCharts } from 
 /** More would be unreadable at the width of a summary. */
 const mostPoints = 24;
 const fewestPoints = 3;
+const longestTitle = 80;
+const longestSeries = 40;
+const longestLabel = 20;
 
 /**
- * The chart that the report would offer first, as a mermaid `xychart` for GitHub to draw: one series, since such charts have no legend.
+ * The chart that the report would offer first, as a mermaid `xychart` for GitHub to draw: one series, since such charts have no legend;
+ * of several the title says so.
  * Empty where the table is better read than drawn.
  */
 export function mermaidChart(table: Table): string {
@@ -21,12 +25,11 @@ export function mermaidChart(table: Table): string {
     return "";
   // A gap cannot be drawn, and a zero in its place would be a wrong number.
   if (!values.every((value) => value !== undefined && Number.isFinite(value))) return "";
-  const title = data.series.length > 1 ? `${data.title}: ${series.name}` : data.title;
   return [
     "```mermaid",
     "xychart-beta",
-    `  title ${quoted(title, 80)}`,
-    `  x-axis [${labels.map((label) => quoted(label, 20)).join(", ")}]`,
+    `  title "${titleOf(data, series.name)}"`,
+    `  x-axis [${labels.map((label) => `"${plain(label, longestLabel)}"`).join(", ")}]`,
     `  ${data.kind === "line" ? "line" : "bar"} [${values.map(decimal).join(", ")}]`,
     "```\n\n",
   ].join("\n");
@@ -36,14 +39,36 @@ function labelsOf(data: LineData | BarData): readonly string[] {
   return data.kind === "line" ? data.days.map(dayLabel) : data.groups;
 }
 
-/** Letters, digits and plain punctuation alone: nothing of a result can end the text, the chart or the code block. */
-function quoted(text: string, most: number): string {
-  const plain = text
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N} .,()%+/-]/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
-  return `"${Array.from(plain).slice(0, most).join("")}"`;
+/** Which numbers are drawn. A long title gives way to the name of the series, and to how many others are not drawn. */
+function titleOf(data: LineData | BarData, series: string): string {
+  const { length } = data.series;
+  if (length === 1) return plain(data.title, longestTitle);
+  // Of a chart that leaves series out itself, the first that it keeps is not the first of all.
+  const which = data.note === undefined ? `first of ${length}` : `one of more than ${length}`;
+  const end = `, ${plain(series, longestSeries)} (${which})`;
+  return `${plain(data.title, longestTitle - end.length)}${end}`;
+}
+
+/**
+ * Letters, digits and plain punctuation alone: nothing of a result can end the text, the chart or the code block. What parts the levels
+ * of a header stays apart.
+ */
+function plain(text: string, most: number): string {
+  const characters = Array.from(
+    text
+      .normalize("NFC")
+      .replace(/\s*\|\s*/gu, " – ")
+      .replace(/:\s+/gu, ", ")
+      .replace(/[^\p{L}\p{N} .,()%+/–-]/gu, " ")
+      .replace(/\s+/gu, " ")
+      .trim(),
+  );
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`
+    : characters.join("");
 }
 
 /** Mermaid reads no exponents. */

@@ -17,6 +17,27 @@ function tableOf(rows: readonly (readonly [string, number | null])[], names = ["
   return table;
 }
 
+/** Four groups with so many measures below one header of two levels. */
+function wideTable(dimension: string, measures: number): Table {
+  const numbers = Array.from({ length: measures }, (_, index) => `m${index + 1}`);
+  const columns = [
+    { id: "a", name: "a", description: dimension, type: "string", isDimension: true },
+    ...numbers.map((id) => ({
+      id,
+      name: id,
+      description: `Portfolio | ${id.toUpperCase()} | Ending Weight`,
+      type: "real",
+      format: { format: "{0:0.0}", nullFormat: "--" },
+    })),
+  ];
+  const rows = ["Energy", "Finance", "Health", "Retail"].map((a, row) => ({
+    values: { a, ...Object.fromEntries(numbers.map((id, place) => [id, 10 * row + place + 0.5])) },
+  }));
+  const [table] = decodeResult({ data: { tables: { t: { definition: { columns }, data: { rows } } } } });
+  if (table === undefined) throw new Error("no table");
+  return table;
+}
+
 const sectors = tableOf([
   ["Energy", 10.25],
   ["Finance", 30],
@@ -65,6 +86,33 @@ describe("mermaidChart", () => {
   it("draws one measure by its groups", () => {
     expect(mermaidChart(sectors)).toBe(
       '```mermaid\nxychart-beta\n  title "Weight by Sector"\n  x-axis ["Energy", "Finance", "Health"]\n  bar [10.25, 30, 59.75]\n```\n\n',
+    );
+  });
+
+  it("keeps the levels of a header apart, and says of how many series it draws one", () => {
+    const title = (columns: number, dimension = "Economic Sector") =>
+      /title (.*)/.exec(mermaidChart(wideTable(dimension, columns)))?.[1];
+    expect(title(1)).toBe('"Portfolio – M1 – Ending Weight by Economic Sector"');
+    expect(title(3)).toBe('"Portfolio – Ending Weight by Economic Sector, M1 (first of 3)"');
+    // The name of the series outlasts a long title.
+    const long = title(3, "Sector of the economy as the house sees it: by revenue, not by listing") ?? "";
+    expect(long).toMatch(/^"Portfolio – Ending Weight by Sector of the economy as .*…, M1 \(first of 3\)"$/);
+    expect(long.length).toBeLessThanOrEqual(82);
+  });
+
+  it("calls one of more lines than a chart takes one of them", () => {
+    const sectors = Array.from({ length: 11 }, (_, index) => `Sector ${index}`);
+    const columns = [
+      { id: "d", name: "date", description: "Date", type: "date", isDimension: true },
+      { id: "a", name: "a", description: "Economic Sector", type: "string", isDimension: true },
+      { id: "b", name: "b", description: "Portfolio | Ending Weight", type: "real" },
+    ];
+    const rows = ["2024-01-31", "2024-02-29", "2024-03-31"].flatMap((d) =>
+      sectors.map((a, index) => ({ values: { d, a, b: 20 - index } })),
+    );
+    const [table] = decodeResult({ data: { tables: { t: { definition: { columns }, data: { rows } } } } });
+    expect(table && mermaidChart(table)).toContain(
+      'title "Portfolio – Ending Weight by Economic Sector, Sector 0 (one of more than 8)"',
     );
   });
 
