@@ -115,6 +115,17 @@ describe("which files are checked", () => {
   });
 });
 
+test("--hint-absolute-dates hints at days that do not move on, and fails nothing", async () => {
+  const { write, run } = workplace();
+  const dates = { startdate: "-1M", enddate: "20240131", frequency: "Monthly" };
+  write("a.pa.json", JSON.stringify({ data: { a: { componentid: "0A".repeat(32), dates } } }));
+  expect((await run(["validate"])).stdout).toBe("1 file checked, no issues\n");
+  const { code, stdout } = await run(["validate", "--hint-absolute-dates", "--fail-on", "warning"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("hint: `20240131` stays the same day for ever.");
+  expect(stdout).toContain("(absolute-date)");
+});
+
 describe("exit codes", () => {
   test.each([
     ["no issues", validFile, "error", 0],

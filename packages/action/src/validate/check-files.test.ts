@@ -11,10 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function check(file: string, content: string | Uint8Array, families: Parameters<typeof checkFiles>[2] = {}) {
+function check(file: string, content: string | Uint8Array, reading: Parameters<typeof checkFiles>[2] = {}) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   writeFileSync(path.join(folder, file), content);
-  const [checked] = checkFiles([file], folder, families);
+  const [checked] = checkFiles([file], folder, reading);
   return {
     problem: checked?.problem,
     codes: checked?.issues.map(({ code }) => code),
@@ -25,9 +25,17 @@ function check(file: string, content: string | Uint8Array, families: Parameters<
 const good = JSON.stringify({ data: { a: { componentid: "0A".repeat(32) } } });
 
 it("reads a file of the family that its name, or else a glob, tells", () => {
+  const families = { "risk/*.json": "spar" } as const;
   expect(check("a.pa.json", good)).toEqual({ problem: undefined, codes: [], family: "pa" });
-  expect(check("risk/a.json", good, { "risk/*.json": "spar" })).toMatchObject({ codes: [], family: "spar" });
-  expect(check("risk/a.pa.json", good, { "risk/*.json": "spar" })).toMatchObject({ codes: [], family: "pa" });
+  expect(check("risk/a.json", good, { families })).toMatchObject({ codes: [], family: "spar" });
+  expect(check("risk/a.pa.json", good, { families })).toMatchObject({ codes: [], family: "pa" });
+});
+
+it("hints at absolute dates where that is asked for", () => {
+  const dates = { startdate: "-1M", enddate: "20240131", frequency: "Monthly" };
+  const text = JSON.stringify({ data: { a: { componentid: "0A".repeat(32), dates } } });
+  expect(check("a.pa.json", text).codes).toEqual([]);
+  expect(check("a.pa.json", text, { hintAbsoluteDates: true }).codes).toEqual(["absolute-date"]);
 });
 
 it("takes a byte-order mark for an issue, and bytes that are no text for a problem of the whole file", () => {

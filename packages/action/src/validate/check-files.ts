@@ -1,8 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { systemReason } from "@analytics-engines/core/node/system-reason";
-import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import { type ParameterFile, type ReadOptions, readParameterFile } from "@analytics-engines/core/parameters";
 import type { FileIssues } from "../workspace/annotate-issues.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { whyRefused } from "../workspace/find-files.ts";
@@ -19,14 +18,14 @@ export interface CheckedFile extends FileIssues {
 export function checkFiles(
   paths: readonly string[],
   workingDirectory: string,
-  families: Readonly<Record<string, FamilyId>>,
+  reading: Pick<ReadOptions, "families" | "hintAbsoluteDates">,
 ): readonly CheckedFile[] {
   const root = realpathSync(workingDirectory);
   return paths.map((file) => {
     const read = readText(file, root);
     if ("problem" in read)
       return { path: file, parameters: undefined, issues: [], problem: `${file} ${read.problem}.` };
-    const parameters = readParameterFile(read.text, { path: file, families });
+    const parameters = readParameterFile(read.text, { ...reading, path: file });
     return { path: file, parameters, issues: parameters.issues, problem: undefined };
   });
 }

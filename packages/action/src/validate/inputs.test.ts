@@ -29,6 +29,7 @@ describe("the inputs of validate", () => {
       files: [],
       families: {},
       failOn: "error",
+      hintAbsoluteDates: false,
       sarifFile: undefined,
       connection: undefined,
     });
@@ -57,6 +58,7 @@ describe("the inputs of validate", () => {
     [{ "sarif-file": "." }, "Input sarif-file must be a file of the workspace, relative to working-directory."],
     [{ files: "../a.json" }, "Input files must hold patterns within working-directory: no absolute paths and no `..`."],
     [{ "fail-on": "hint" }, "Input fail-on must be one of: error, warning, never."],
+    [{ "hint-absolute-dates": "1" }, "Input hint-absolute-dates must be true or false."],
     [{ online: "yes" }, "Input online must be true or false."],
   ])("refuse %o", (inputs, sentence) => {
     expect(problemsOf(inputs)).toEqual([sentence]);

@@ -15,6 +15,8 @@ export interface ValidateInputs {
   /** Families by glob, for files whose name does not tell. */
   readonly families: Readonly<Record<string, FamilyId>>;
   readonly failOn: FailOn;
+  /** Whether absolute dates are hinted at, as in files that are computed every night. */
+  readonly hintAbsoluteDates: boolean;
   readonly sarifFile: string | undefined;
   /** The service to ask about references; `undefined` where nothing is to be asked. */
   readonly connection: ConnectionInputs | undefined;
@@ -38,6 +40,7 @@ export function readValidateInputs(env: Env): ValidateInputs {
     files: readPatterns(reader),
     families: readFamilies(reader),
     failOn: reader.choice("fail-on", failOn, "error"),
+    hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),
   };
   const connection = online ? readConnection(reader) : undefined;

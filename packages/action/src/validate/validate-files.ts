@@ -19,10 +19,10 @@ export interface ValidateContext {
 /** Checks the parameter files, asks the service about what they name where that is wanted, reports. Returns the exit code. */
 export async function validate(context: ValidateContext): Promise<number> {
   const { inputs, log } = context;
-  const { workingDirectory, families, connection } = inputs;
+  const { workingDirectory, connection } = inputs;
   const paths = await findFiles(inputs);
   log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
-  const files = checkFiles(paths, workingDirectory, families);
+  const files = checkFiles(paths, workingDirectory, inputs);
   if (connection === undefined) return report(context, { files, unasked: [] });
 
   const { checkReferences } = await import("./check-references.ts");

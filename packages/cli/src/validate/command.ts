@@ -12,6 +12,7 @@ export function addValidate(program: Command, end: End): void {
     .option("--json", "print the outcome as JSON")
     .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
     .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .option("--hint-absolute-dates", "hint at absolute dates, for files that are computed again and again")
     .addOption(failOnOption())
     .addHelpText(
       "after",

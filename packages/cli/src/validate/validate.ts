@@ -20,12 +20,13 @@ export interface ValidateOptions {
   /** Where SARIF goes; `-` is standard output. */
   readonly sarif?: string;
   readonly family?: readonly FamilyRule[];
+  readonly hintAbsoluteDates?: true;
   readonly failOn: "error" | "warning" | "never";
 }
 
 /** Checks the named files, or all below the working directory, and prints what was found. */
 export async function validate(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
-  const { fix = false, json = false, sarif, family: rules = [], failOn } = options;
+  const { fix = false, json = false, sarif, family: rules = [], hintAbsoluteDates = false, failOn } = options;
   if (json && sarif === "-") throw new CommandError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
   const files = await findFiles(names, rules, folder);
@@ -38,7 +39,7 @@ export async function validate(names: readonly string[], options: ValidateOption
   const checked: CheckedFile[] = [];
   for (const [index, name] of files.entries()) {
     progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const file = checkFile(name, { families, fix, folder });
+    const file = checkFile(name, { families, hintAbsoluteDates, fix, folder });
     const report = isHuman ? fileReport(file, paint) : "";
     if (report !== "") {
       progress.clear();
