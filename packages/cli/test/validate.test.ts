@@ -23,6 +23,7 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
   4 |       "componentId": "${"0A".repeat(32)}",
   5 |       "acounts": [{ "id": "CLIENT:/GROWTH.ACCT" }]
     |       ^^^^^^^^^
+  possible change: Change to \`accounts\`
 
 1 error, 1 hint in 1 of 1 file. --fix can mend 1.
 `,

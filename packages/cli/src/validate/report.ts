@@ -30,6 +30,8 @@ export function fileReport(file: CheckedFile, paint: Paint): string {
     lines.push(`${where}: ${paint(styles[severity], severity)}: ${visible(message)} ${paint("dim", `(${code})`)}`);
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
+    // What --fix leaves to the author.
+    else for (const { title } of issue.fixes) lines.push(`  possible change: ${visible(title)}`);
     lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");
