@@ -61,25 +61,29 @@ function isAfter(first: DateText, last: DateText): boolean {
 }
 
 function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): JudgedDate {
-  const date = readDate(text);
+  const bare = text.trim();
+  const date = readDate(bare);
   const fault = (code: Finding["code"], severity: Finding["severity"], message: string): Omit<Finding, "path"> => ({
     code,
     severity,
     message,
     at: "value",
   });
-  if (date.form === "relative") return { date, fault: undefined };
   if (date.form === "unknown") {
-    const isNumber = /^\d+$/.test(text);
     return {
       date,
-      fault: isNumber
+      fault: isMeantAsDay(bare)
         ? fault("date-form", "warning", `${quoted(text)} is no date: a day is written \`YYYYMMDD\`.`)
         : undefined,
     };
   }
-  if (date.day === undefined)
+  if (date.form !== "relative" && date.day === undefined)
     return { date, fault: fault("impossible-date", "error", `There is no day ${quoted(text)}.`) };
+  if (bare !== text) {
+    const blanks = fault("date-form", "warning", `${quoted(text)} has blanks around the date.`);
+    return { date, fault: { ...blanks, fixes: [replaceValue("Remove the blanks", bare, false)] } };
+  }
+  if (date.form === "relative") return { date, fault: undefined };
   if (date.form === "iso" || (date.form === "slashes" && !slashes)) {
     const day = String(date.day).padStart(8, "0");
     const form = fault("date-form", "warning", `A day is written \`YYYYMMDD\` here, not ${quoted(text)}.`);
@@ -95,4 +99,12 @@ function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): Judge
       ? fault("absolute-date", "hint", `${quoted(text)} stays the same day for ever. ${moves}`)
       : undefined,
   };
+}
+
+/**
+ * Whether a text of no known form can only be a calendar day: digits and what stands between them, or more digits at its start than a
+ * relative date has. Words are left alone, since the service may know more of them.
+ */
+function isMeantAsDay(text: string): boolean {
+  return /^\d[\d\s.,/_-]*$/.test(text) || /^[+-]?\d{5}/.test(text);
 }

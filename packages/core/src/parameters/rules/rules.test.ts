@@ -28,6 +28,19 @@ describe("dates", () => {
     ["01/31/2024", "20240331", ["warning date-form"]],
     ["2024013", "20240331", ["warning date-form"]],
     ["LASTMONTH", "20240331", []],
+    [" 20240131", "20240331", ["warning date-form"]],
+    ["-1M ", "0M", ["warning date-form"]],
+    [" 20240231", "20240331", ["error impossible-date"]],
+    [" 20240401", "20240331", ["warning date-form", "error dates-reversed"]],
+    ["20240131.5", "20240331", ["warning date-form"]],
+    ["20240131T00", "20240331", ["warning date-form"]],
+    ["2024/01/31", "20240331", ["warning date-form"]],
+    ["31.01.2024", "20240331", ["warning date-form"]],
+    ["2024-1-5", "20240331", ["warning date-form"]],
+    ["-20240131", "20240331", ["warning date-form"]],
+    ["-3AY", "+1", []],
+    ["9999", "BOM-1", []],
+    [" ", "0", []],
   ])("from %s to %s", (start, end, expected) => {
     expect(codes(dates(start, end))).toEqual(expected);
   });
@@ -35,6 +48,12 @@ describe("dates", () => {
   test("the day is offered in the form that the service names", () => {
     expect(issuesOf(dates("2024-01-31", "0"))[0]?.fixes).toMatchObject([
       { title: "Change to `20240131`", safe: false },
+    ]);
+  });
+
+  test("blanks around a date can be removed", () => {
+    expect(issuesOf(dates(" 20240131", "0"))[0]?.fixes).toMatchObject([
+      { title: "Remove the blanks", edits: [{ content: '"20240131"' }] },
     ]);
   });
 
