@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digestParameters } from "./digest.ts";
+import { applyFixes } from "./fixes.ts";
 import { readParameterFile } from "./read.ts";
 import { brief, paFile } from "./testing.ts";
 
@@ -140,4 +141,38 @@ test("one digest for files that differ in spacing, key order, letter case and $s
     await digestParameters(one),
   );
   await expect(digestParameters(pa("{}x"))).rejects.toThrow("with errors has no canonical form");
+});
+
+test("what a repeated key shadows is checked, too", () => {
+  const unit = (name: string) => `{\n  "${name}": 1,\n  "componentid": "${"0A".repeat(32)}" }`;
+  const text = `{"data": {"a": ${unit("first")},\n "b": ${unit("other")}, "a": ${unit("last")} }}`;
+  const { issues, request } = readParameterFile(text, { family: "pa" });
+  expect(request).toBeUndefined();
+  expect(
+    issues.map(({ code, range }) => [code, range.start.line, text.slice(range.start.offset, range.end.offset)]),
+  ).toEqual([
+    ["unknown-property", 2, '"first"'],
+    ["unknown-property", 5, '"other"'],
+    ["duplicate-key", 6, '"a"'],
+    ["unknown-property", 7, '"last"'],
+  ]);
+});
+
+test("keys repeated in what is repeated itself", () => {
+  const text = '{"data":{"a":{"x":1,"x":2},"a":{"y":1,"y":2}},"data":{"a":{"z":1}}}';
+  expect(readParameterFile(text, { family: "pa" }).issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(
+    expect.arrayContaining(["duplicate-key /data", "unknown-property /data/a/x", "unknown-property /data/a/z"]),
+  );
+});
+
+test("no fix takes a repetition away that nobody decided about", () => {
+  const text = '{"data":{"u":{}},"meta":{"format":"JsonStach","format":"BinaryStach","contenttype":"Json"}}';
+  const { issues } = readParameterFile(text, { family: "pa" });
+  expect(issues.map(({ code }) => code)).toContain("duplicate-key");
+  expect(applyFixes(text, issues)).toBe(text);
+});
+
+test("repeated keys without end are not followed", () => {
+  const text = `{"data":{${Array.from({ length: 20_001 }, () => '"u":{}').join(",")}}}`;
+  expect(readParameterFile(text, { family: "pa" }).request).toBeUndefined();
 });

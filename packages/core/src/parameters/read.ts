@@ -2,9 +2,9 @@ import { type FamilyId, isFamilyId } from "../families/families.ts";
 import { checkShape } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
 import { payloads } from "./fields.ts";
-import { Findings } from "./findings.ts";
+import { Findings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
-import { parseText } from "./parse.ts";
+import { type Parsed, parseText } from "./parse.ts";
 import { placeFindings, rangesOf } from "./place.ts";
 import { fromPointer } from "./pointer.ts";
 import { findWrongRoot } from "./root.ts";
@@ -12,6 +12,7 @@ import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
 import { locate } from "./text/locate.ts";
+import { uncoverShadowed } from "./text/shadowed.ts";
 import { isObject, type JsonObject, property, typeName } from "./value.ts";
 
 export interface ReadOptions extends FamilyOptions {
@@ -45,7 +46,8 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const findings = new Findings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
-  const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
+  const found = placeFindings(text, parsed.strict, findings, parsed.problems);
+  const issues = findings.isFull ? found : withShadowed(found, parsed, options);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
@@ -72,6 +74,29 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     rangeOf: (pointer) => findRanges([pointer])[0],
     rangesOf: findRanges,
   };
+}
+
+/**
+ * The issues, with those of values that a repeated key shadows: whoever removes the repetition would meet them next. Of three values under
+ * one key the first and the last are looked at.
+ */
+function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
+  const repeated = problems.filter(({ code }) => code === "duplicate-key");
+  // With more than are listed, some would be left.
+  if (repeated.length === 0 || repeated.length >= maxFindings) return issues;
+  const known = new Set(issues.map(identify));
+  const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
+    // Where the parameters stand is told once.
+    (issue) => issue.code !== "wrong-root" && !known.has(identify(issue)),
+  );
+  // A fix that is made for the text without the repetition could take the repetition away.
+  return [...issues, ...shadowed.map((issue) => ({ ...issue, fixes: [] }))].sort(
+    (a, b) => a.range.start.offset - b.range.start.offset,
+  );
+}
+
+function identify({ code, range }: Issue): string {
+  return `${range.start.offset}:${code}`;
 }
 
 interface Document {

@@ -1,0 +1,25 @@
+import { endOfValue } from "./locate.ts";
+import { skipSpace } from "./scan.ts";
+
+/**
+ * The text without the members that repeat an earlier key of their object, so that what they shadow is read: blanks in their place, and
+ * all else where it was. `keys` are the repeated keys, by their offsets with the quotes.
+ */
+export function uncoverShadowed(
+  text: string,
+  keys: readonly { readonly start: number; readonly end: number }[],
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of [...keys].sort((a, b) => a.start - b.start)) {
+    // A member inside one that is gone already.
+    if (start < at) continue;
+    // An earlier member stands before it, and so does a comma.
+    const from = text.lastIndexOf(",", start);
+    const to = endOfValue(text, skipSpace(text, skipSpace(text, end) + 1));
+    pieces.push(text.slice(at, from), text.slice(from, to).replace(/[^\r\n]/g, " "));
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
+}
