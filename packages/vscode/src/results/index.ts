@@ -7,11 +7,12 @@ import { agoText, titleOf } from "../jobs/job-nodes.ts";
 import { jobsOf } from "../jobs/jobs.ts";
 import { refOf } from "../jobs/refs.ts";
 import { provideRawDocuments } from "./raw-document.ts";
-import { createViewers } from "./viewers.ts";
+import { createViewers, editorType } from "./viewers.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
     "analyticsEngines.results.open": [ref?: unknown];
+    "analyticsEngines.results.openFile": [uri?: unknown];
     "analyticsEngines.results.compareWith": [ref?: unknown, before?: unknown];
     "analyticsEngines.results.exportCsv": [ref?: unknown, to?: unknown];
     "analyticsEngines.results.exportJson": [ref?: unknown, to?: unknown];
@@ -32,6 +33,12 @@ export function activateResults(context: vscode.ExtensionContext, services: Serv
     if (ref === undefined) throw new UserError(l10n.t("Choose a run in the view Jobs."));
     const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
     return viewers.openRun({ run: ref.run, ...(selected === undefined ? {} : { selected }) });
+  });
+  registerCommand(services, "analyticsEngines.results.openFile", async (argument) => {
+    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined) throw new UserError(l10n.t("Choose a result, or the manifest of a run folder."));
+    await vscode.commands.executeCommand("vscode.openWith", uri, editorType);
+    return viewers.active();
   });
   registerCommand(services, "analyticsEngines.results.compareWith", async (argument, before) => {
     const run = await runOf(argument);

@@ -10,7 +10,7 @@ import { type PageState, parsePageState } from "./messages.ts";
 import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
-export const panelType = "analyticsEngines.results";
+const panelType = "analyticsEngines.results";
 export const editorType = "analyticsEngines.viewer";
 
 /** The pages of results that are open. */

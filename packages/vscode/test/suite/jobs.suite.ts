@@ -85,7 +85,7 @@ describe("jobs", () => {
     const { record } = await ended(await begin("runUnit", uri, "second"));
     assert.deepEqual([record.end?.status, record.end?.units], ["success", 1]);
     assert.deepEqual(
-      simulator.jobs.slice(count).map(({ units }) => Object.keys(units)),
+      simulator.jobs.slice(count).map(({ units }) => units.map(({ id }) => id)),
       [["second"]],
     );
   });

@@ -98,4 +98,16 @@ describe("results", () => {
       assert.ok(readFileSync(to.fsPath).length > 100);
     }
   });
+
+  it("opens a result that stands alone, wherever it is", async () => {
+    const result = vscode.Uri.file(path.join(folders[0] ?? "", "shown.pa", "weights.json"));
+    const alone = vscode.Uri.joinPath(workspaceFolder(), "downloaded.json");
+    await vscode.workspace.fs.copy(result, alone);
+    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.openFile", alone);
+    const input = await until("the editor", () => tab()?.input);
+    assert.ok(input instanceof vscode.TabInputCustom);
+    assert.equal(input.uri.path, alone.path);
+    const { key, tables } = await shown(viewer);
+    assert.deepEqual([key, tables], ["downloaded.json", (await shown(await open(0))).tables]);
+  });
 });
