@@ -1,4 +1,0 @@
-import type * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
-
-export function activateExplorer(_context: vscode.ExtensionContext, _services: Services): void {}
