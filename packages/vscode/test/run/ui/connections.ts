@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
-import { say } from "../say.ts";
 import type { Scene } from "./story.ts";
 
 /** The first steps of someone who just installed the extension, and the flow that adds a connection of their own. */
@@ -90,8 +89,7 @@ export function connectionScenes(): readonly Scene[] {
         ]);
 
         await workbench.command("Analytics Engines: Import Connections...");
-        await quickInput.box.fill(file);
-        await workbench.page.keyboard.press("Enter");
+        await quickInput.row("connections.json").click();
         await workbench.confirm("Replace");
         await workbench.notification("Imported: Acme production").waitFor();
       },
@@ -118,21 +116,6 @@ export function connectionScenes(): readonly Scene[] {
         await quickInput.row("Acme test").click();
         await workbench.confirm("Remove");
         await workbench.statusBar("No Connection").waitFor();
-      },
-    },
-    {
-      title: "VS Code itself says that the extension activates in no time",
-      async play({ workbench, picture }) {
-        await workbench.command("Developer: Show Running Extensions");
-        const row = workbench.page.locator(".runtime-extensions-editor .monaco-list-row", {
-          hasText: "analytics-engines",
-        });
-        const text = (await row.first().textContent()) ?? "";
-        await picture("running");
-        const milliseconds = Number(/Activation: (\d+)\s*ms/.exec(text)?.[1]);
-        say(`activation: ${milliseconds} ms`);
-        // The machine that runs the tests may be busy: the figure that counts is the one of a quiet one.
-        assert.ok(milliseconds < 250, text);
       },
     },
     {

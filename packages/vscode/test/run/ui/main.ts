@@ -1,4 +1,6 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
 import { say } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
@@ -14,19 +16,40 @@ export async function playStories(only = ""): Promise<Outcome> {
   const stories = {
     connections: () => onStage("connections", connectionScenes(), { vsix }),
     trust: () => onStage("trust", trustScenes, { vsix, workspaceTrust: true }, prepareUntrusted),
-    light: () =>
-      onStage("light", workScenes, { vsix, settings: { "workbench.colorTheme": "Default Light Modern" } }, prepareWork),
-    dark: () =>
-      onStage("dark", workScenes, { vsix, settings: { "workbench.colorTheme": "Default Dark Modern" } }, prepareWork),
+    light: () => onStage("light", workScenes, { vsix, settings: themed("Light") }, prepareWork),
+    dark: () => onStage("dark", workScenes, { vsix, settings: themed("Dark") }, prepareWork),
   };
   const outcomes: Outcome[] = [];
   for (const [name, tell] of Object.entries(stories)) if (name.startsWith(only)) outcomes.push(await tell());
   return { passed: outcomes.flatMap(({ passed }) => passed), failed: outcomes.flatMap(({ failed }) => failed) };
 }
 
+/** As it is looked at in pictures: the names beside ids are not covered. */
+function themed(theme: "Light" | "Dark"): Readonly<Record<string, unknown>> {
+  return { "workbench.colorTheme": `Default ${theme} Modern`, "editor.minimap.enabled": false };
+}
+
+/** Puts the pictures of the stories where the README and the walkthrough show them. */
+function keepPictures(): void {
+  const kept = path.resolve(import.meta.dirname, "../../../media/walkthrough");
+  mkdirSync(kept, { recursive: true });
+  for (const theme of ["light", "dark"]) {
+    for (const name of ["connect", "write", "run", "results", "own"]) {
+      const picture = path.join(pictures, `${theme}-${name}.png`);
+      if (existsSync(picture)) copyFileSync(picture, path.join(kept, `${name}-${theme}.png`));
+    }
+  }
+}
+
+// `main.ts [STORY] [--keep-pictures]`: one story alone, and its pictures for README and walkthrough.
 if (import.meta.main) {
-  const { passed, failed } = await playStories(process.argv[2]);
+  const { values, positionals } = parseArgs({
+    options: { "keep-pictures": { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const { passed, failed } = await playStories(positionals[0]);
   for (const title of passed) say(`ok     ${title}`);
   for (const { title, error } of failed) say(`FAILED ${title}\n`, error);
+  if (values["keep-pictures"]) keepPictures();
   process.exit(failed.length);
 }

@@ -24,14 +24,22 @@ export const workScenes: readonly Scene[] = [
       const { page } = workbench;
       await workbench.command("Analytics Engines: Try the Built-in Simulator");
       await workbench.statusBar("Simulator").waitFor();
+      await workbench.statusBar("Simulator").click();
+      await workbench.quickInput.row("Add Connection").waitFor();
       await picture("connect");
+      await workbench.quickInput.row("Add Connection").click();
+      await workbench.quickInput.message.getByText("A name for the connection").waitFor();
+      await picture("own");
+      await page.keyboard.press("Escape");
       await workbench.open("mistake.pa.json");
       await lens(workbench, "to mend").waitFor();
       await page.locator(".squiggly-error").first().waitFor();
       // Beside the component's id stands its name.
       await page.locator(".view-lines", { hasText: "Weights" }).first().waitFor();
       await picture("write");
-      await workbench.command("Analytics Engines: Fix All in Parameter File");
+      await page.getByText("acounts").first().click();
+      await page.keyboard.press("Control+.");
+      await page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first().click();
       await lens(workbench, "Run").waitFor();
       await page.locator(".view-lines", { hasText: '"accounts"' }).first().waitFor();
     },
@@ -41,7 +49,7 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench, picture }) {
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
-      await lens(workbench, "Run").click();
+      await run(workbench).click();
       await job(workbench, "attribution.pa.json").waitFor();
       await job(workbench, "weights over time").waitFor();
       await workbench.statusBar("attribution.pa.json").waitFor();
@@ -60,13 +68,17 @@ export const workScenes: readonly Scene[] = [
       await picture("results");
       const frame = await frameOf(viewer);
       assert.deepEqual(await seriousFindings(frame), []);
+      await viewer.getByText("Chart", { exact: true }).click();
+      await viewer.locator("svg").first().waitFor();
+      await picture("chart");
+      assert.deepEqual(await seriousFindings(frame), []);
     },
   },
   {
     title: "a window that closes in the middle of a job finds it again",
     async play({ workbench, reopen, picture }) {
       await workbench.open("weights.pa.json");
-      await lens(workbench, "Run").click();
+      await run(workbench).click();
       await job(workbench, /weights\.pa\.json.*Simulator/).waitFor();
       await reopen();
       await workbench.showViews();
@@ -78,6 +90,10 @@ export const workScenes: readonly Scene[] = [
 ];
 
 const lens = ({ page }: Workbench, text: string) => page.locator(".codelens-decoration a", { hasText: text }).first();
+
+/** The button of the editor's title bar. */
+const run = ({ page }: Workbench) =>
+  page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
 
 const job = ({ page }: Workbench, text: string | RegExp) =>
   page.locator(".pane", { hasText: "Jobs" }).locator(".monaco-list-row", { hasText: text }).first();
