@@ -105,7 +105,7 @@ test("any text and any path give well-formed JSON and valid URI references", () 
       const text = JSON.stringify({ data: { u: { componentid: "", [key]: 1, [`${key}\ud800`]: 2 } } });
       const log = toSarif([{ path, issues: readParameterFile(text, { family: "pa" }).issues }], { tool });
       expect(JSON.stringify(log).isWellFormed()).toBe(true);
-      for (const { uri } of uriOf(log)) expect(URL.canParse(uri, "file:///root/")).toBe(true);
+      for (const { uri } of uriOf(log)) expect(URL.canParse(uri, "file:///repository/")).toBe(true);
       for (const { message } of log.runs[0].results) expect(message.text).not.toMatch(/(?<!\\)(?:\\\\)*\[/);
     }),
   );
