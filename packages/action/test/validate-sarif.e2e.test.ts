@@ -1,16 +1,10 @@
-import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { sarifSchema } from "../../cli/test/support/sarif-schema.ts";
+import { conformsToSarif } from "../../cli/test/support/sarif-schema.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 // Whole processes on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-const isUri = (text: string) => URL.canParse(text);
-const isReference = (text: string) => /^(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-fA-F]{2})*$/.test(text);
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, formats: { uri: isUri, "uri-reference": isReference } });
-const conforms = ajv.compile(sarifSchema);
 
 let world: World;
 beforeAll(async () => {
@@ -26,8 +20,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 function readSarif(file: string) {
   const log = JSON.parse(world.read(file));
-  conforms(log);
-  expect(conforms.errors).toBeNull();
+  conformsToSarif(log);
+  expect(conformsToSarif.errors).toBeNull();
   expect(log.runs).toHaveLength(1);
   const [run] = log.runs;
   for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
