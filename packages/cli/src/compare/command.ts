@@ -1,8 +1,7 @@
-import type { Tolerance } from "@analytics-engines/core/results";
+import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { End } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";
-import { parseTolerance } from "./tolerance.ts";
 
 /** The command and its options; what it needs is loaded when it is called. */
 export function addCompare(program: Command, end: End): void {

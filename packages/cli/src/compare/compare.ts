@@ -1,6 +1,8 @@
 import {
   compareTables,
   comparisonMarkdown,
+  type PairedTables,
+  pairTables,
   type Table,
   type TableComparison,
   type Tolerance,
@@ -11,7 +13,6 @@ import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { escapeJson, visible } from "../terminal/visible.ts";
-import { type PairedTables, pairTables } from "./pair-tables.ts";
 import { comparisonReport } from "./report.ts";
 
 export interface CompareOptions {

@@ -2,6 +2,8 @@ export { tableToArrow } from "./arrow/write.ts";
 export { cellValue, formatCell } from "./cells.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
+export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
+export { parseTolerance } from "./compare/parse-tolerance.ts";
 export type {
   CellChange,
   ColumnChanges,

@@ -1,4 +1,4 @@
-import type { Table } from "@analytics-engines/core/results";
+import type { Table } from "../table.ts";
 
 export interface PairedTables {
   readonly pairs: readonly (readonly [before: Table, after: Table])[];

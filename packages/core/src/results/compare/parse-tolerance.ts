@@ -1,6 +1,6 @@
-import type { Tolerance } from "@analytics-engines/core/results";
+import type { Tolerance } from "./types.ts";
 
-/** Reads `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where it is none of them. */
+/** Reads a tolerance as people write it: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where the text is none of them. */
 export function parseTolerance(text: string): Tolerance | undefined {
   const at = text.lastIndexOf("=");
   const [, absolute, relative] = /^(?:([^,%]+))?(?:(?:^|,)([^,%]+)%)?$/.exec(text.slice(at + 1)) ?? [];
