@@ -61,10 +61,11 @@ export async function execute(context: RunContext, files: readonly RunFile[]): P
         stop.onEvent(event);
       },
     });
-    const manifest = (await withinGrace(work, signal)) ?? (await readManifest(folder));
-    if (signal.aborted && inputs.cancelOnAbort && !inputs.wait)
+    const ended = await withinGrace(work, signal);
+    // A run that has not let go of its folder in time is left to the post step.
+    if (ended !== undefined && signal.aborted && inputs.cancelOnAbort && !inputs.wait)
       await cancelRun(folder, client, { timeoutSeconds: cancelSeconds });
-    return { manifest, progress, refused: stop.refused };
+    return { manifest: ended ?? (await readManifest(folder)), progress, refused: stop.refused };
   } catch (error) {
     noteForPost(error, env);
     throw error;

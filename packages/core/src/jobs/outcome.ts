@@ -62,10 +62,12 @@ function outcome(
   problem?: JobOutcome["problem"],
 ): JobOutcome {
   const { handle } = job.log;
+  // A job that was refused has an id of our choice and does not exist.
+  const wasRefused = handle?.phase === "creating" && (status === "failure" || status === "timed-out");
   return {
     key: job.key,
     family: job.family,
-    jobId: handle?.jobId,
+    jobId: wasRefused ? undefined : handle?.jobId,
     status,
     requestKeys: [...new Set([...(handle?.requestKeys ?? []), ...job.failedKeys])],
     units,

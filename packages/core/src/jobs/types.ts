@@ -48,6 +48,7 @@ export interface UnitOutcome {
 export interface JobOutcome {
   readonly key: string;
   readonly family: FamilyId;
+  /** Absent where there is no such job: it was never sent, the service refused it, or has not named it. */
   readonly jobId: string | undefined;
   readonly status: JobStatus;
   readonly requestKeys: readonly string[];

@@ -4,6 +4,7 @@ import { familyApi } from "../jobs/family-api.ts";
 import { type JobHandle, replay } from "../jobs/handle.ts";
 import type { Client } from "../service/client.ts";
 import { openJournal } from "./journal-file.ts";
+import { lockRun } from "./run-lock.ts";
 
 /** What could and could not be canceled, by job id. */
 export interface CanceledRun {
@@ -14,10 +15,11 @@ export interface CanceledRun {
 /**
  * Cancels on the service what the journal of a run folder says may still run, all at once. For the time after a run was
  * stopped or killed. Jobs that are finished there keep their results. A job that the service does not know is in
- * neither list: it does not run.
+ * neither list: it does not run. A run that uses the folder stops its own jobs (`signal` of `runToFolder`): meanwhile
+ * nothing is canceled here.
  *
  * @param options `timeoutSeconds`: the longest that it may take, seconds
- * @throws RunFolderError when the journal is damaged
+ * @throws RunFolderError when a run uses the folder, or the journal is damaged
  */
 export async function cancelRun(
   folder: string,
@@ -28,6 +30,19 @@ export async function cancelRun(
     signal,
   }: { readonly timeoutSeconds: number; readonly clock?: Clock; readonly signal?: AbortSignal },
 ): Promise<CanceledRun> {
+  const unlock = await lockRun(folder);
+  try {
+    return await cancelLeft(folder, client, { clock, seconds: timeoutSeconds, signal });
+  } finally {
+    await unlock();
+  }
+}
+
+async function cancelLeft(
+  folder: string,
+  client: Client,
+  limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
+): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
   const journal = await openJournal(folder);
   try {
@@ -37,14 +52,13 @@ export async function cancelRun(
     });
     await Promise.all(
       open.map(async ({ key, family, jobId }) => {
-        const limits = { clock, seconds: timeoutSeconds, signal };
         const result = await cancelOnService(familyApi(client, family), jobId, limits);
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
           return;
         }
         if (result.state === "canceled") run.canceled.push(jobId);
-        await journal.append({ type: "canceled", key, jobId, at: new Date(clock.now()).toISOString() });
+        await journal.append({ type: "canceled", key, jobId, at: new Date(limits.clock.now()).toISOString() });
       }),
     );
   } finally {

@@ -262,6 +262,22 @@ describe("cancelRun", () => {
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(Array(9).fill(1));
   });
 
+  it("leaves a folder alone that a run uses: that run's jobs are its own to cancel", async () => {
+    const world = createWorld({ jobSeconds: 3600 });
+    const folder = await temporaryFolder();
+    const stop = new AbortController();
+    const refused = Promise.withResolvers<unknown>();
+    world.clock.setTimer(12_000, () => {
+      const { clock } = world;
+      cancelRun(folder, world.client, { timeoutSeconds: 5, clock }).then(refused.resolve, refused.resolve);
+      clock.setTimer(1000, () => stop.abort());
+    });
+    const manifest = await runIn(world, folder, [requests.pa()].map(fileOf), { signal: stop.signal });
+    expect(await refused.promise).toEqual(expect.objectContaining({ name: "RunFolderError" }));
+    expect(manifest.status).toBe("canceled");
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1]);
+  });
+
   it("cancels nothing of a run that is over, and of a folder without one", async () => {
     const world = createWorld();
     const folder = await temporaryFolder();

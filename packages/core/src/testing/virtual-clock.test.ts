@@ -15,6 +15,19 @@ describe("createVirtualClock", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  it("stands still while it is held for what happens elsewhere", async () => {
+    const clock = createVirtualClock({ start: 0 });
+    const elsewhere = () => new Promise((resolve) => setTimeout(resolve, 30));
+    const seen = await clock.run(async () => {
+      await Promise.all([clock.hold(elsewhere()), sleep(clock, 5).then(() => clock.hold(elsewhere()))]);
+      const after = clock.now();
+      await expect(clock.hold(Promise.reject(new Error("elsewhere")))).rejects.toThrow("elsewhere");
+      await sleep(clock, 100);
+      return [after, clock.now()];
+    });
+    expect(seen).toEqual([5, 105]);
+  });
+
   it("fires timers in the order of their times, and those of one time in the order in which they were set", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -12,12 +12,14 @@ export interface VirtualClock extends Clock {
    *
    * Code that runs in this process is waited for: promises, streams, `setImmediate`, files. What happens elsewhere is not
    * seen, so time may pass before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand
-   * a fetch in instead of a socket.
+   * a fetch in instead of a socket, or `hold` the time.
    *
    * Throws if the work waits for something that no timer will bring about, or if timers fire for ever without time going
    * on.
    */
   run<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
+  /** Answers the work itself; time stands still until it has ended. For what happens elsewhere, such as an answer through a socket. */
+  hold<T>(work: Promise<T>): Promise<T>;
 }
 
 /** How long work that waits for no timer is given to come back from the thread pool: real milliseconds. */
@@ -34,6 +36,7 @@ export function createVirtualClock(options: { readonly start?: number } = {}): V
   let now = options.start ?? Date.UTC(2026, 0, 1);
   let running = false;
   let firedAtOnce = 0;
+  const held = new Set<Promise<unknown>>();
 
   function fireNext(): boolean {
     const timer = timers.pop();
@@ -51,6 +54,11 @@ export function createVirtualClock(options: { readonly start?: number } = {}): V
     for (;;) {
       await quiet();
       if (isOver()) return;
+      if (held.size > 0) {
+        await Promise.race(held);
+        idleSince = undefined;
+        continue;
+      }
       if (fireNext()) {
         idleSince = undefined;
         continue;
@@ -71,6 +79,15 @@ export function createVirtualClock(options: { readonly start?: number } = {}): V
       if (Number.isNaN(ms)) throw new RangeError("A timer of NaN milliseconds: the caller miscalculated.");
       const timer = timers.add(now + Math.max(0, ms), callback);
       return () => timers.cancel(timer);
+    },
+    hold(work) {
+      const ended = work.then(
+        () => {},
+        () => {},
+      );
+      held.add(ended);
+      void ended.then(() => held.delete(ended));
+      return work;
     },
     async run(work) {
       if (running) throw new Error("The virtual clock runs already: one run at a time.");
