@@ -1,5 +1,5 @@
 import type { JobOutcome, JobStatus, UnitOutcome } from "../jobs/types.ts";
-import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
 import type { RunFile } from "./run-to-folder.ts";
 
 export interface ManifestHead {
@@ -7,6 +7,7 @@ export interface ManifestHead {
   readonly service: string;
   readonly startedAt: string;
   readonly finishedAt?: string;
+  readonly shard?: ManifestShard;
 }
 
 /** @param stopped whether the caller ended the run, so that the whole counts as canceled if anything of it was */
@@ -17,13 +18,15 @@ export function buildManifest(
   stopped: boolean,
 ): Manifest {
   const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
+  const { shard, ...rest } = head;
   return {
     version: 1,
-    ...head,
+    ...rest,
     status: wholeStatus(
       entries.map(({ status }) => status),
       stopped,
     ),
+    ...(shard && { shard }),
     files: entries,
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, replaceFile } from "./folder.ts";
-import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
 import { count, json, list, optional, type Place, property, text } from "./parse.ts";
 import {
   readDates,
@@ -56,7 +56,20 @@ function parseManifest(place: Place): Manifest {
     startedAt: text(property(place, "startedAt")),
     ...optional(place, "finishedAt", text),
     status: readJobStatus(property(place, "status")),
+    ...optional(place, "shard", parseShard),
     files: list(property(place, "files"), parseFile),
+  };
+}
+
+function parseShard(place: Place): ManifestShard {
+  return {
+    index: count(property(place, "index")),
+    total: count(property(place, "total")),
+    planSha256: text(property(place, "planSha256")),
+    files: list(property(place, "files"), (file) => ({
+      path: text(property(file, "path")),
+      shard: count(property(file, "shard")),
+    })),
   };
 }
 

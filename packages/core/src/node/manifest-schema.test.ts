@@ -51,6 +51,7 @@ const full = {
   startedAt: "2026-01-01T00:00:00.000Z",
   finishedAt: "2026-01-01T00:01:00.000Z",
   status: "failure",
+  shard: { index: 1, total: 2, planSha256: hex("f"), files: [{ path: "a.quant.json", shard: 1 }] },
   files: [
     {
       path: "a.quant.json",

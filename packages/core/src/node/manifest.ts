@@ -14,7 +14,27 @@ export interface Manifest {
   /** ISO 8601, UTC; absent while the run goes on or after a kill. */
   readonly finishedAt?: string;
   readonly status: JobStatus;
+  /** Where the run is one of several that compute a plan together. */
+  readonly shard?: ManifestShard;
   readonly files: readonly ManifestFile[];
+}
+
+/** Which part of a plan a run computes. */
+export interface ManifestShard {
+  /** Number of this shard, from 1. */
+  readonly index: number;
+  /** How many shards the plan has. */
+  readonly total: number;
+  /** SHA-256 of the plan, hex: the same in all its shards, and in no shard of another plan. */
+  readonly planSha256: string;
+  /** All parameter files of the plan, with the number of the shard that computes each. */
+  readonly files: readonly PlannedFile[];
+}
+
+export interface PlannedFile {
+  /** As in `ManifestFile`. */
+  readonly path: string;
+  readonly shard: number;
 }
 
 export interface ManifestFile {

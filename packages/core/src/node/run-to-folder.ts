@@ -8,7 +8,7 @@ import type { JobOutcome, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
 import { ensureRunFolder } from "./folder.ts";
 import { openJournal } from "./journal-file.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, ManifestShard } from "./manifest.ts";
 import { buildManifest } from "./manifest-build.ts";
 import { findManifest, writeManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
@@ -39,6 +39,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly service: string;
   /** Carry on with the run in the folder. The files must be the same. A folder without a run begins one. */
   readonly resume?: boolean;
+  /** Which part of a plan the files are, for the manifest. A run that is resumed keeps what its manifest says. */
+  readonly shard?: ManifestShard | undefined;
 }
 
 /**
@@ -68,7 +70,8 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   else checkSame(earlier, files, service);
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
-  const head = { tool, service, startedAt };
+  const shard = earlier === undefined ? options.shard : earlier.shard;
+  const head = { tool, service, startedAt, ...(shard && { shard }) };
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await writeManifest(folder, buildManifest(head, files, new Map(), false));
   const journal = await openJournal(folder);
