@@ -32,9 +32,10 @@ export class AnswerCache<T> {
     this.#onAnswer = onAnswer;
   }
 
-  look(key: string, ask: () => Promise<T>): Lookup<T> {
+  /** @param anew asks again what is answered, or failed, already; what is being asked is waited for */
+  look(key: string, ask: () => Promise<T>, anew = false): Lookup<T> {
     const kept = this.#entries.get(key);
-    if (kept && !this.#mayAskAgain(kept)) return kept;
+    if (kept && (kept.isAsking || !(anew || this.#mayAskAgain(kept)))) return kept;
     const entry: Entry<T> = { ready: ask(), known: undefined, isAsking: true, failedAt: undefined };
     this.#entries.set(key, entry);
     entry.ready.then(

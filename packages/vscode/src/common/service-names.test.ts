@@ -139,6 +139,20 @@ describe("createServiceNames", () => {
 });
 
 describe("referenceSource", () => {
+  it("asks again on demand, at once after a failure, and never twice at a time", async () => {
+    const { clock, simulator, names } = connect({ faults: ["accounts.list#1=404"] });
+    const list = (anew: boolean) => names.directory("accounts", "Client:/Growth", { anew }).ready;
+    await expect(clock.run(() => list(false))).rejects.toThrow();
+    await expect(clock.run(() => list(false))).rejects.toThrow();
+    expect(simulator.requests).toHaveLength(1);
+    await clock.run(() => list(true));
+    expect(simulator.requests).toHaveLength(2);
+    const [one, other] = await clock.run(() => Promise.all([list(true), list(true)]));
+    expect(one).toBe(other);
+    expect(await list(false)).toBe(one);
+    expect(simulator.requests).toHaveLength(3);
+  });
+
   it("lets core resolve references without asking again for what is known", async () => {
     const { clock, simulator, names } = connect();
     const { components, accounts, groups, strategies } = knownGood();

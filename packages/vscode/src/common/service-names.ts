@@ -45,22 +45,28 @@ export interface DirectoryEntries {
 /** The directories at which paths begin. The service has no list of them; those that it does not know are answered 404. */
 export const directoryRoots = ["Client:/", "Personal:/", "Demo:/"] as const;
 
+/** How a question is asked. */
+export interface Asking {
+  /** Whether it is asked again though its answer is kept, or though it failed a moment ago. */
+  readonly anew?: boolean;
+}
+
 /**
  * What one connection's service knows, by name. Every question is asked when it first comes up, and its answer is kept as long as this object.
  * Questions go through the connection's client, and so are paced.
  */
 export interface ServiceNames {
-  list(list: NameList): Lookup<readonly NameEntry[]>;
+  list(list: NameList, asking?: Asking): Lookup<readonly NameEntry[]>;
   /** What is in a directory, by its path with or without a slash at its end. */
-  directory(kind: DirectoryKind, path: string): Lookup<DirectoryEntries>;
+  directory(kind: DirectoryKind, path: string, asking?: Asking): Lookup<DirectoryEntries>;
   /** The components of one document. */
-  componentsOf(engine: ComponentEngine, document: string): Lookup<readonly NameEntry[]>;
+  componentsOf(engine: ComponentEngine, document: string, asking?: Asking): Lookup<readonly NameEntry[]>;
   /** The components of the first documents of the service. Calling it starts to look for them. */
   components(engine: ComponentEngine): ComponentWalk;
   /** A component by its id. */
   component(engine: ComponentEngine, id: string): Lookup<NameEntry>;
   /** The configurations of a `vault` account. */
-  configurations(account: string): Lookup<readonly NameEntry[]>;
+  configurations(account: string, asking?: Asking): Lookup<readonly NameEntry[]>;
   /** The return types of a `spar` account. */
   returnTypes(account: string): Lookup<readonly NameEntry[]>;
 }
@@ -77,18 +83,24 @@ export function createServiceNames(
   const listed = new Map<string, NameEntry>();
 
   const names: ServiceNames = {
-    list: (list) => lists.look(list, async () => entriesOf(await askList(await connect(), list))),
-    directory: (kind, path) =>
-      directories.look(`${kind} ${withSlash(path).toLowerCase()}`, async () =>
-        readDirectory(withSlash(path), await askDirectory(await connect(), kind, path)),
+    list: (list, { anew } = {}) => lists.look(list, async () => entriesOf(await askList(await connect(), list)), anew),
+    directory: (kind, path, { anew } = {}) =>
+      directories.look(
+        `${kind} ${withSlash(path).toLowerCase()}`,
+        async () => readDirectory(withSlash(path), await askDirectory(await connect(), kind, path)),
+        anew,
       ),
-    componentsOf: (engine, document) =>
-      lists.look(`${engine} components ${document.toLowerCase()}`, async () => {
-        const { data } = (await (await connect())[engine].components.list({ document })).data;
-        const entries = entriesOf(data).map((entry) => ({ ...entry, path: document }));
-        for (const entry of entries) listed.set(componentKey(engine, entry.id), entry);
-        return entries;
-      }),
+    componentsOf: (engine, document, { anew } = {}) =>
+      lists.look(
+        `${engine} components ${document.toLowerCase()}`,
+        async () => {
+          const { data } = (await (await connect())[engine].components.list({ document })).data;
+          const entries = entriesOf(data).map((entry) => ({ ...entry, path: document }));
+          for (const entry of entries) listed.set(componentKey(engine, entry.id), entry);
+          return entries;
+        },
+        anew,
+      ),
     components: (engine) => walks[engine](),
     component: (engine, id) =>
       components.look(componentKey(engine, id), async () => {
@@ -97,9 +109,11 @@ export function createServiceNames(
         const { data } = (await (await connect())[engine].components.get(id)).data;
         return { id, name: data.name ?? id, category: data.category ?? undefined, path: data.path ?? undefined };
       }),
-    configurations: (account) =>
-      lists.look(`configurations ${account.toLowerCase()}`, async () =>
-        entriesOf((await (await connect()).vault.configurations.list({ account })).data.data),
+    configurations: (account, { anew } = {}) =>
+      lists.look(
+        `configurations ${account.toLowerCase()}`,
+        async () => entriesOf((await (await connect()).vault.configurations.list({ account })).data.data),
+        anew,
       ),
     returnTypes: (account) =>
       lists.look(`return types ${account.toLowerCase()}`, async () => {
@@ -129,7 +143,8 @@ function entriesOf(data: Readonly<Record<string, Described>>): NameEntry[] {
   }));
 }
 
-async function askList(client: Client, list: NameList): Promise<Readonly<Record<string, Described>>> {
+/** A list as the service answers it, by id. */
+export async function askList(client: Client, list: NameList): Promise<Readonly<Record<string, Described>>> {
   switch (list) {
     case "columns":
       return (await client.pa.columns.list()).data.data;
