@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeResult } from "./decode/result.ts";
+import { assemble } from "./decode/assemble.ts";
+import { readPackages } from "./decode/read.ts";
 import { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 import { ResultDecodeError } from "./errors.ts";
+import { parseExactJson } from "./exact-number.ts";
 import { encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
 import { anyTable } from "./testing/random-table.ts";
 import { streamOf } from "./testing/stream-of.ts";
@@ -55,7 +57,7 @@ describe("decoding bytes", () => {
   it("gives the tables of the parsed JSON, however the bytes are cut", async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 300 }), async (json, size) => {
-        const expected = attempt(() => decodeResult(JSON.parse(json)));
+        const expected = attempt(() => assemble(readPackages(parseExactJson(json))));
         const bytes = new TextEncoder().encode(json);
         const settled = await Promise.allSettled([decodeResultBytes(bytes), decodeResultStream(streamOf(bytes, size))]);
         for (const one of settled) {
@@ -80,7 +82,7 @@ describe("decoding bytes", () => {
       fc.asyncProperty(broken, fc.integer({ min: 1, max: 300 }), async (json, size) => {
         const expected = attempt(() => {
           try {
-            return decodeResult(JSON.parse(json));
+            return assemble(readPackages(parseExactJson(json)));
           } catch (error) {
             if (error instanceof SyntaxError) throw new ResultDecodeError("", "no JSON");
             throw error;

@@ -19,6 +19,7 @@ export { csvLines, tableToCsv } from "./csv/table-to-csv.ts";
 export { decodeResult } from "./decode/result.ts";
 export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { ResultDecodeError } from "./errors.ts";
+export { type ExactNumber, isExactNumber, parseExactJson } from "./exact-number.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
 export type { ByteStream } from "./stream/cursor.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

@@ -38,7 +38,7 @@ export type ColumnValues =
   | { readonly kind: "number"; readonly values: Float64Array; readonly isNull?: Uint8Array }
   /** Each cell is an index into `dictionary`, -1 for null. */
   | { readonly kind: "text"; readonly codes: Int32Array; readonly dictionary: readonly string[] }
-  /** Structs, arrays, booleans and mixed cells, as they came. */
+  /** Structs, arrays, booleans and mixed cells, as they came; a number that a double does not hold is an ExactNumber. */
   | { readonly kind: "json"; readonly values: readonly unknown[] };
 
 export interface TableMetadata {

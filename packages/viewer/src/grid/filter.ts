@@ -1,4 +1,4 @@
-import { type Column, cellValue, type Table } from "@analytics-engines/core/results";
+import { type Column, cellValue, isExactNumber, type Table } from "@analytics-engines/core/results";
 import { plainText } from "../text.ts";
 
 /** What a column lets through. A cell without a value passes no filter. */
@@ -36,7 +36,8 @@ function columnTest(column: Column, filter: ColumnFilter): RowTest {
   if (filter.kind === "text") return textTest(column, filter.text);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = filter;
   return (row) => {
-    const value = cellValue(column, row);
+    const cell = cellValue(column, row);
+    const value = isExactNumber(cell) ? Number(cell.rawJSON) : cell;
     return typeof value === "number" && value >= min && value <= max;
   };
 }

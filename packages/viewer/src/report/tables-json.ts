@@ -1,4 +1,4 @@
-import type { Column, ColumnValues, Table } from "@analytics-engines/core/results";
+import { type Column, type ColumnValues, parseExactJson, type Table } from "@analytics-engines/core/results";
 
 /**
  * Tables as JSON, for what a page cannot decode itself (Arrow), and for messages. Numbers keep every digit; a number that JSON does
@@ -18,7 +18,8 @@ export function tablesToJson(tables: readonly Table[]): string {
 type PackedValues =
   | { readonly kind: "number"; readonly values: readonly (number | string | null)[] }
   | { readonly kind: "text"; readonly codes: readonly number[]; readonly dictionary: readonly string[] }
-  | { readonly kind: "json"; readonly values: readonly unknown[] };
+  /** The list of cells as JSON: its numbers may have more digits than a double. */
+  | { readonly kind: "json"; readonly cells: string };
 
 type PackedTable = Omit<Table, "columns" | "groupLevels" | "parents"> & {
   readonly groupLevels?: readonly number[];
@@ -39,7 +40,7 @@ export function tablesFromJson(json: string): Table[] {
 
 function packValues(values: ColumnValues): PackedValues {
   if (values.kind === "text") return { ...values, codes: [...values.codes] };
-  if (values.kind === "json") return values;
+  if (values.kind === "json") return { kind: "json", cells: JSON.stringify(values.values) };
   return {
     kind: "number",
     values: Array.from(values.values, (value, row) => {
@@ -51,7 +52,10 @@ function packValues(values: ColumnValues): PackedValues {
 
 function unpackValues(values: PackedValues): ColumnValues {
   if (values.kind === "text") return { ...values, codes: Int32Array.from(values.codes) };
-  if (values.kind === "json") return values;
+  if (values.kind === "json") {
+    const cells = parseExactJson(values.cells);
+    return { kind: "json", values: Array.isArray(cells) ? cells : [] };
+  }
   const numbers = Float64Array.from(values.values, (value) => (value === null ? Number.NaN : Number(value)));
   if (!values.values.includes(null)) return { kind: "number", values: numbers };
   return { kind: "number", values: numbers, isNull: Uint8Array.from(values.values, (value) => Number(value === null)) };

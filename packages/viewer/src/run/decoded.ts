@@ -1,4 +1,4 @@
-import { decodeResultBytes } from "@analytics-engines/core/results";
+import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
 import { byteText } from "../text.ts";
 import type { UnitContent } from "./viewed-run.ts";
 
@@ -30,7 +30,7 @@ export function textContent(text: string): UnitContent {
 function indented(text: string): string {
   if (text.length > LONGEST_TEXT) return text;
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
+    return JSON.stringify(parseExactJson(text), undefined, 2);
   } catch {
     return text;
   }

@@ -5,6 +5,7 @@ import { cellValue } from "../cells.ts";
 import { decodeResult } from "../decode/result.ts";
 import { decodeResultBytes } from "../decode-bytes.ts";
 import { ResultDecodeError } from "../errors.ts";
+import { parseExactJson } from "../exact-number.ts";
 import { encodeSimplifiedRow } from "../testing/encode.ts";
 import { makeTable } from "../testing/make-table.ts";
 import { anyTable } from "../testing/random-table.ts";
@@ -69,7 +70,7 @@ describe("Arrow", () => {
     expect(read).toEqual([
       { type: "double", header: ["Port", "Weight"], cells: [1.5, null, Number.NaN] },
       { type: "int32", header: ["count"], cells: [1, null, -3] },
-      { type: "int64", header: ["large"], cells: [1, null, "9007199254740993"] },
+      { type: "int64", header: ["large"], cells: [1, null, parseExactJson("9007199254740993")] },
       { type: "string", header: ["text"], cells: ["12", null, "é"] },
       { type: "date", header: ["date"], cells: ["2024-01-31", null, "1970-01-01"] },
       { type: "timestamp", header: ["time"], cells: ["2024-01-31T00:00:00.001Z", null, "1970-01-01T00:00:00.000Z"] },

@@ -5,6 +5,7 @@ import { LEVEL_SEPARATOR } from "../decode/headers.ts";
 import { asList, asObject, asText } from "../decode/json.ts";
 import { readMetadata } from "../decode/metadata.ts";
 import { ResultDecodeError } from "../errors.ts";
+import { numberOf, parseExactJson } from "../exact-number.ts";
 import type { Column, Table } from "../table.ts";
 import { isArrow, loadArrow, METADATA_KEY } from "./load.ts";
 
@@ -24,7 +25,7 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
       let row = 0;
       for (const cell of held.getChildAt(index) ?? []) {
         const value = cell === null || cell === undefined ? null : read(cell);
-        store.set(row++, isJson && typeof value === "string" ? JSON.parse(value) : value);
+        store.set(row++, isJson && typeof value === "string" ? parseExactJson(value) : value);
       }
       return columnOf(field, type, store, held.numRows);
     });
@@ -57,7 +58,7 @@ function columnOf(field: Field, type: string, store: CellStore, rowCount: number
     ...text("format"),
     ...text("nullFormat"),
     ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
-    values: store.finish(rowCount, stated, field.name),
+    values: store.finish(rowCount, stated),
   };
 }
 
@@ -98,15 +99,18 @@ function readerOf(arrow: typeof import("apache-arrow"), type: DataType): CellsOf
   if (is.isBool(type)) return { type: "bool", read: (cell) => cell };
   return {
     type: "object",
-    read: (cell) =>
-      JSON.parse(JSON.stringify(cell, (_, value) => (typeof value === "bigint" ? wholeNumber(value) : value))),
+    read: (cell) => parseExactJson(JSON.stringify(cell, (_, value) => plainNumber(value))),
   };
 }
 
-/** A number where it is exact, else its digits as text. */
+/** A number where it is exact, else its digits. */
 function wholeNumber(cell: unknown): unknown {
-  if (typeof cell !== "bigint") return cell;
-  return Number.isSafeInteger(Number(cell)) ? Number(cell) : String(cell);
+  return typeof cell === "bigint" ? numberOf(String(cell)) : cell;
+}
+
+/** A number in a struct as JSON has it: what JSON has no number for is a text, as in other results. */
+function plainNumber(value: unknown): unknown {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : wholeNumber(value);
 }
 
 /** Milliseconds since 1970, with fractions, as ISO text to the microsecond. */

@@ -74,7 +74,7 @@ export function tableOfWindow(
     const store = stores.get(place)?.expanded(window.values.get(place)?.runs ?? []);
     const column = table.columns[index];
     if (store === undefined || column === undefined) throw new Error(`${place} was not read`);
-    return { ...column, values: store.finish(window.rowCount, column.type, place) };
+    return { ...column, values: store.finish(window.rowCount, column.type) };
   });
   return { ...table, rowCount: window.rowCount, columns };
 }

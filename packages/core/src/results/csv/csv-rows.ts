@@ -61,7 +61,7 @@ export class CsvRows implements RowTarget {
     const values = asObject(held["values"]);
     const cells = asList(held["cells"]);
     if (values) {
-      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell, place);
+      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell);
     } else if (cells) this.#takeCells(cells, place);
     else throw new ResultDecodeError(place(), "a row has neither values nor cells");
     this.endRow();
@@ -72,6 +72,6 @@ export class CsvRows implements RowTarget {
       throw new ResultDecodeError(place(), `${cells.length} cells, the definition has ${this.#fields.length} columns`);
     }
     this.#hasCells = true;
-    for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell, place);
+    for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell);
   }
 }

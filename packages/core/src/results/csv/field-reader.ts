@@ -1,5 +1,5 @@
-import { isExact } from "../decode/types.ts";
-import { ResultDecodeError } from "../errors.ts";
+import { nearest } from "../decode/cell-store.ts";
+import { isExactNumber } from "../exact-number.ts";
 import type { CellTaker } from "../stream/row-reader.ts";
 import { COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../stream/scan.ts";
 import type { Column } from "../table.ts";
@@ -44,20 +44,15 @@ export class FieldReader implements CellTaker {
     } catch (error) {
       throw noJson(place(), error);
     }
-    this.setValue(row, value, place);
+    this.setValue(row, value);
     return after;
   }
 
   /** Takes a cell that was parsed before. */
-  setValue(row: number, value: unknown, place: () => string): void {
-    if (Number.isInteger(value) && !Number.isSafeInteger(value) && isExact(this.#column.type)) {
-      throw new ResultDecodeError(
-        place(),
-        `${value} is too large to be kept exactly in a column of type ${this.#column.type}`,
-      );
-    }
+  setValue(row: number, value: unknown): void {
+    const near = isExactNumber(value) ? nearest(value, this.#column.type) : undefined;
     this.#row = row;
-    this.#text = valueField(this.#column, value, this.#options);
+    this.#text = valueField(this.#column, near ?? value, this.#options);
   }
 
   /** Writes the field of this row: that of null where the row had none. */

@@ -1,5 +1,6 @@
 import { formatValue, plainText } from "../cells.ts";
 import { storageOf } from "../decode/types.ts";
+import { isExactNumber } from "../exact-number.ts";
 import type { Column } from "../table.ts";
 
 /** How a CSV is written. */
@@ -32,6 +33,7 @@ export type FieldColumn = Pick<Column, "type" | "format" | "nullFormat">;
 /** A value as a field of its column. */
 export function valueField(column: FieldColumn, value: unknown, options: CsvOptions): string {
   const inert = options.inertFormulas ?? false;
+  if (isExactNumber(value)) return value.rawJSON;
   if (options.formatted) {
     const text = formatValue(column, value);
     if (value === null && text === "") return "";

@@ -1,6 +1,7 @@
 import { ResultDecodeError } from "../errors.ts";
 import type { Column, Table } from "../table.ts";
 import { CellStore } from "./cell-store.ts";
+import { checkExact } from "./check-exact.ts";
 import { type Counting, countingOf, expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
@@ -9,14 +10,19 @@ import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
 
+/** Whether the numbers of a result came with all their digits, or from `JSON.parse`, which may have rounded them. */
+export type Digits = "kept" | "rounded";
+
 /** The tables that a result is about, of the packages as they were read. */
-export function assemble(packages: readonly ReadPackage[]): Table[] {
+export function assemble(packages: readonly ReadPackage[], digits: Digits = "kept"): Table[] {
   const counting = countingIn(packages);
   return primaryTables(packages).map(({ id, table, siblings }) => {
     const definitions = readDefinition(table.definition, `${table.place}.definition`);
     const headers = headersOf(table, siblings, definitions, counting);
     const body = table.columns ? bodyOfColumns(table, definitions, counting) : bodyOfRows(table, definitions);
-    return assembleTable(id, table, definitions, headers, body);
+    const made = assembleTable(id, table, definitions, headers, body);
+    if (digits === "rounded") checkExact(made.columns, `${table.place}.definition`);
+    return made;
   });
 }
 
@@ -91,9 +97,10 @@ function assembleTable(
   body: Body,
 ): Table {
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
-    const at = `${place}.definition.columns[${index}]`;
-    const values = body.stores[index]?.finish(body.rowCount, kept.type, at);
-    if (values === undefined) throw new ResultDecodeError(at, "the column has no cells");
+    const values = body.stores[index]?.finish(body.rowCount, kept.type);
+    if (values === undefined) {
+      throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
+    }
     return { ...kept, header: headers[index] ?? [kept.name], values };
   });
   const levels = body.levels ?? levelsOfParents(definitions, columns, body.rowCount);
@@ -150,11 +157,10 @@ export function definedColumns(table: ReadTable, definitions: readonly { readonl
 
 /** The headers that a table of headers gives to the columns. */
 function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[], counting: Counting): Headers {
-  const place = `${headerTable.place}.definition`;
-  const levels = readDefinition(headerTable.definition, place).map(({ id }) => {
+  const levels = readDefinition(headerTable.definition, `${headerTable.place}.definition`).map(({ id }) => {
     const column = headerTable.columns?.get(id);
     const store = column && expandColumn(column, counting);
-    const values = store?.finish(store.length, "object", place);
+    const values = store?.finish(store.length, "object");
     return values?.kind === "json" ? values.values : [];
   });
   return headersOfTable(headerTable.rowIds, levels, columns);

@@ -1,6 +1,6 @@
-import { ResultDecodeError } from "../errors.ts";
+import { type ExactNumber, isExactNumber } from "../exact-number.ts";
 import type { ColumnValues } from "../table.ts";
-import { isExact, storageOf } from "./types.ts";
+import { isFloat, storageOf } from "./types.ts";
 
 const FIRST_CAPACITY = 256;
 
@@ -153,20 +153,19 @@ export class CellStore {
     return store;
   }
 
-  /** The column's last form. `place` is where the column is defined. */
-  finish(rowCount: number, type: string, place: string): ColumnValues {
+  /** The column's last form, by its stated type. */
+  finish(rowCount: number, type: string): ColumnValues {
     if (this.#length < rowCount) this.#padTo(rowCount);
     const storage = storageOf(type);
     if (storage === "number" && this.#mode === "nulls") this.#beginNumbers();
     if (storage === "text" && this.#mode === "nulls") this.#beginTexts();
-    if (isExact(type) && this.#mode !== "text") this.#checkExact(rowCount, type, place);
     if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
     if (storage === "text" && this.#mode === "text") {
       const dictionary = this.#source?.texts() ?? this.#dictionary;
       return { kind: "text", codes: exactly(this.#codes, rowCount), dictionary };
     }
     const values = this.#allCells();
-    return (storage === "number" ? numbersInWords(values) : undefined) ?? { kind: "json", values };
+    return (storage === "number" ? asNumbers(values, type) : undefined) ?? { kind: "json", values };
   }
 
   #numberValues(rowCount: number): ColumnValues {
@@ -174,18 +173,6 @@ export class CellStore {
     return this.#isNull
       ? { kind: "number", values, isNull: exactly(this.#isNull, rowCount) }
       : { kind: "number", values };
-  }
-
-  #checkExact(rowCount: number, type: string, place: string): void {
-    for (let row = 0; row < rowCount; row++) {
-      const cell = this.#cell(row);
-      if (Number.isInteger(cell) && !Number.isSafeInteger(cell)) {
-        throw new ResultDecodeError(
-          place,
-          `row ${row} holds ${cell}, too large to be kept exactly in a column of type ${type}`,
-        );
-      }
-    }
   }
 
   #setJson(row: number, cell: unknown): void {
@@ -269,13 +256,26 @@ function exactly(rows: Float64Array | Int32Array | Uint8Array, count: number) {
   return rows.length === count ? rows : rows.slice(0, count);
 }
 
-/** The column as numbers, if each of its texts is a number's word. */
-function numbersInWords(cells: readonly unknown[]): ColumnValues | undefined {
-  if (!cells.every((cell) => cell === null || typeof cell === "number" || numberWords.has(cell))) return undefined;
-  const values = Float64Array.from(cells, (cell) =>
-    typeof cell === "number" ? cell : (numberWords.get(cell) ?? Number.NaN),
-  );
+/** The column as numbers, if each of its cells is one: a number's word too, and what the doubles of a column come near to. */
+function asNumbers(cells: readonly unknown[], type: string): ColumnValues | undefined {
+  const values = new Float64Array(cells.length);
+  for (const [row, cell] of cells.entries()) {
+    const value = cell === null ? Number.NaN : numberIn(cell, type);
+    if (value === undefined) return undefined;
+    values[row] = value;
+  }
   return cells.includes(null)
     ? { kind: "number", values, isNull: Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) }
     : { kind: "number", values };
+}
+
+function numberIn(cell: unknown, type: string): number | undefined {
+  if (typeof cell === "number") return cell;
+  return isExactNumber(cell) ? nearest(cell, type) : numberWords.get(cell);
+}
+
+/** The double nearest to a number with more digits, where the type of the column is that of doubles and one is near. */
+export function nearest({ rawJSON }: ExactNumber, type: string): number | undefined {
+  const value = Number(rawJSON);
+  return isFloat(type) && Number.isFinite(value) ? value : undefined;
 }

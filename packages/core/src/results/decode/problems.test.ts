@@ -110,16 +110,6 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
       "tables.main.data.columns.a.ranges",
     ],
     ["a primary table that is not there", { primaryTableIds: ["x"], tables: {} }, "tables.x"],
-    [
-      "a key that lost digits",
-      byRows([column("a", "string")], [{ values: { a: 1e19 } }]),
-      "tables.main.definition.columns[0]",
-    ],
-    [
-      "a whole number that lost digits",
-      byRows([column("a", "int64")], [{ values: { a: 2 ** 53 } }]),
-      "tables.main.definition.columns[0]",
-    ],
     ["an output", { data: { trades: byRows([real], [{ values: { a: 1 } }, 7]) } }, "trades.tables.main.data.rows[1]"],
   ];
 

@@ -2,13 +2,19 @@
 export type Storage = "number" | "text" | "json";
 
 const wholes = new Set("int int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long short".split(" "));
-const numbers = new Set([...wholes, ..."real double float single decimal number".split(" ")]);
+const floats = new Set("real double float single".split(" "));
+const numbers = new Set([...wholes, ...floats, "decimal", "number"]);
 const texts = new Set("string text date datetime time timestamp duration".split(" "));
 
 /** From the stated type alone, never from the cells. A type that is not known is stored as JSON. */
 export function storageOf(type: string): Storage {
   if (numbers.has(type)) return "number";
   return texts.has(type) ? "text" : "json";
+}
+
+/** Whether the values are doubles by what they are, so that the nearest one is meant. */
+export function isFloat(type: string): boolean {
+  return floats.has(type);
 }
 
 /** Whether the values are whole numbers or keys: digits that were lost would change what they mean. */

@@ -1,4 +1,5 @@
 import type { CellStore } from "../decode/cell-store.ts";
+import { numberOf } from "../exact-number.ts";
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "./scan.ts";
 
 /** Said instead of a position where what stands there is no JSON number. */
@@ -7,7 +8,7 @@ export const NO_NUMBER = -2;
 /** Powers of ten that a double holds exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Reads the number at `pos` into a row, as JSON.parse reads it; the position after it, MORE or NO_NUMBER. */
+/** Reads the number at `pos` into a row, as JSON.parse reads it, or with all its digits where a double does not hold it; the position after it, MORE or NO_NUMBER. */
 export function readNumber(bytes: Uint8Array, pos: number, end: number, store: CellStore, row: number): number {
   let at = pos;
   const isNegative = bytes[at] === 0x2d;
@@ -55,7 +56,7 @@ function readSlowly(bytes: Uint8Array, pos: number, end: number, store: CellStor
     const byte = bytes[at] ?? 0;
     if (endsNumber(byte)) {
       if (!NUMBER.test(text)) return NO_NUMBER;
-      store.setNumber(row, Number(text));
+      store.set(row, numberOf(text));
       return at;
     }
     text += String.fromCharCode(byte);

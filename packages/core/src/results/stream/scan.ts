@@ -1,4 +1,5 @@
 import { ResultDecodeError } from "../errors.ts";
+import { parseExactJson } from "../exact-number.ts";
 
 /** Said instead of a position where the bytes at hand end within what is read. */
 export const MORE = -1;
@@ -64,9 +65,12 @@ function skipWord(bytes: Uint8Array, pos: number, end: number): number {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The value that stands in [from, to). Throws SyntaxError or TypeError where it is no JSON or no UTF-8. */
+/**
+ * The value that stands in [from, to), each number with all its digits. Throws SyntaxError or TypeError where it is no JSON or no UTF-8.
+ */
 export function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
-  return JSON.parse(decoder.decode(bytes.subarray(from, to)));
+  const text = decoder.decode(bytes.subarray(from, to));
+  return bytes[from] === QUOTE ? JSON.parse(text) : parseExactJson(text);
 }
 
 /** The text of [from, to): what stands between the quotes of a string without escapes. */
@@ -76,5 +80,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number): string 
 
 /** The error for bytes that are no JSON. */
 export function noJson(place: string, cause?: unknown): ResultDecodeError {
-  return new ResultDecodeError(place, "this is no JSON", { cause });
+  // A number that cannot be kept, in a browser that is too old.
+  const problem = cause instanceof RangeError ? cause.message : "this is no JSON";
+  return new ResultDecodeError(place, problem, { cause });
 }

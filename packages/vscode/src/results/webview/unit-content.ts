@@ -1,4 +1,4 @@
-import { decodeResultBytes } from "@analytics-engines/core/results";
+import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
 import type { Content } from "../messages.ts";
 
@@ -45,7 +45,7 @@ function textContent(text: string, note?: string): UnitContent {
 
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
+    return JSON.stringify(parseExactJson(text), undefined, 2);
   } catch {
     return text;
   }
