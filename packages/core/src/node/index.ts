@@ -3,6 +3,7 @@ export { type CanceledRun, cancelRun } from "./cancel-run.ts";
 export { type CsvFiles, writeCsvFiles } from "./csv-files.ts";
 export { nodeFetch } from "./fetch.ts";
 export type { Manifest, ManifestFile, ManifestShard, ManifestTable, ManifestUnit } from "./manifest.ts";
+export { wholeStatus } from "./manifest-build.ts";
 export { readManifest } from "./manifest-file.ts";
 export { RunFolderError } from "./run-folder-error.ts";
 export { createRunNames, type RunNames } from "./run-names.ts";

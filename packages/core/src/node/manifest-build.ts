@@ -31,8 +31,12 @@ export function buildManifest(
   };
 }
 
-/** The worst of the files, and what leaves most open is worst. */
-function wholeStatus(statuses: readonly JobStatus[], stopped: boolean): JobStatus {
+/**
+ * The worst of several, and what leaves most open is worst.
+ *
+ * @param stopped whether the caller ended the run, so that the whole counts as canceled if anything of it was
+ */
+export function wholeStatus(statuses: readonly JobStatus[], stopped = false): JobStatus {
   if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";
   const order = ["unknown", "timed-out", "canceled", "failure"] as const;
   return order.find((status) => statuses.includes(status)) ?? "success";
