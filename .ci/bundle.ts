@@ -39,8 +39,9 @@ export async function writeBundle({ folder, entry, dist, target, mode }: Bundle)
     splitting: true,
     minify: true,
     metafile: true,
-    // Loaded for a stack alone.
+    // Loaded for a stack alone, which needs no more than the places.
     sourcemap: "linked",
+    sourcesContent: false,
     platform: "node",
     target,
     format: "esm",
@@ -52,7 +53,7 @@ export async function writeBundle({ folder, entry, dist, target, mode }: Bundle)
   });
   mkdirSync(dist, { recursive: true });
   const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
-  const used = reachable(metafile, path.relative(folder, entryFile));
+  const used = reachable(metafile, [path.relative(folder, entryFile)]);
   const files = outputFiles.filter(({ path: file }) => used.has(path.relative(folder, file.replace(/\.map$/, ""))));
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
   replaceFile(metafileIn(dist), JSON.stringify(metafile));
@@ -61,9 +62,9 @@ export async function writeBundle({ folder, entry, dist, target, mode }: Bundle)
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
 }
 
-/** The outputs that an output loads, at once or later: esbuild also writes chunks for imports in code that it left out. */
-function reachable({ outputs }: Metafile, from: string): ReadonlySet<string> {
-  const found = new Set([from]);
+/** The outputs that some load, at once or later: esbuild also writes chunks for imports in code that it left out. */
+export function reachable({ outputs }: Metafile, from: readonly string[]): ReadonlySet<string> {
+  const found = new Set(from);
   for (const output of found) {
     for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
   }

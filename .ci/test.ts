@@ -8,11 +8,14 @@ import { checks, runSteps, script, tool } from "./steps.ts";
 const before = await runSteps([...checks, { name: "build", run: () => script(".ci/build.ts") }]);
 ensureBrowser();
 const tests = await runTests();
+// After the others: VS Code wants both cores for itself.
+const inVsCode = await runInVsCode();
 
-for (const name of [...before.failed, ...tests.failedNames]) console.log(`failed: ${name}`);
-const failed = before.failed.length + tests.failed;
+for (const name of [...before.failed, ...tests.failedNames, ...inVsCode.failed]) console.log(`failed: ${name}`);
+const passed = before.passed + tests.passed + inVsCode.passed;
+const failed = before.failed.length + tests.failed + inVsCode.failed.length;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : "";
-console.log(`${before.passed + tests.passed} passed, ${failed} failed${skipped}`);
+console.log(`${passed} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);
 
 interface TestCounts {
@@ -24,6 +27,7 @@ interface TestCounts {
 
 /** Runs vitest over all packages and reads the counts from its JSON report. No report counts as a failure. */
 async function runTests(): Promise<TestCounts> {
+  const started = Date.now();
   const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
   const report = path.join(folder, "report.json");
   const ok = await tool("vitest", [
@@ -57,5 +61,27 @@ async function runTests(): Promise<TestCounts> {
     return { passed: 0, failed: 1, skipped: 0, failedNames: ["vitest wrote no report"] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    sayTime("tests of the packages", started);
   }
+}
+
+/** Runs the suites and the stories of the extension in a real VS Code, and reads their counts. No report counts as a failure. */
+async function runInVsCode(): Promise<{ passed: number; failed: string[] }> {
+  const started = Date.now();
+  const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
+  const report = path.join(folder, "report.json");
+  const ok = await script("packages/vscode/test/run/main.ts", ["--report", report]);
+  try {
+    const { passed, failed }: { passed: number; failed: string[] } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed, failed: failed.length === 0 && !ok ? ["tests in VS Code"] : failed };
+  } catch {
+    return { passed: 0, failed: ["tests in VS Code, which wrote no report"] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    sayTime("tests in VS Code", started);
+  }
+}
+
+function sayTime(what: string, started: number): void {
+  console.log(`${what} took ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -8,7 +8,13 @@ const project = (name: string) => ({
   test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 30_000 },
 });
 
+/** What the versions are released with. */
+const release = {
+  ...source,
+  test: { name: "release", root: ".ci/release", testTimeout: 120_000, hookTimeout: 120_000 },
+};
+
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  test: { projects: packages.map(project) },
+  test: { projects: [...packages.map(project), release] },
 });

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Metafile } from "esbuild";
+import { root } from "../steps.ts";
+import { licensesOf } from "./licenses.ts";
+import { sourceAt } from "./source.ts";
+
+const source = path.join(root, "packages/action");
+
+/** The actions: `run` at the top, the others in a folder each. */
+function actionFolders(): readonly string[] {
+  const others = readdirSync(source).filter((name) => existsSync(path.join(source, name, "action.yml")));
+  return [".", ...others.sort()];
+}
+
+/**
+ * Writes the tree that a tag of the Action holds into an empty folder: for each action its `action.yml`, its bundle and its README, at the
+ * top our license and those of the bundled packages. The bundles must have been built.
+ */
+export function writeActionTree(to: string, version: string): void {
+  const viewer: { viewer: Metafile; charts: Metafile } = readJson(path.join(root, "packages/viewer/dist/assets.json"));
+  const bundles = [viewer.viewer, viewer.charts].map(({ inputs }) => ({
+    folder: path.join(root, "packages/viewer"),
+    inputs,
+  }));
+  for (const folder of actionFolders()) {
+    const from = path.join(source, folder);
+    mkdirSync(path.join(to, folder), { recursive: true });
+    cpSync(path.join(from, "action.yml"), path.join(to, folder, "action.yml"));
+    const { inputs }: Metafile = readJson(path.join(from, "dist/meta.json"));
+    bundles.push({ folder: source, inputs });
+    cpSync(path.join(from, "dist"), path.join(to, folder, "dist"), {
+      recursive: true,
+      filter: (file) => path.basename(file) !== "meta.json",
+    });
+    // Bundles are ES modules, and nothing above them says so in a checkout of the tag.
+    writeFileSync(path.join(to, folder, "dist/package.json"), '{ "type": "module" }\n');
+    writeFileSync(path.join(to, folder, "README.md"), readmeOf(from, version));
+  }
+  cpSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
+  writeFileSync(path.join(to, "licenses.txt"), licensesOf(bundles));
+}
+
+/** The README, with links to what the tree does not hold led to the sources of the version. */
+function readmeOf(folder: string, version: string): string {
+  const text = readFileSync(path.join(folder, "README.md"), "utf8");
+  return text.replaceAll(/\]\(([^)#:]+)(#[^)]*)?\)/g, (link, target: string, anchor = "") => {
+    const file = path.resolve(folder, target);
+    const inTree = [source, ...actionFolders().map((name) => path.join(source, name))].some(
+      (place) => file === place || file === path.join(place, "README.md") || file === path.join(place, "action.yml"),
+    );
+    return inTree ? link : `](${sourceAt(version, path.relative(root, file))}${anchor})`;
+  });
+}
+
+function readJson(file: string) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

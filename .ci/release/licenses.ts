@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Metafile } from "esbuild";
+
+/** A package whose code stands in a bundle. */
+interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** The license as the package holds it, if it does. */
+  readonly text?: string;
+}
+
+/** The packages in bundles, by esbuild's descriptions of these, and their licenses: as one text, which their authors ask those to pass on who pass on their code. */
+export function licensesOf(bundles: readonly { folder: string; inputs: Metafile["inputs"] }[]): string {
+  const folders = new Set<string>();
+  for (const { folder, inputs } of bundles) {
+    for (const file of Object.keys(inputs)) {
+      const found = packageOf(path.join(folder, file));
+      if (found !== undefined) folders.add(found);
+    }
+  }
+  const packages = new Map([...folders].map(readPackage).map((each) => [`${each.name} ${each.version}`, each]));
+  return [...packages]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([title, { license, text }]) => `${title} (${license})\n\n${text ?? "The package holds no text of it."}\n`)
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The folder of the installed package that a file belongs to. Undefined for our own files. */
+function packageOf(file: string): string | undefined {
+  const modules = `${path.sep}node_modules${path.sep}`;
+  const at = file.lastIndexOf(modules);
+  if (at < 0) return undefined;
+  const [scope = "", name = ""] = file.slice(at + modules.length).split(path.sep);
+  return path.join(file.slice(0, at + modules.length), scope, scope.startsWith("@") ? name : "");
+}
+
+function readPackage(folder: string): BundledPackage {
+  const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    license: licenseOf(manifest),
+    ...(file !== undefined && { text: readFileSync(path.join(folder, file), "utf8").replaceAll("\r\n", "\n").trim() }),
+  };
+}
+
+/** Old packages name it as an object or a list of such, and a few not at all. */
+function licenseOf(manifest: { license?: License; licenses?: License[] }): string {
+  const named = (manifest.licenses ?? [manifest.license]).map((each) => (typeof each === "object" ? each.type : each));
+  return named.filter((each) => each !== undefined).join(" or ") || "its package names no license";
+}
+
+type License = string | { readonly type?: string };

@@ -1,0 +1,39 @@
+// What a version releases, into a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG]`. Nothing is published here.
+import { createHash } from "node:crypto";
+import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { packageExtension } from "../../packages/vscode/package-vsix.ts";
+import { script } from "../steps.ts";
+import { writeActionTree } from "./action-tree.ts";
+import { releaseNotes } from "./notes.ts";
+import { packPackages, readManifest } from "./npm-packages.ts";
+
+const [folder, tag] = process.argv.slice(2);
+if (folder === undefined) throw new Error("Name the folder to write to");
+const { version } = readManifest("core");
+if (tag !== undefined && tag !== `v${version}`)
+  throw new Error(`The tag is ${tag}, and the packages are of version ${version}`);
+mkdirSync(path.dirname(path.resolve(folder)), { recursive: true });
+// Never into a folder that holds something else.
+mkdirSync(folder);
+
+if (!(await script(".ci/build.ts"))) process.exit(1);
+mkdirSync(path.join(folder, "npm"));
+packPackages(path.join(folder, "npm"));
+const vsix = await packageExtension();
+copyFileSync(vsix, path.join(folder, path.basename(vsix)));
+writeActionTree(path.join(folder, "action"), version);
+writeFileSync(path.join(folder, "NOTES.md"), releaseNotes(version));
+
+const files = globSync("**", { cwd: folder, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  .sort();
+const digests = files.map((file) => `${sha256(path.join(folder, file))}  ${file}\n`);
+writeFileSync(path.join(folder, "SHA256SUMS"), digests.join(""));
+const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+console.log(`Version ${version}: ${files.length} files, ${bytes} bytes in ${folder}`);
+
+function sha256(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}

@@ -1,0 +1,11 @@
+// After the packages' versions were raised: core says its own in requests, manifests and logs.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "../steps.ts";
+import { readManifest } from "./npm-packages.ts";
+
+const { version } = readManifest("core");
+writeFileSync(
+  path.join(root, "packages/core/src/service/version.ts"),
+  `/** The version of this package. */\nexport const version = "${version}";\n`,
+);
