@@ -5,6 +5,7 @@ import { activateConnections } from "./connections/index.ts";
 import { activateEditor } from "./editor/index.ts";
 import { activateJobs } from "./jobs/index.ts";
 import { activateResults } from "./results/index.ts";
+import { activateTemplates } from "./templates/index.ts";
 
 /** Registers what the rooms offer and does nothing else: no network, no secret, no file before a user acts. */
 export function activate(context: vscode.ExtensionContext): Services {
@@ -14,5 +15,6 @@ export function activate(context: vscode.ExtensionContext): Services {
   activateEditor(context, services);
   activateJobs(context, services);
   activateResults(context, services);
+  activateTemplates(context, services);
   return services;
 }

@@ -63,12 +63,13 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       if (!vscode.workspace.isTrusted) throw untrusted();
       return clients.draft(info, credentials);
     },
-    async confirmRun({ id, name, baseUrl }) {
-      // By id: a flag that was set meanwhile counts.
-      if (all().find((known) => known.id === id)?.production === false) return true;
-      const run = l10n.t("Run");
-      const question = l10n.t('Run on the production connection "{0}"?', name);
-      return (await vscode.window.showWarningMessage(question, { modal: true, detail: baseUrl }, run)) === run;
+    confirmRun(info) {
+      const question = l10n.t('Run on the production connection "{0}"?', info.name);
+      return confirmProduction(info, question, l10n.t("Run"));
+    },
+    confirmChange(info) {
+      const question = l10n.t('Change what is on the production connection "{0}"?', info.name);
+      return confirmProduction(info, question, l10n.t("Change"));
     },
     async setActive(id) {
       await context.workspaceState.update(activeKey, id);
@@ -85,6 +86,12 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       clients.forget(id);
     },
   };
+
+  async function confirmProduction({ id, baseUrl }: ConnectionInfo, question: string, go: string): Promise<boolean> {
+    // By id: a flag that was set meanwhile counts.
+    if (all().find((known) => known.id === id)?.production === false) return true;
+    return (await vscode.window.showWarningMessage(question, { modal: true, detail: baseUrl }, go)) === go;
+  }
 
   function all(): readonly ConnectionInfo[] {
     return [simulator(), ...list.connections];

@@ -37,6 +37,8 @@ export interface Connections {
   client(info?: ConnectionInfo): Promise<Client>;
   /** Whether something may be run there: asks on a production connection, else yes. */
   confirmRun(info: ConnectionInfo): Promise<boolean>;
+  /** Whether something that the service keeps may be changed there: asks on a production connection, else yes. */
+  confirmChange(info: ConnectionInfo): Promise<boolean>;
 }
 
 /** Nothing is connected, and something needs the service. */

@@ -2,14 +2,12 @@ import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Checked } from "./check.ts";
-import { type DocumentKind, documentKinds, languageId } from "./kinds.ts";
+import { type DocumentKind, languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
+import { keepPick, pickedKind } from "./picks.ts";
 
 /** So long after the last key a document is checked, in milliseconds. */
 export const checkDelayMs = 150;
-
-/** The kinds that the user picked by hand, by document, in the workspace's own storage. */
-const pickedKey = "analyticsEngines.editor.kinds";
 
 /** The open parameter files and what is known of them. */
 export interface Documents {
@@ -50,10 +48,9 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
     latest: (document) => states.get(document.uri.toString())?.latest,
     onDidCheck: checked.event,
     onDidClose: closed.event,
-    picked: (uri) => kindOf(picks()[uri.toString()]),
+    picked: (uri) => pickedKind(context, uri),
     async pick(uri, kind) {
-      const { [uri.toString()]: _before, ...others } = picks();
-      await context.workspaceState.update(pickedKey, kind ? { ...others, [uri.toString()]: kind } : others);
+      await keepPick(context, uri, kind);
       documents.checkAll();
     },
     checkAll() {
@@ -64,10 +61,6 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
       }
     },
   };
-
-  function picks(): Readonly<Record<string, string>> {
-    return context.workspaceState.get(pickedKey, {});
-  }
 
   function stateOf({ uri }: vscode.TextDocument): State {
     const known = states.get(uri.toString());
@@ -131,8 +124,4 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
   );
   documents.checkAll();
   return documents;
-}
-
-function kindOf(word: string | undefined): DocumentKind | undefined {
-  return documentKinds.find((kind) => kind === word);
 }

@@ -1,3 +1,4 @@
+import type { TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { isWritten } from "./diagnostics.ts";
@@ -12,7 +13,7 @@ export function showLenses(context: vscode.ExtensionContext, { log }: Services, 
   let isWatching = false;
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document) {
+    provideCodeLenses(document) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
       if (!wanted || !isWritten(document)) return [];
       if (!isWatching) {
@@ -21,28 +22,7 @@ export function showLenses(context: vscode.ExtensionContext, { log }: Services, 
           log.debug(`Git could not be asked: ${error instanceof Error ? error.message : String(error)}`),
         );
       }
-      const [{ findUnits, readTree }, { kind, text, file, issues }] = await Promise.all([
-        loadEngine(),
-        documents.check(document),
-      ]);
-      const root = file && kind !== undefined ? readTree(text) : undefined;
-      if (!root || kind === undefined) return [];
-      const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
-      // A template is created from its place in the explorer; what has errors cannot be sent.
-      if (file?.family === undefined) return compare;
-      const errors = issues.filter(({ severity }) => severity === "error").length;
-      if (errors > 0) return [errorsLens(errors), ...compare];
-      const units = findUnits(root, kind).map(({ id, start }) => {
-        const at = document.positionAt(start);
-        return lens(
-          new vscode.Range(at, at),
-          `$(play) ${vscode.l10n.t("Run this unit")}`,
-          "analyticsEngines.jobs.runUnit",
-          [document.uri, id],
-        );
-      });
-      const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
-      return [run, ...compare, ...units];
+      return lensesOf(document, documents);
     },
   };
   context.subscriptions.push(
@@ -55,10 +35,48 @@ export function showLenses(context: vscode.ExtensionContext, { log }: Services, 
   );
 }
 
+/**
+ * The lenses of a document; none of one that was never checked. VS Code waits before it asks about any document, again at each change, for as long
+ * as answers took on average: were the first answer to wait for the checker to be loaded, the lenses of the next files would be seconds late. It asks
+ * again when a document was checked.
+ */
+export async function lensesOf(
+  document: vscode.TextDocument,
+  documents: Pick<Documents, "latest" | "check">,
+): Promise<vscode.CodeLens[]> {
+  const latest = documents.latest(document);
+  if (latest === undefined) return [];
+  const { findUnits, readTree } = await loadEngine();
+  const isCurrent = latest.text === document.getText();
+  const { kind, text, file, issues } = isCurrent ? latest : await documents.check(document);
+  const root = file && kind !== undefined ? readTree(text) : undefined;
+  if (!root || kind === undefined) return [];
+  const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
+  if (file?.family === undefined && file?.template === undefined) return compare;
+  const errors = issues.filter(({ severity }) => severity === "error").length;
+  // What has errors cannot be sent.
+  if (errors > 0) return [errorsLens(errors), ...compare];
+  if (file.template !== undefined) return [templateLens(document, file.template), ...compare];
+  const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
+  return [run, ...compare, ...findUnits(root, kind).map(({ id, start }) => unitLens(document, id, start))];
+}
+
 const top = new vscode.Range(0, 0, 0, 0);
+
+function unitLens(document: vscode.TextDocument, id: string, offset: number): vscode.CodeLens {
+  const at = document.positionAt(offset);
+  const title = `$(play) ${vscode.l10n.t("Run this unit")}`;
+  return lens(new vscode.Range(at, at), title, "analyticsEngines.jobs.runUnit", [document.uri, id]);
+}
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
   return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compareWithHead", [uri]);
+}
+
+function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {
+  return kind.endsWith("Update")
+    ? lens(top, `$(cloud-upload) ${vscode.l10n.t("Update on the service")}`, "analyticsEngines.templates.update", [uri])
+    : lens(top, `$(add) ${vscode.l10n.t("Create on the service")}`, "analyticsEngines.templates.create", [uri]);
 }
 
 function errorsLens(errors: number): vscode.CodeLens {

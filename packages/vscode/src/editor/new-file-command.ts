@@ -27,9 +27,14 @@ export function offerNewFile(services: Services): void {
 
 /** Opens a new parameter file, unsaved, under a name in the first folder that is free. */
 export async function openNewFile(kind: DocumentKind, given: Given, variant?: Variant): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(await freeName(kind));
+  return openUnsaved("parameters", kind, newParameterText(kind, given, variant));
+}
+
+/** Opens a text as a new file of a kind, unsaved; its name begins with `stem`. */
+export async function openUnsaved(stem: string, kind: DocumentKind, text: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(await freeName(stem, kind));
   const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), newParameterText(kind, given, variant));
+  edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
   const written =
     document.languageId === languageId
@@ -38,10 +43,12 @@ export async function openNewFile(kind: DocumentKind, given: Given, variant?: Va
   return vscode.window.showTextDocument(written);
 }
 
-async function freeName(kind: DocumentKind): Promise<vscode.Uri> {
+async function freeName(stem: string, kind: DocumentKind): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [first = "", ...rest] = stem.split(".");
   for (let number = 1; ; number++) {
-    const name = `parameters${number === 1 ? "" : `-${number}`}.${wordOf(kind)}.json`;
+    const numbered = number === 1 ? first : `${first}-${number}`;
+    const name = [numbered, ...rest, wordOf(kind), "json"].join(".");
     const file = folder && vscode.Uri.joinPath(folder, name);
     const uri = vscode.Uri.from({ scheme: "untitled", path: file?.path ?? name });
     const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
@@ -77,7 +84,8 @@ async function pickVariant(kind: DocumentKind): Promise<Variant | undefined> {
   return chosen.value;
 }
 
-function variantTitles(): Readonly<Record<Variant, string>> {
+/** What users choose variants by. */
+export function variantTitles(): Readonly<Record<Variant, string>> {
   return {
     "component as saved": vscode.l10n.t("A component as it is saved"),
     "component for an account": vscode.l10n.t("A component for an account"),

@@ -109,8 +109,11 @@ export function registerJobCommands(
   });
 
   async function run(uris: readonly vscode.Uri[], unitId?: string): Promise<BegunRun | undefined> {
-    const [{ readSource }, { submit }] = await Promise.all([import("./sources.ts"), import("./submit.ts")]);
-    const sources = await Promise.all(uris.map((uri) => readSource(context, uri)));
+    const [{ readWritten }, { submit }] = await Promise.all([
+      import("../editor/written-file.ts"),
+      import("./submit.ts"),
+    ]);
+    const sources = await Promise.all(uris.map((uri) => readWritten(context, uri)));
     return begun(await submit(services, jobs, sources, unitId));
   }
 
@@ -124,8 +127,11 @@ export function registerJobCommands(
   }
 
   async function chooseUnit(uri: vscode.Uri): Promise<string> {
-    const [{ readSource }, { unitsOfText }] = await Promise.all([import("./sources.ts"), import("./prepare-file.ts")]);
-    const units = unitsOfText(await readSource(context, uri));
+    const [{ readWritten }, { unitsOfText }] = await Promise.all([
+      import("../editor/written-file.ts"),
+      import("./prepare-file.ts"),
+    ]);
+    const units = unitsOfText(await readWritten(context, uri));
     if (units.length === 0) throw new UserError(l10n.t("The requests of this family have no units. Run the file."));
     const chosen = await vscode.window.showQuickPick([...units], { placeHolder: l10n.t("Run which unit?") });
     if (chosen === undefined) throw new UserCanceledError();

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { ExplorerNode, What } from "../explorer/nodes.ts";
+import { templateRefOf, templatesRefOf } from "./refs.ts";
+
+const row = (what: What): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, what });
+
+describe("what a command about templates is given", () => {
+  it("is the row of a template, or a reference", () => {
+    const template = { kind: "template", sort: "linked", id: "T", name: "Weights" } as const;
+    expect(templateRefOf(row(template))).toEqual({ sort: "linked", id: "T", connection: "one" });
+    const component = { ...template, sort: "component", directory: "Personal:Components/" } as const;
+    expect(templateRefOf(row(component))).toEqual({
+      sort: "component",
+      id: "T",
+      connection: "one",
+      directory: "Personal:Components/",
+    });
+    expect(templateRefOf({ sort: "unlinked", id: "T" })).toEqual({ sort: "unlinked", id: "T" });
+    expect(templateRefOf({ sort: "unlinked", id: "T", connection: "one" })).toHaveProperty("connection", "one");
+  });
+
+  it("is a row that templates stand below", () => {
+    expect(templatesRefOf(row({ kind: "templates", sort: "unlinked" }))).toEqual({
+      sort: "unlinked",
+      connection: "one",
+    });
+    expect(templatesRefOf(row({ kind: "template category", category: "Weights" }))).toHaveProperty("sort", "unlinked");
+    expect(templatesRefOf(row({ kind: "template directory", directory: "Personal:" }))).toHaveProperty(
+      "sort",
+      "component",
+    );
+    expect(templatesRefOf(row({ kind: "benchmarks" }))).toBeUndefined();
+  });
+
+  it("is nothing where it is anything else", () => {
+    const others = [
+      undefined,
+      null,
+      "x",
+      5,
+      {},
+      { sort: "linked" },
+      { sort: "other", id: "T" },
+      { sort: "linked", id: 5 },
+    ];
+    const rows = [row({ kind: "empty" }), { id: "r", connection: "c", what: { kind: "template", sort: "x", id: "T" } }];
+    for (const other of [...others, ...rows]) {
+      expect(templateRefOf(other)).toBeUndefined();
+      expect(templatesRefOf(other)).toBeUndefined();
+    }
+    expect(templatesRefOf({ id: "r", connection: "c", what: { kind: "templates", sort: "x" } })).toBeUndefined();
+  });
+});
