@@ -4,14 +4,10 @@ import type { Row } from "./row.ts";
 export function formatRows(rows: readonly Row[]): string {
   const cells = [
     ["figure", "value", "reference", "ratio", "target", "met"],
-    ...rows.map((row) => [
-      row.name,
-      `${number(row.value)} ${row.unit}`,
-      `${number(row.reference)} ${row.unit}`,
-      row.ratio.toFixed(2),
-      row.target,
-      row.met ? "yes" : "NO",
-    ]),
+    ...rows.map((row) => {
+      const { value, reference, ratio } = rowText(row);
+      return [row.name, value, reference, ratio, row.target, row.met ? "yes" : "NO"];
+    }),
   ];
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
   const lines = cells.map((line) =>
@@ -21,6 +17,15 @@ export function formatRows(rows: readonly Row[]): string {
       .trimEnd(),
   );
   return [lines[0], "-".repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...lines.slice(1)].join("\n");
+}
+
+/** The numbers of a row as people read them. */
+export function rowText(row: Row): { readonly value: string; readonly reference: string; readonly ratio: string } {
+  return {
+    value: `${number(row.value)} ${row.unit}`,
+    reference: `${number(row.reference)} ${row.unit}`,
+    ratio: row.ratio.toFixed(2),
+  };
 }
 
 function number(value: number): string {

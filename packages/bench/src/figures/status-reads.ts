@@ -1,4 +1,5 @@
 import { atMost, runChild } from "../measure.ts";
+import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
 import { startServer } from "../server.ts";
 
@@ -17,6 +18,36 @@ export async function run(): Promise<Row[]> {
       rows.push({ ...atMost(`  fetch alone, ${name}`, fetch, "us", ky, 10, "for comparison"), met: true });
     }
     return rows;
+  } finally {
+    server.stop();
+  }
+}
+
+/** Status reads a second by how many are under way at once. */
+export async function throughputPlot(): Promise<Plot> {
+  const server = await startServer();
+  try {
+    const perSecond: Record<"fetch" | "ky" | "client", { x: number; y: number }[]> = { fetch: [], ky: [], client: [] };
+    for (const inFlight of [1, 2, 5, 10, 25, 50, 100]) {
+      const times = await runChild("status-reads.ts", [
+        server.url,
+        String(inFlight),
+        String(6 * Math.max(inFlight, 25)),
+      ]);
+      for (const [name, points] of Object.entries(perSecond))
+        points.push({ x: inFlight, y: 1e6 / (times[name] ?? Number.NaN) });
+    }
+    return {
+      name: "bench-throughput",
+      title: "Status reads a second, by how many are in flight",
+      x: { label: "in flight", log: true },
+      y: { label: "reads a second" },
+      series: [
+        { name: "fetch", points: perSecond.fetch },
+        { name: "bare ky", points: perSecond.ky },
+        { name: "the client", points: perSecond.client },
+      ],
+    };
   } finally {
     server.stop();
   }

@@ -1,6 +1,7 @@
 import { createPollPlan } from "@analytics-engines/core";
 import { seededRandom } from "@analytics-engines/core/testing";
 import { atMost } from "../measure.ts";
+import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
 import { logUniform } from "./random.ts";
 
@@ -72,6 +73,30 @@ export async function run(): Promise<Row[]> {
       "every 5 s",
     ),
   ];
+}
+
+/** How late each way notices an end, by the reads that it needs. */
+export function lagPlot(): Plot {
+  const point = (pollingOf: (job: SimulatedJob) => Polling, label: string) => {
+    const { reads, meanLag } = measure(pollingOf);
+    return { x: reads, y: meanLag, label };
+  };
+  return {
+    name: "bench-polling",
+    title: "Polling: mean lag against status reads a job",
+    x: { label: "status reads a job", log: true },
+    y: { label: "mean lag, seconds", log: true },
+    series: [
+      {
+        name: "every so many seconds",
+        points: [1, 2, 5, 10, 20].map((seconds) => point(() => fixed(seconds), `${seconds} s`)),
+      },
+      {
+        name: "ours, by max-age",
+        points: [1, 2, 5, 10, 20].map((seconds) => point(() => followPlan(seconds), `${seconds} s`)),
+      },
+    ],
+  };
 }
 
 /** What is possible: one read, at the end if `max-age` allows it. */
