@@ -1,0 +1,296 @@
+import assert from "node:assert/strict";
+import type { Client } from "@analytics-engines/core";
+import type { Simulator } from "@analytics-engines/simulator";
+import { after, afterEach, before, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { ConnectionInfo } from "../../src/connections/types.ts";
+import type { TemplateSort } from "../../src/explorer/nodes.ts";
+import { answerQuestions, type Questions, replace } from "./questions.ts";
+import { activated, connectToSimulator, until, workspaceFolder } from "./support.ts";
+
+const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
+const content = { mandatory: ["accounts"], optional: ["groups"], locked: ["componentdetail"] };
+const linked = {
+  data: { directory: "Personal:Templates/", parentComponentId: component, description: "Sectors", content },
+};
+
+async function write(name: string, value: unknown): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+async function open(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+interface Created {
+  readonly sort: TemplateSort;
+  readonly id: string;
+  readonly name: string;
+}
+
+const command = <T>(verb: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand<T>(`analyticsEngines.templates.${verb}`, ...args);
+
+async function create(argument?: unknown): Promise<Created> {
+  const created = await command<Created | undefined>("create", argument);
+  assert.ok(created, "a template was created");
+  return created;
+}
+
+/** The comparison that is open: what the service has, and what is going to be sent. */
+async function comparison(): Promise<{ readonly before: string; readonly sent: string }> {
+  const input = await until("a comparison", () => {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    return activeTab?.input instanceof vscode.TabInputTextDiff && activeTab.input;
+  });
+  const text = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+  return { before: await text(input.original), sent: await text(input.modified) };
+}
+
+describe("templates", () => {
+  let simulator: Simulator;
+  let info: ConnectionInfo;
+  let client: Client;
+  let close = async () => {};
+  let questions: Questions;
+
+  before(async () => {
+    ({ simulator, info, close } = await connectToSimulator());
+    client = await (await activated()).connections.client();
+  });
+  beforeEach(() => {
+    questions = answerQuestions();
+  });
+  afterEach(async () => {
+    questions.restore();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+  after(() => close());
+
+  const sent = (method: string) => simulator.requests.filter((request) => request.method === method).length;
+  const changedCount = () => sent("PUT") + sent("POST") + sent("DELETE");
+
+  it("of all sorts are created from files", async () => {
+    const [type] = Object.keys((await client.pa.unlinkedTemplates.types.list()).data.data);
+    const file = await write("new.linked-template.json", { $schema: "./linked-template.schema.json", ...linked });
+    const template = await create(file);
+    assert.deepEqual([template.sort, template.name], ["linked", "Weights"]);
+    assert.match(questions.said[0]?.message ?? "", new RegExp(`"Weights" is created .* ${template.id}`));
+
+    const unlinked = { data: { directory: "Personal:Templates/", templateTypeId: type, currencyisocode: "USD" } };
+    await open(await write("new.unlinked-template.json", unlinked));
+    const other = await create();
+    assert.equal(other.sort, "unlinked");
+    assert.equal((await client.pa.unlinkedTemplates.get(other.id)).data.data.currencyisocode, "USD");
+
+    const made = { data: { directory: "Personal:Components/", parentTemplateId: template.id } };
+    const { sort, id } = await create(await write("new.templated-component.json", made));
+    assert.equal(sort, "component");
+    assert.equal((await client.pa.templatedComponents.get(id)).data.data.parentTemplateId, template.id);
+  });
+
+  it("are not sent while the file has errors, which stand at their places", async () => {
+    const count = simulator.requests.length;
+    const wrong = { data: { ...linked.data, colour: "red", content: { mandatory: ["dates"], locked: ["dates"] } } };
+    const document = await open(await write("wrong.linked-template.json", wrong));
+    assert.equal(await command("create", document.uri), undefined);
+    assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json is not sent, it has 2 errors/);
+    const problems = await until("diagnostics", () => {
+      const all = vscode.languages.getDiagnostics(document.uri);
+      return all.length === 2 && all;
+    });
+    assert.deepEqual(problems.map(({ range }) => document.getText(range)).sort(), ['"colour"', '"dates"']);
+    assert.equal(simulator.requests.length, count);
+  });
+
+  it("of a file whose name says nothing are checked as what the file is used for", async () => {
+    const row = { id: "row", connection: info.id, what: { kind: "templates", sort: "linked" } };
+    const uri = await write("anything.json", { data: { directory: "Personal:Templates/", parentComponentId: 5 } });
+    await open(uri);
+    const count = changedCount();
+    const restore = replace(vscode.window, { showOpenDialog: async () => [uri] });
+    const choosing = command("create", row);
+    // The second of the ways to begin: from a file.
+    await until("the question", async () => {
+      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return questions.said.length > 0;
+    });
+    await choosing;
+    restore();
+    assert.match(questions.said[0]?.message ?? "", /anything\.json is not sent/);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [problem] = await until("a diagnostic", () => {
+      const all = vscode.languages.getDiagnostics(uri);
+      return all.length > 0 && all;
+    });
+    assert.equal(problem && document.getText(problem.range), "5");
+    assert.equal(changedCount(), count);
+  });
+
+  it("that the service refuses are told in its words, once, and are not there", async () => {
+    const unknown = { data: { ...linked.data, parentComponentId: "AB".repeat(32) } };
+    assert.equal(await command("create", await write("refused.linked-template.json", unknown)), undefined);
+    assert.deepEqual(
+      questions.said.map(({ ask }) => ask),
+      ["showErrorMessage"],
+    );
+    assert.match(questions.said[0]?.message ?? "", /Invalid component identifier/);
+  });
+
+  it("are shown as the service has them, and cannot be written to", async () => {
+    const { id, name } = await create(await write("shown.linked-template.json", linked));
+    const editor = await command<vscode.TextEditor>("show", { sort: "linked", id });
+    const { document } = editor;
+    assert.deepEqual(JSON.parse(document.getText()), (await client.pa.linkedTemplates.get(id)).data.data);
+    assert.match(document.getText(), /^\{\n {2}"/);
+    assert.equal(document.languageId, "json");
+    assert.ok(document.uri.path.endsWith(`${name}.json`));
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme), undefined);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), "x");
+    await vscode.workspace.applyEdit(edit);
+    assert.ok(!document.isDirty);
+  });
+
+  it("are edited in a copy, and sent after a look at what changes", async () => {
+    const { id } = await create(await write("edited.linked-template.json", linked));
+    const { document } = await command<vscode.TextEditor>("edit", { sort: "linked", id });
+    assert.ok(document.isUntitled && document.uri.path.endsWith(`.${id}.linked-template-update.json`));
+    assert.deepEqual(JSON.parse(document.getText()).data, {
+      parentComponentId: component,
+      description: "Sectors",
+      content,
+    });
+    const puts = sent("PUT");
+    await command("update", document.uri);
+    assert.match(questions.said.at(-1)?.message ?? "", /already has the linked template "Weights"/);
+
+    const at = document.positionAt(document.getText().indexOf("Sectors"));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(at, at.translate(0, 7)), "Industries");
+    await vscode.workspace.applyEdit(edit);
+    const [lens] = await until("the lens", async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+      );
+      return all.some(({ command: one }) => one?.command === "analyticsEngines.templates.update") && all;
+    });
+    await vscode.commands.executeCommand(lens?.command?.command ?? "", ...(lens?.command?.arguments ?? []));
+    const { before: left, sent: right } = await comparison();
+    assert.equal(left.replace("Sectors", "Industries"), right);
+    assert.notEqual(left, right);
+    assert.equal(sent("PUT"), puts);
+
+    await command("sendUpdate");
+    assert.equal(sent("PUT"), puts + 1);
+    const { data } = (await client.pa.linkedTemplates.get(id)).data;
+    assert.deepEqual([data.description, data.content], ["Industries", content]);
+    assert.match(questions.said.at(-1)?.message ?? "", /is changed on/);
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.ok(!(activeTab?.input instanceof vscode.TabInputTextDiff), "the comparison is closed");
+  });
+
+  it("that were changed meanwhile are compared anew, and not overwritten", async () => {
+    const { id } = await create(await write("raced.linked-template.json", linked));
+    const update = { data: { parentComponentId: component, description: "mine", content } };
+    const { get } = client.pa.linkedTemplates;
+    await command("update", await write(`raced.${id}.linked-template-update.json`, update));
+    assert.match((await comparison()).before, /Sectors/);
+    // Between the comparison and the button.
+    await client.pa.linkedTemplates.update(id, { data: { description: "theirs" } });
+    await command("sendUpdate");
+    assert.match(questions.said.at(-1)?.message ?? "", /was changed on the service meanwhile, and nothing is sent/);
+    assert.equal((await get(id)).data.data.description, "theirs");
+    await until("the new comparison", async () => (await comparison()).before.includes("theirs"));
+    await command("sendUpdate");
+    assert.equal((await get(id)).data.data.description, "mine");
+  });
+
+  it("of which the service keeps what the file leaves out are shown as they are then", async () => {
+    const { id } = await create(await write("kept.linked-template.json", linked));
+    const uri = await write(`kept.${id}.linked-template-update.json`, { data: { description: "alone" } });
+    questions.buttons.push("Send Update");
+    await command("update", uri);
+    await until("the warning", () => questions.said.some(({ message }) => /not all is as it was sent/.test(message)));
+    await until("what the service has", async () => (await comparison()).before.includes("mandatory"));
+    assert.doesNotMatch((await comparison()).sent, /mandatory/);
+    const puts = sent("PUT");
+    await command("sendUpdate");
+    assert.equal(sent("PUT"), puts, "it is not sent twice");
+  });
+
+  it("whose comparison was closed are not sent", async () => {
+    const { id } = await create(await write("closed.linked-template.json", linked));
+    const uri = await write(`closed.${id}.linked-template-update.json`, { data: { description: "other" } });
+    await command("update", uri);
+    await comparison();
+    const puts = sent("PUT");
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("the end of the comparison", () => vscode.window.tabGroups.activeTabGroup.activeTab === undefined);
+    await command("sendUpdate");
+    assert.equal(questions.said.at(-1)?.ask, "showErrorMessage");
+    assert.equal(sent("PUT"), puts);
+  });
+
+  it("are picked where no file and no row names one", async () => {
+    const { id } = await create(await write("picked.linked-template.json", linked));
+    const { data } = (await client.pa.linkedTemplates.list()).data;
+    const [first] = Object.keys(data).sort();
+    assert.ok(first !== undefined && id in data);
+    const showing = command<vscode.TextEditor>("show");
+    const editor = await until("the template", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return vscode.window.activeTextEditor?.document.uri.scheme === "analytics-engines-template" && showing;
+    });
+    assert.equal(JSON.parse(editor.document.getText()).id, first);
+  });
+
+  it("are deleted after a question that names them, and only then", async () => {
+    const { id } = await create(await write("deleted.linked-template.json", linked));
+    await command("delete", { sort: "linked", id });
+    assert.match(questions.said.at(-1)?.message ?? "", /Delete the linked template "Weights"\?/);
+    assert.deepEqual(questions.said.at(-1)?.detail?.split("\n"), [
+      "Directory: Personal:Templates/",
+      `Id: ${id}`,
+      `Connection: ${info.name}`,
+    ]);
+    assert.equal(sent("DELETE"), 0);
+    questions.buttons.push("Delete");
+    await command("delete", { sort: "linked", id });
+    assert.equal(sent("DELETE"), 1);
+    await assert.rejects(client.pa.linkedTemplates.get(id));
+    await command("delete", { sort: "linked", id });
+    assert.equal(questions.said.at(-1)?.ask, "showErrorMessage");
+    assert.equal(sent("DELETE"), 1);
+  });
+
+  it("of a production connection are changed after a question only", async () => {
+    const { connections } = await activated();
+    const { id } = await create(await write("production.linked-template.json", linked));
+    await connections.save({ ...info, production: true });
+    await until("the setting", () => connections.active()?.production);
+    const file = await write("again.linked-template.json", linked);
+    const count = changedCount();
+    await command("create", file);
+    await command("delete", { sort: "linked", id });
+    const update = { data: { description: "other" } };
+    questions.buttons.push("Send Update");
+    await command("update", await write(`production.${id}.linked-template-update.json`, update));
+    await until("three questions", () => {
+      return questions.said.filter(({ message }) => message.includes("production connection")).length === 3;
+    });
+    assert.equal(changedCount(), count);
+    questions.buttons.push("Change");
+    await create(file);
+    assert.equal(changedCount(), count + 1);
+    await connections.save(info);
+    await until("the setting", () => connections.active()?.production === false);
+  });
+});
