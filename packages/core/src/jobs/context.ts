@@ -38,6 +38,8 @@ export interface JobContext {
   readonly stop: AbortSignal;
   /** Aborted a moment after `stop`: what is under way (a create, a result half read) has had its time. */
   readonly halt: AbortSignal;
+  /** Whether it is this job that was stopped, and not only its run. */
+  readonly isUnwanted: () => boolean;
 }
 
 /** What whoever runs the job hands in. */
@@ -51,7 +53,10 @@ export interface JobParts {
   readonly cacheControl?: string | undefined;
 }
 
-export type JobControl = Pick<JobContext, "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt">;
+export type JobControl = Pick<
+  JobContext,
+  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt" | "isUnwanted"
+>;
 
 /** @param earlier where the job stands already */
 export function createJobContext(

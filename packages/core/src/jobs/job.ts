@@ -91,6 +91,7 @@ function contextOf(
       sibling: () => undefined,
       stop: signal,
       halt: signal,
+      isUnwanted: () => false,
     },
   );
 }

@@ -1,6 +1,9 @@
 import type { JobHandle } from "./handle.ts";
 import type { JobOutcome } from "./types.ts";
 
+/** The code of a job that was stopped while its run went on. */
+export const JOB_CANCELED = "job-canceled";
+
 /**
  * What a new execution makes of a job that an earlier one knew: its outcome where that is final, the handle to carry on
  * with, or neither where it is to be begun anew.
@@ -23,6 +26,9 @@ export function resumeFrom(handle: JobHandle | undefined): {
       if (open.phase !== "creating") return { outcome };
       return open.jobId === undefined ? {} : { handle: open };
     case "canceled":
+      // Nobody wants it any more.
+      if (outcome.problem?.code === JOB_CANCELED) return { outcome };
+      return open.canceled || open.jobId === undefined ? {} : { handle: open };
     case "timed-out":
       return open.canceled || open.jobId === undefined ? {} : { handle: open };
     case "unknown":

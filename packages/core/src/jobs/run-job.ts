@@ -5,6 +5,7 @@ import type { JobContext } from "./context.ts";
 import { StorageError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
+import { JOB_CANCELED } from "./resume.ts";
 import type { JobOutcome } from "./types.ts";
 
 /** Seconds for the cancel of a job when the run is stopped. */
@@ -33,7 +34,7 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
     return outcomeOfUnits(job, step.value);
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    if (job.stop.aborted && !wasRefused(job, error)) return stopped(job, cancelOnAbort);
+    if (job.stop.aborted && !wasRefused(job, error)) return stopped(job, cancelOnAbort || job.isUnwanted());
     if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
     const ending = endingOf(job, error);
     if (error instanceof JobDeadlineError) return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
@@ -57,8 +58,9 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   const { reason } = job.stop;
   if (reason instanceof StorageError) throw reason;
   const { handle } = job.log;
-  const ended: Ending =
-    reason instanceof JobDeadlineError
+  const ended: Ending = job.isUnwanted()
+    ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled.", runs: false }
+    : reason instanceof JobDeadlineError
       ? { status: "timed-out", code: reason.code, message: `${reason.message}.`, runs: false }
       : { status: "canceled", code: "canceled", message: "The run was canceled.", runs: false };
   if (handle === undefined)
@@ -69,7 +71,8 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
     return outcomeOfEnding(job, { status: "unknown", code: "ambiguous-create", message, runs: false });
   }
   if (handle.phase === "done") {
-    const message = `${ended.message} The job is finished and some of its results are still with the service: resume the run to read them.`;
+    const left = "The job is finished and some of its results are still with the service";
+    const message = `${ended.message} ${left}${job.isUnwanted() ? "." : ": resume the run to read them."}`;
     return outcomeOfEnding(job, { ...ended, message });
   }
   return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));

@@ -142,6 +142,69 @@ describe("a run", () => {
   });
 });
 
+describe("a stop of one job", () => {
+  it("cancels it on the service while the others go on, and a resumed run does not begin it again", async () => {
+    const world = createWorld({ jobSeconds: 60 });
+    const [first, second, third] = manyPa(3);
+    if (!first || !second || !third) throw new Error("there are three");
+    const own = new AbortController();
+    const run = new AbortController();
+    world.clock.setTimer(20_000, () => own.abort());
+    world.clock.setTimer(30_000, () => run.abort());
+    const jobSignal = (key: string) => (key === second.key ? own.signal : undefined);
+    const options = { signal: run.signal, jobSignal, cancelOnAbort: false };
+    const outcomes = await world.run([first, second, third], options);
+    expect(outcomes.map(({ status, problem }) => [status, problem?.code])).toEqual([
+      ["unknown", "still-running"],
+      ["canceled", "job-canceled"],
+      ["unknown", "still-running"],
+    ]);
+    expect(outcomes[1]?.problem?.message).toBe("The job was canceled. It was canceled on the service.");
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 1, 0]);
+    const resumed = await world.run([first, second, third]);
+    expect(resumed.map(({ status }) => status)).toEqual(["success", "canceled", "success"]);
+    expect(resumed[1]).toEqual(outcomes[1]);
+    expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1, 1]);
+  });
+
+  it("that has not begun creates nothing", async () => {
+    const world = createWorld();
+    const [first, second] = manyPa(2);
+    if (!first || !second) throw new Error("there are two");
+    const jobSignal = (key: string) => (key === second.key ? AbortSignal.abort() : undefined);
+    const outcomes = await world.run([first, second], { concurrency: 1, jobSignal });
+    expect(outcomes.map(({ status, jobId }) => [status, jobId !== undefined])).toEqual([
+      ["success", true],
+      ["canceled", false],
+    ]);
+    expect(only(world.simulator.jobs).creates).toBe(1);
+    expect((await world.run([first, second])).map(({ status }) => status)).toEqual(["success", "canceled"]);
+  });
+
+  it("cuts what does not come to an end in its time", async () => {
+    const world = createWorld({ faults: ["result=slow:100"] });
+    const own = new AbortController();
+    const outcome = only(
+      await world.run([requests.pa()], {
+        jobSignal: () => own.signal,
+        onEvent: (event) =>
+          event.type === "job-progress" && event.progress === 100 && world.clock.setTimer(5000, () => own.abort()),
+      }),
+    );
+    expect(only(outcome.units).status).toBe("lost");
+  });
+
+  it("that cannot be canceled says so, and is carried on with by a resumed run", async () => {
+    const world = createWorld({ jobSeconds: 60, faults: ["cancel=delay:3600"] });
+    const own = new AbortController();
+    world.clock.setTimer(20_000, () => own.abort());
+    const outcome = only(await world.run([requests.pa()], { jobSignal: () => own.signal }));
+    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
+    expect(only(world.simulator.jobs).creates).toBe(1);
+  });
+});
+
 describe("a stop", () => {
   it("cancels each job on the service once, begins no other, and resumes with new jobs", async () => {
     const world = createWorld({ jobSeconds: 1000 });

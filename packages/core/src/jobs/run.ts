@@ -37,7 +37,7 @@ export interface RunContext extends RunOptions {
 export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
   const { journal, clock = systemClock, cancelOnAbort = true } = options;
   check(requests, options);
-  const { stop, halt, end } = stopSignals(options);
+  const { stop, signalsOf, end } = stopSignals(options);
   const startedAt = clock.now();
   const runDeadlineAt = startedAt + (options.runDeadlineSeconds ?? Infinity) * 1000;
   const jobDeadlineMs = (options.jobDeadlineSeconds ?? Infinity) * 1000;
@@ -69,8 +69,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
           const other = jobs.find((job) => job.key !== request.key && job.log.handle?.jobId === jobId);
           return other && working.get(other.key);
         },
-        stop: stop.signal,
-        halt,
+        ...signalsOf(request.key),
       },
     );
   }
@@ -132,10 +131,14 @@ function check(
   }
 }
 
-/** `stop` on the caller's signal or past the run's deadline, and `halt` a moment after it. `end` lets go of timers and listeners. */
-function stopSignals({ signal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
+/**
+ * `stop` on the caller's signal or past the run's deadline, and a job's `halt` a moment after its own `stop`, which may be alone. `end` lets go
+ * of timers and listeners.
+ */
+function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
   const stop = new AbortController();
   const halt = new AbortController();
+  const ended = new AbortController();
   const timers: (() => void)[] = [];
   const onAbort = () => stop.abort(signal?.reason);
   stop.signal.addEventListener("abort", () => {
@@ -149,8 +152,20 @@ function stopSignals({ signal, clock = systemClock, runDeadlineSeconds }: RunOpt
   }
   return {
     stop,
-    halt: halt.signal,
+    signalsOf(key: string): Pick<JobContext, "stop" | "halt" | "isUnwanted"> {
+      const own = jobSignal?.(key);
+      if (own === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
+      const ownHalt = new AbortController();
+      const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
+      own.addEventListener("abort", haltSoon, { once: true, signal: ended.signal });
+      return {
+        stop: AbortSignal.any([stop.signal, own]),
+        halt: AbortSignal.any([halt.signal, ownHalt.signal]),
+        isUnwanted: () => own.aborted,
+      };
+    },
     end() {
+      ended.abort();
       for (const cancel of timers) cancel();
       signal?.removeEventListener("abort", onAbort);
     },

@@ -163,6 +163,11 @@ export interface RunOptions {
   readonly newJobId?: () => string;
   /** Stops the run. Jobs that run on the service are canceled there unless `cancelOnAbort` is false. */
   readonly signal?: AbortSignal;
+  /**
+   * Stops one job, by its key, while the others go on: it is canceled on the service, whatever `cancelOnAbort` says, and a resumed run does
+   * not begin it again. Asked for when the job's turn comes.
+   */
+  readonly jobSignal?: (key: string) => AbortSignal | undefined;
   /** Jobs under way at once. Default 10. */
   readonly concurrency?: number;
   /** Seconds a job may take from its creation. Default: none. */
