@@ -8,6 +8,8 @@ const folder = import.meta.dirname;
 const bundles: readonly Bundle[] = [
   { folder, entry: "src/run/run.ts", dist: path.join(folder, "dist"), target: "node24" },
   { folder, entry: "src/validate/validate.ts", dist: path.join(folder, "validate/dist"), target: "node24" },
+  { folder, entry: "src/plan/plan.ts", dist: path.join(folder, "plan/dist"), target: "node24" },
+  { folder, entry: "src/review/review.ts", dist: path.join(folder, "review/dist"), target: "node24" },
 ];
 
 /** Builds what is not newer than everything that it was made from. A run that refuses its inputs loads neither HTTP nor artifact client. */

@@ -4,8 +4,8 @@ import { embeddedRun } from "./report/embedded-run.ts";
 import { showRun } from "./report/show-run.ts";
 
 try {
-  const run = await embeddedRun();
-  if (run) showRun(run);
+  const embedded = await embeddedRun();
+  if (embedded) showRun(embedded.run, embedded.first);
 } catch (error) {
   const problem = document.createElement("p");
   problem.textContent = `This report cannot be read: ${error instanceof Error ? error.message : String(error)}`;

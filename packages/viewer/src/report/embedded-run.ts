@@ -1,12 +1,16 @@
 import { decoded, textContent } from "../run/decoded.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
-import { type Embedded, INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesFromJson } from "./tables-json.ts";
 
-/** The run that this page holds, or undefined where it holds none. */
-export async function embeddedRun(): Promise<ViewedRun | undefined> {
+/** The run that this page holds, and which unit of it to open at first; undefined where it holds none. */
+export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
   if (document.getElementById(INDEX_ID) === null) return undefined;
-  const { manifest, units }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
+  const { earlier, first, ...index }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
+  return { run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }) }, first };
+}
+
+function viewed({ manifest, units }: EmbeddedRun): ViewedRun {
   return {
     manifest,
     open: async (file, unit) => {

@@ -1,8 +1,8 @@
 import { Run } from "../run/run.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 
-/** Fills the page with a run. The open unit is in the address, so that a link leads to it. */
-export function showRun(run: ViewedRun): void {
+/** Fills the page with a run. The open unit is in the address, so that a link leads to it; without one in it, `first` is open. */
+export function showRun(run: ViewedRun, first = ""): void {
   const style = new CSSStyleSheet();
   style.replaceSync("html, body { height: 100%; margin: 0; color-scheme: light dark; }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
@@ -10,7 +10,7 @@ export function showRun(run: ViewedRun): void {
   const page = new Run();
   page.run = run;
   const follow = () => {
-    page.selected = readAddress();
+    page.selected = readAddress() || first;
   };
   follow();
   page.addEventListener("unit-opened", () => {

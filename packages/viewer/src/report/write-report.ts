@@ -4,14 +4,14 @@ import path from "node:path";
 import { PassThrough, Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
 import { readManifest } from "@analytics-engines/core/node";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
 import { base64Stream, digestStream } from "./block-streams.ts";
 import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
-import { type Embedded, INDEX_ID } from "./report-index.ts";
+import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
 
 export interface ReportOptions {
@@ -23,6 +23,12 @@ export interface ReportOptions {
   readonly largestResult?: number;
   /** Results beyond so many bytes together are left out in the same way; 256 MB by default. */
   readonly largestTotal?: number;
+  /** The folder of another run, whose units those of this one are shown beside. */
+  readonly earlierFolder?: string;
+  /** Why the result of a unit (`PATH#UNIT`) is not put into the page, a sentence; undefined where it is. */
+  readonly leaveOut?: (key: string) => string | undefined;
+  /** The unit (`PATH#UNIT`) that is open at first. */
+  readonly first?: string | undefined;
 }
 
 const LARGEST_RESULT = 64_000_000;
@@ -34,8 +40,9 @@ const LARGEST_TOTAL = 256_000_000;
  * @throws RunFolderError when there is no manifest or it is damaged
  */
 export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
-  const { folder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
+  const { folder, earlierFolder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
   const manifest = await readManifest(folder);
+  const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
   const { viewerCode, chartsCode } = await import("@analytics-engines/viewer/assets");
   const file = path.resolve(options.out ?? path.join(folder, "report.html"));
   const partial = `${file}.${process.pid}.partial`;
@@ -43,20 +50,16 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   const page = createWriteStream(partial, { flags: "wx" });
   try {
     await write(page, pageStart(viewerCode, chartsCode));
-    const units: Record<string, Embedded> = {};
-    let total = 0;
-    for (const [index, ref] of allUnits(manifest).entries()) {
-      const { unit } = ref;
-      if (unit.file === undefined) continue;
-      const source = await findResult(folder, unit.file);
-      const room = Math.min(largestResult, largestTotal - total);
-      const embedded = await embed(page, `unit-${index}`, unit, source, room, { largestResult, largestTotal });
-      if (embedded.kind !== "elsewhere") total += source?.bytes ?? 0;
-      // A unit may be called __proto__.
-      Object.defineProperty(units, unitKey(ref), { value: embedded, enumerable: true });
-    }
+    const room: Room = { total: 0, largestResult, largestTotal };
+    const embedAll = (from: string, of: Manifest, name: string) =>
+      embedRun(page, from, of, name, room, options.leaveOut);
+    const index: ReportIndex = {
+      ...(await embedAll(folder, manifest, "unit")),
+      ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
+      ...(options.first !== undefined && { first: options.first }),
+    };
     await write(page, blockStart(INDEX_ID));
-    await pack(page, Readable.from([JSON.stringify({ manifest, units })]));
+    await pack(page, Readable.from([JSON.stringify(index)]));
     await write(page, BLOCK_END + pageEnd(viewerCode));
     await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
     await rename(partial, file);
@@ -66,6 +69,38 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** What a page may still hold. */
+interface Room {
+  total: number;
+  readonly largestResult: number;
+  readonly largestTotal: number;
+}
+
+/** Puts the results of a run into the page. The blocks are called `NAME-0` and so on. */
+async function embedRun(
+  page: WriteStream,
+  folder: string,
+  manifest: Manifest,
+  name: string,
+  room: Room,
+  leaveOut: ReportOptions["leaveOut"],
+): Promise<EmbeddedRun> {
+  const units: Record<string, Embedded> = {};
+  for (const [index, ref] of allUnits(manifest).entries()) {
+    const { unit } = ref;
+    if (unit.file === undefined) continue;
+    const key = unitKey(ref);
+    const reason = leaveOut?.(key);
+    const source = reason === undefined ? await findResult(folder, unit.file) : undefined;
+    const embedded: Embedded =
+      reason === undefined ? await embed(page, `${name}-${index}`, unit, source, room) : { kind: "elsewhere", reason };
+    if (embedded.kind !== "elsewhere") room.total += source?.bytes ?? 0;
+    // A unit may be called __proto__.
+    Object.defineProperty(units, key, { value: embedded, enumerable: true });
+  }
+  return { manifest, units };
 }
 
 interface Source {
@@ -79,22 +114,21 @@ async function embed(
   block: string,
   unit: ManifestUnit,
   source: Source | undefined,
-  room: number,
-  limits: { largestResult: number; largestTotal: number },
+  { total, largestResult, largestTotal }: Room,
 ): Promise<Embedded> {
   const elsewhere = (reason: string): Embedded => ({ kind: "elsewhere", reason });
   if (source === undefined) return elsewhere(`The result is not in the run folder: ${unit.file} is missing.`);
   const kind = embeddedKind(unit.contentType ?? "");
   if (kind === undefined)
     return elsewhere(`A result of type ${unit.contentType} is not shown here. It is in ${unit.file}.`);
-  if (source.bytes > limits.largestResult) {
+  if (source.bytes > largestResult) {
     return elsewhere(
-      `The result has ${byteText(source.bytes)}; results over ${byteText(limits.largestResult)} are left out of the report. It is in ${unit.file}.`,
+      `The result has ${byteText(source.bytes)}; results over ${byteText(largestResult)} are left out of the report. It is in ${unit.file}.`,
     );
   }
-  if (source.bytes > room) {
+  if (source.bytes > largestTotal - total) {
     return elsewhere(
-      `The result is left out, since the results before it fill the ${byteText(limits.largestTotal)} that a report holds. It is in ${unit.file}.`,
+      `The result is left out, since the results before it fill the ${byteText(largestTotal)} that a report holds. It is in ${unit.file}.`,
     );
   }
   if (kind === "tables") return embedTables(page, block, unit, source);

@@ -6,7 +6,7 @@ import { factList, factsStyle } from "./facts.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, findUnit, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 type View = "table" | "chart" | "about" | "compare";
 const viewNames: Readonly<Record<View, string>> = {
@@ -123,7 +123,10 @@ export class Unit extends LitElement {
     this.content = undefined;
     this.problem = undefined;
     this.tableIndex = 0;
-    if (this.view === "compare") this.view = "table";
+    // Where there is an earlier run, what changed since is what one looks for.
+    if (ref && run?.earlier && findUnit(run.earlier.manifest, unitKey(ref))?.unit.file !== undefined)
+      this.view = "compare";
+    else if (this.view === "compare") this.view = "table";
     if (!ref || !run) return;
     try {
       const content = await run.open(ref.file, ref.unit);

@@ -1,0 +1,104 @@
+import type { GitHubApi } from "./api.ts";
+
+/** An artifact that a workflow run has stored. */
+export interface StoredArtifact {
+  readonly id: number;
+  readonly name: string;
+  /** Bytes of its archive. */
+  readonly bytes: number;
+  /** SHA-256 of its archive, hex, where GitHub tells. */
+  readonly sha256: string | undefined;
+}
+
+/** A workflow run with artifacts. */
+export interface RunWithArtifacts {
+  readonly run: number;
+  readonly createdAt: string;
+  readonly artifacts: readonly StoredArtifact[];
+}
+
+/** Events whose runs compute what stands on a branch. A pull request from a branch of the same name, or of a fork, is none of them. */
+const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
+/** Artifacts that are looked through for a baseline, the newest first. */
+const mostPages = 20;
+
+/**
+ * The artifacts of a workflow run whose names match, each name once: where a job ran again, its latest. Pages (`.html`) are left out.
+ *
+ * @param pattern A name in which `*` stands for any characters.
+ */
+export async function findArtifacts(
+  { octokit, repository }: GitHubApi,
+  run: number,
+  pattern: string,
+): Promise<readonly StoredArtifact[]> {
+  const all = await octokit.paginate("GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts", {
+    ...repository,
+    run_id: run,
+    per_page: 100,
+  });
+  return latestOfEachName(all.filter(({ name, expired }) => !expired && isMeant(name, pattern)).map(readArtifact));
+}
+
+/** The latest successful run of a branch of this repository that has artifacts of such a name; undefined where there is none. */
+export async function findBaseline(
+  github: GitHubApi,
+  { branch, pattern, except }: { readonly branch: string; readonly pattern: string; readonly except: number },
+): Promise<RunWithArtifacts | undefined> {
+  const { octokit, repository } = github;
+  const looked = new Set([except]);
+  const pages = octokit.paginate.iterator("GET /repos/{owner}/{repo}/actions/artifacts", {
+    ...repository,
+    per_page: 100,
+    ...(pattern.includes("*") ? {} : { name: pattern }),
+  });
+  let page = 0;
+  for await (const { data } of pages) {
+    for (const { name, expired, workflow_run: run } of data) {
+      const isOfBranch =
+        run?.id !== undefined && run.head_branch === branch && run.head_repository_id === run.repository_id;
+      if (!isOfBranch || run.id === undefined || expired || !isMeant(name, pattern) || looked.has(run.id)) continue;
+      looked.add(run.id);
+      const found = await readRun(github, run.id, pattern);
+      if (found !== undefined) return found;
+    }
+    page += 1;
+    if (page === mostPages) return undefined;
+  }
+  return undefined;
+}
+
+async function readRun(github: GitHubApi, id: number, pattern: string): Promise<RunWithArtifacts | undefined> {
+  const { octokit, repository } = github;
+  const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
+    ...repository,
+    run_id: id,
+  });
+  if (data.conclusion !== "success" || !branchEvents.includes(data.event)) return undefined;
+  return { run: id, createdAt: data.created_at, artifacts: await findArtifacts(github, id, pattern) };
+}
+
+function isMeant(name: string, pattern: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|-]/g, "\\$&"));
+  return !name.endsWith(".html") && new RegExp(`^${parts.join(".*")}$`, "su").test(name);
+}
+
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly size_in_bytes: number;
+  readonly digest?: string | null | undefined;
+}
+
+function readArtifact({ id, name, size_in_bytes: bytes, digest }: Listed): StoredArtifact {
+  return { id, name, bytes, sha256: /^sha256:([0-9a-f]{64})$/i.exec(digest ?? "")?.[1]?.toLowerCase() };
+}
+
+function latestOfEachName(artifacts: readonly StoredArtifact[]): readonly StoredArtifact[] {
+  const latest = new Map<string, StoredArtifact>();
+  for (const artifact of artifacts) {
+    const earlier = latest.get(artifact.name);
+    if (earlier === undefined || earlier.id < artifact.id) latest.set(artifact.name, artifact);
+  }
+  return [...latest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

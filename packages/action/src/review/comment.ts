@@ -1,0 +1,56 @@
+import { statusOf } from "../github/api.ts";
+import { type RunNumber, writeComment } from "../github/comment.ts";
+import type { Env } from "../github/inputs.ts";
+import { shorten, visible } from "../github/plain.ts";
+import type { ReviewContext } from "./context.ts";
+import type { PullRequest } from "./event.ts";
+
+/**
+ * Writes the comment of a review, where one is wanted. What GitHub refuses is a warning that says what it takes: the text is in the job
+ * summary and in the output `body` as well. Returns the comment's address.
+ */
+export async function comment(
+  { inputs, env, log, github }: ReviewContext,
+  {
+    pullRequest,
+    text,
+    changed,
+  }: { readonly pullRequest: PullRequest | undefined; readonly text: string; readonly changed: boolean },
+): Promise<string | undefined> {
+  if (inputs.comment === "never" || github === undefined) return undefined;
+  if (pullRequest === undefined) {
+    log.line("No comment: this workflow runs for no pull request that is open.");
+    return undefined;
+  }
+  try {
+    const outcome = await writeComment(github, {
+      issue: pullRequest.number,
+      key: inputs.commentKey,
+      run: runNumber(env),
+      text,
+      create: inputs.comment === "always" || changed,
+    });
+    if (outcome.kind === "none") {
+      log.line("No comment: nothing changed.");
+      return undefined;
+    }
+    log.line(`${outcome.kind === "superseded" ? "A later run has written the comment" : "Comment"}: ${outcome.url}`);
+    return outcome.url;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined || !(error instanceof Error)) throw error;
+    log.annotate("warning", refusedComment(status, error));
+    return undefined;
+  }
+}
+
+/** Which run of the workflow this is. */
+export function runNumber(env: Env): RunNumber {
+  return { id: Number(env["GITHUB_RUN_ID"]) || 0, attempt: Number(env["GITHUB_RUN_ATTEMPT"]) || 1 };
+}
+
+function refusedComment(status: number, error: Error): string {
+  const says = `The comment could not be written. GitHub says ${status}: ${shorten(visible(error.message), 300)}.`;
+  if (status !== 403 && status !== 404) return says;
+  return `${says} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
+}

@@ -1,0 +1,21 @@
+import type { GitHubApi } from "../github/api.ts";
+import type { Outputs } from "../github/command-files.ts";
+import type { Env } from "../github/inputs.ts";
+import type { Log } from "../github/log.ts";
+import type { TriggerEvent } from "./event.ts";
+import type { Git } from "./git/git.ts";
+import type { ReviewInputs } from "./inputs.ts";
+
+/** What every part of a review is handed. */
+export interface ReviewContext {
+  readonly inputs: ReviewInputs;
+  readonly env: Env;
+  readonly log: Log;
+  readonly outputs: Outputs;
+  readonly event: TriggerEvent;
+  readonly git: Git;
+  /** Undefined where there is no token: then nothing that needs one was asked for. */
+  readonly github: GitHubApi | undefined;
+  /** A folder for downloads, which goes when the step ends. */
+  readonly temporary: string;
+}

@@ -1,0 +1,102 @@
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import {
+  compareParameters,
+  familyByName,
+  listReferences,
+  type ParameterFile,
+  type Reference,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
+import { count } from "../../github/format.ts";
+import { decodeText } from "../../workspace/decode-text.ts";
+import { fileSizeLimit } from "../../workspace/find-files.ts";
+import type { Commits } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
+import { type Objects, openObjects } from "../git/objects.ts";
+import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
+import type { ParameterReview } from "./parameter-review.ts";
+
+/** A change of a file, with the references that are new in it. */
+export interface ReadChange extends Omit<ParameterReview, "references"> {
+  readonly newReferences: readonly Reference[];
+}
+
+/**
+ * What changed of the parameter files between two commits, read from git's objects: nothing of the head is checked out.
+ *
+ * @param families The families of files that a run computed, by path: their names need not tell.
+ */
+export async function readParameterChanges(
+  git: Git,
+  { mergeBase, head }: Commits,
+  families: ReadonlyMap<string, FamilyId>,
+): Promise<readonly ReadChange[]> {
+  const isParameterFile = (path: string | undefined) =>
+    path !== undefined && (families.has(path) || familyByName(path) !== undefined);
+  const changes = (await readTreeChanges(git, mergeBase, head)).filter(
+    ({ path, from }) => isParameterFile(path) || isParameterFile(from),
+  );
+  if (changes.length === 0) return [];
+  await using objects = openObjects(git);
+  const read: ReadChange[] = [];
+  for (const change of changes) read.push(await readChange(objects, change, families));
+  return read;
+}
+
+async function readChange(
+  objects: Objects,
+  { kind, path, from, before, after }: TreeChange,
+  families: ReadonlyMap<string, FamilyId>,
+): Promise<ReadChange> {
+  const family = families.get(path) ?? (from === undefined ? undefined : families.get(from));
+  const was = before && (await readFile(objects, before, from ?? path, family));
+  const is = after && (await readFile(objects, after, path, family));
+  const change = { kind, path, from };
+  const nothing = { changes: undefined, units: [], newReferences: [] };
+  const problem = problemOf(was, "on the base") ?? problemOf(is, "in the head");
+  // Where both are read, one of them may still be added or removed.
+  if (problem !== undefined) return { ...change, ...nothing, problem };
+  const [old, now] = [parametersOf(was), parametersOf(is)];
+  const newReferences = now === undefined ? [] : referencesAdded(old, now);
+  if (old === undefined || now === undefined)
+    return { ...change, changes: undefined, units: (now ?? old)?.units ?? [], problem: undefined, newReferences };
+  return { ...change, changes: compareParameters(old, now), units: [], problem: undefined, newReferences };
+}
+
+type Read = { readonly parameters: ParameterFile } | { readonly problem: string };
+
+async function readFile(
+  objects: Objects,
+  { id, isFile }: TreeFile,
+  path: string,
+  family: FamilyId | undefined,
+): Promise<Read> {
+  if (!isFile) return { problem: "is no file, but a link" };
+  const bytes = await objects.read(id, fileSizeLimit);
+  if (bytes === undefined) return { problem: "is too large for a parameter file" };
+  const text = decodeText(bytes);
+  if (text === undefined) return { problem: "is not UTF-8 text" };
+  const parameters = readParameterFile(text, { path, family: familyByName(path) === undefined ? family : undefined });
+  const errors = parameters.issues.filter(({ severity }) => severity === "error").length;
+  return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { parameters };
+}
+
+function problemOf(read: Read | undefined, where: string): string | undefined {
+  return read !== undefined && "problem" in read ? `The file ${read.problem} ${where}.` : undefined;
+}
+
+function parametersOf(read: Read | undefined): ParameterFile | undefined {
+  return read !== undefined && "parameters" in read ? read.parameters : undefined;
+}
+
+/** What is named now and was not before, each once. */
+function referencesAdded(before: ParameterFile | undefined, after: ParameterFile): readonly Reference[] {
+  const keyOf = ({ kind, engine, id }: Reference) => JSON.stringify([kind, engine, id.toLowerCase()]);
+  const seen = new Set(before === undefined ? [] : listReferences(before).map(keyOf));
+  return listReferences(after).filter((reference) => {
+    const key = keyOf(reference);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,32 @@
+import type { CellChange, NumberChange } from "@analytics-engines/core/results";
+
+/** Two numbers as texts that differ, as short as they can be from eight digits on. */
+export function pairNumbers(before: number, after: number): readonly [string, string] {
+  for (let digits = 8; digits < 17; digits += 1) {
+    const pair = [short(before, digits), short(after, digits)] as const;
+    if (pair[0] !== pair[1]) return pair;
+  }
+  return [String(before), String(after)];
+}
+
+/** `+0.53 (4.2 %)`: the difference, and it as a share of the larger of the two. */
+export function moveText({ difference, share }: NumberChange): string {
+  const sign = difference > 0 ? "+" : "";
+  return `${sign}${short(difference, 4)} (${percent(share)})`;
+}
+
+/** A cell that is no number, or is none on the other side. */
+export function cellText(value: CellChange["before"]): string {
+  if (value === null || value === undefined) return "null";
+  if (value === "") return '""';
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  return `${value >= 0.1 ? String(Number(value.toFixed(1))) : value.toPrecision(1)} %`;
+}
+
+function short(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}

@@ -1,0 +1,76 @@
+import { count } from "../../github/format.ts";
+import { code, escapeMarkdown, table } from "../../github/markdown.ts";
+import { shorten } from "../../github/plain.ts";
+import type { MovedUnit } from "../assess.ts";
+import type { DatePair } from "../numbers/dates.ts";
+import type { Moved, UnitReview } from "../numbers/unit-review.ts";
+import { cellText, moveText, pairNumbers } from "./figures.ts";
+
+const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
+
+/** A unit by its file and its id. */
+export function unitName({ path, unit }: Pick<UnitReview, "path" | "unit">): string {
+  return [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
+}
+
+/** A table with the largest move of each unit. */
+export function movedTable(units: readonly MovedUnit[]): string {
+  return table(
+    movedHead,
+    units.map((unit) => [unitName(unit), days(unit.outcome.dates), ...largestMove(unit.outcome)]),
+  );
+}
+
+/** All that is kept of what moved within a unit, folded. */
+export function movedDetails(unit: MovedUnit): string {
+  const { moves, others, changedCells, comparedCells, withinTolerance, form } = unit.outcome;
+  const facts = [
+    `${changedCells} of ${count(comparedCells, "cell")} changed`,
+    ...(withinTolerance > 0 ? [`${withinTolerance} within tolerance`] : []),
+    ...form,
+  ];
+  const rows = [
+    ...moves.map((move) => [
+      cell(rowText(move.row)),
+      cell(move.column),
+      ...pairNumbers(move.before, move.after),
+      moveText(move),
+    ]),
+    ...others.map(({ row, column, before, after }) => [
+      cell(rowText(row)),
+      cell(column),
+      cell(cellText(before)),
+      cell(cellText(after)),
+      "",
+    ]),
+  ];
+  const left = changedCells - rows.length;
+  const more = left > 0 ? `\nAnd ${count(left, "more cell")}.\n` : "";
+  const shown = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows)}${more}`;
+  return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${shown}\n</details>\n`;
+}
+
+function largestMove({ moves: [move], others: [other], form }: Moved): readonly string[] {
+  if (form.length > 0 && move === undefined && other === undefined) return [form.join(", "), "", "", ""];
+  if (move !== undefined)
+    return [place(move.row, move.column), ...pairNumbers(move.before, move.after), moveText(move)];
+  if (other === undefined) return ["", "", "", ""];
+  return [place(other.row, other.column), cell(cellText(other.before)), cell(cellText(other.after)), ""];
+}
+
+function days({ before, after }: DatePair): string {
+  if (before === after) return after;
+  return `${before || "not known"} → ${after || "not known"}`;
+}
+
+function place(row: readonly unknown[], column: string): string {
+  return `${cell(rowText(row))}, ${cell(column)}`;
+}
+
+function rowText(row: readonly unknown[]): string {
+  return row.map(cellText).join(" / ");
+}
+
+function cell(text: string): string {
+  return escapeMarkdown(shorten(text, 100));
+}

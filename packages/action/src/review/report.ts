@@ -1,0 +1,61 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { commentBody } from "../github/comment.ts";
+import { count } from "../github/format.ts";
+import { summaryLimit, writeSummary } from "../github/summary.ts";
+import { assess, type Review } from "./assess.ts";
+import { comment, runNumber } from "./comment.ts";
+import type { ReviewContext } from "./context.ts";
+import type { PullRequest } from "./event.ts";
+import { headline } from "./render/headline.ts";
+import { type Links, renderReview } from "./render/body.ts";
+import { artifactLink, baselineLink } from "./links.ts";
+import { storeReview } from "./store.ts";
+import { failsStep } from "./verdict.ts";
+import { writePage } from "./write-page.ts";
+
+/** GitHub takes no longer comment, characters. As bytes it is on the safe side. */
+const commentLimit = 65_536;
+
+/** Tells what a review found: the page, artifacts, the comment, the summary, outputs. Returns the exit code. */
+export async function report(
+  context: ReviewContext,
+  review: Review,
+  pullRequest: PullRequest | undefined,
+): Promise<number> {
+  const { inputs, env, log, outputs } = context;
+  const found = assess(review);
+  const { run } = review;
+  outputs.set({
+    status: found.broken && run.manifest.status === "success" ? "failure" : run.manifest.status,
+    changed: `${found.changed}`,
+    "moved-count": `${found.moved.length}`,
+    "failed-count": `${found.failed.length + found.altered.length}`,
+    "missing-shards": JSON.stringify(run.missing.map(({ index }) => index)),
+    "run-path": run.folder,
+    "manifest-path": path.join(run.folder, "manifest.json"),
+  });
+  const page = await writePage(context, review, found);
+  if (page !== undefined) outputs.set({ "report-path": page });
+  const links: Links = { report: undefined, baseline: baselineLink(env, review) };
+  const summaryFile = path.join(inputs.outputFolder, "summary.md");
+  await writeFile(summaryFile, renderReview(review, found, links, summaryLimit));
+  const stored = await storeReview(context, page);
+  const linked = { ...links, report: artifactLink(env, stored) };
+
+  const mark = { key: inputs.commentKey, run: runNumber(env) };
+  const room = commentLimit - Buffer.byteLength(commentBody({ ...mark, text: "" }));
+  const text = renderReview(review, found, linked, room);
+  outputs.set({ body: commentBody({ ...mark, text }) });
+  writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) => renderReview(review, found, linked, limit));
+  const url = await comment(context, { pullRequest, text, changed: found.changed });
+  if (url !== undefined) outputs.set({ "comment-url": url });
+
+  const line = headline(review, found).replace(/^## \S+ /, "");
+  log.line(line);
+  const fails = failsStep(found, inputs.failOn);
+  if (fails) log.annotate("error", `${line}. The job summary says more.`);
+  else if (found.notCompared.length > 0)
+    log.annotate("warning", `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`);
+  return fails ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { readManifest } from "@analytics-engines/core/node";
+import { refusal } from "../../github/api.ts";
+import { findBaseline as findBaselineArtifacts } from "../../github/find-artifacts.ts";
+import { Problem } from "../../github/problem.ts";
+import type { ReviewContext } from "../context.ts";
+import type { Commits } from "../git/commits.ts";
+import { openObjects } from "../git/objects.ts";
+import { listTree } from "../git/tree.ts";
+import { download } from "./find-runs.ts";
+import { mergeRuns } from "./merge.ts";
+import type { MergedRun } from "./merged-run.ts";
+
+/** What the numbers are held against, or why there is nothing: a clause. */
+export type Baseline =
+  | { readonly run: MergedRun; readonly source: BaselineSource }
+  | { readonly run: undefined; readonly why: string };
+
+/** Where a baseline is from. `workflowRun` is the number of a run of this repository. */
+export type BaselineSource =
+  | { readonly kind: "artifact"; readonly workflowRun: number; readonly branch: string }
+  | { readonly kind: "folder"; readonly folder: string };
+
+const largestFile = 1_000_000_000;
+
+/** Finds the baseline that the inputs ask for. None is no failure: the first review of a repository has none. */
+export async function findBaseline(context: ReviewContext, commits: Commits, branch: string): Promise<Baseline> {
+  const { baseline } = context.inputs;
+  if (baseline === undefined) return { run: undefined, why: "no baseline was asked for" };
+  if (baseline.kind === "folder") return readCommitted(context, commits.base, baseline.folder, branch);
+  const { env, github } = context;
+  if (github === undefined) throw new Problem("Input github-token is required for artifacts.");
+  const except = Number(env["GITHUB_RUN_ID"]);
+  try {
+    const found = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except });
+    if (found === undefined)
+      return { run: undefined, why: `no successful run of ${branch} has an artifact ${baseline.name}` };
+    const runs = await download(context, found.artifacts);
+    const run = await mergeRuns(runs, path.join(context.temporary, "baseline"));
+    return { run, source: { kind: "artifact", workflowRun: found.run, branch } };
+  } catch (error) {
+    throw refusal(error, "The baseline could not be read", "actions: read");
+  }
+}
+
+/** Writes a committed run folder out of the base's commit: its manifest, and the results that it names. */
+async function readCommitted(
+  { git, temporary }: ReviewContext,
+  commit: string,
+  folder: string,
+  branch: string,
+): Promise<Baseline> {
+  const root = folder.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+  const files = await listTree(git, commit, root);
+  const target = path.join(temporary, "committed");
+  await using objects = openObjects(git);
+  const write = async (file: string): Promise<boolean> => {
+    const entry = files.get(`${root}/${file}`);
+    const bytes = entry?.isFile ? await objects.read(entry.id, largestFile) : undefined;
+    if (bytes === undefined) return false;
+    const to = path.join(target, file);
+    await mkdir(path.dirname(to), { recursive: true });
+    await writeFile(to, bytes);
+    return true;
+  };
+  if (!(await write("manifest.json"))) return { run: undefined, why: `there is no run in ${folder} on ${branch}` };
+  const manifest = await readManifest(target);
+  // Names of a tree hold neither `..` nor empty parts, so what is found in it stays in the folder.
+  for (const { units } of manifest.files) for (const { file } of units) if (file !== undefined) await write(file);
+  return { run: { folder: target, manifest, missing: [] }, source: { kind: "folder", folder } };
+}

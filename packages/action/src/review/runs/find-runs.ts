@@ -1,0 +1,57 @@
+import path from "node:path";
+import { readManifest } from "@analytics-engines/core/node";
+import { refusal } from "../../github/api.ts";
+import { downloadArtifact } from "../../github/download.ts";
+import { findArtifacts, type StoredArtifact } from "../../github/find-artifacts.ts";
+import { formatBytes } from "../../github/format.ts";
+import { Problem } from "../../github/problem.ts";
+import type { ReviewContext } from "../context.ts";
+import { extractRun } from "./extract-run.ts";
+import type { FoundRun } from "./merge.ts";
+
+/** The run folders that the input `run` names. Artifacts are downloaded. */
+export async function findRuns(context: ReviewContext): Promise<readonly FoundRun[]> {
+  const found: FoundRun[] = [];
+  for (const source of context.inputs.runs) {
+    if (source.kind === "folder") found.push(await readFolder(context, source.folder));
+    else found.push(...(await findInWorkflow(context, source.name)));
+  }
+  return found;
+}
+
+async function readFolder({ inputs }: ReviewContext, name: string): Promise<FoundRun> {
+  const folder = path.resolve(inputs.workingDirectory, name);
+  return { folder, manifest: await readManifest(folder), name };
+}
+
+async function findInWorkflow(context: ReviewContext, pattern: string): Promise<readonly FoundRun[]> {
+  const { env, event, github } = context;
+  const run = event.workflowRun?.id ?? Number(env["GITHUB_RUN_ID"]);
+  if (github === undefined || !Number.isInteger(run))
+    throw new Problem("Artifacts can be read in a workflow run alone.");
+  try {
+    const artifacts = await findArtifacts(github, run, pattern);
+    if (artifacts.length === 0)
+      throw new Problem(`The workflow run ${run} has no artifact ${pattern}, so there is nothing to review.`);
+    return await download(context, artifacts);
+  } catch (error) {
+    throw refusal(error, `The artifacts of the workflow run ${run} could not be read`, "actions: read");
+  }
+}
+
+/** Downloads and extracts artifacts that hold a run folder each. */
+export async function download(
+  { env, github, log, temporary }: ReviewContext,
+  artifacts: readonly StoredArtifact[],
+): Promise<readonly FoundRun[]> {
+  if (github === undefined) throw new Problem("Input github-token is required for artifacts.");
+  const found: FoundRun[] = [];
+  for (const artifact of artifacts) {
+    log.line(`Downloading ${artifact.name}: ${formatBytes(artifact.bytes)}`);
+    const folder = path.join(temporary, `artifact-${artifact.id}`);
+    const archive = `${folder}.zip`;
+    await downloadArtifact(github, artifact, archive, env);
+    found.push({ folder, manifest: await extractRun(archive, folder, artifact.name), name: artifact.name });
+  }
+  return found;
+}

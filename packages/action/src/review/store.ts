@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { artifactNames, type UploadedArtifact, uploadArtifacts, whyNoArtifacts } from "../github/artifacts.ts";
+import { Problem } from "../github/problem.ts";
+import type { ReviewContext } from "./context.ts";
+
+/** Stores the page, and of several run folders the one run that they make. The comment is written also where that fails. */
+export async function storeReview(
+  { inputs, env, log }: ReviewContext,
+  page: string | undefined,
+): Promise<readonly UploadedArtifact[]> {
+  const { artifactName } = inputs;
+  const missing = artifactName === "none" ? "artifact-name is none" : whyNoArtifacts(env);
+  if (missing !== undefined) {
+    log.line(`Nothing is stored as an artifact: ${missing}.`);
+    return [];
+  }
+  const [name = artifactName, pageName = artifactName] = artifactNames([artifactName, `${artifactName}.html`]);
+  const uploaded: UploadedArtifact[] = [];
+  try {
+    const plans = [
+      ...(page === undefined ? [] : [{ name: pageName, files: [page], unarchived: true } as const]),
+      { name, files: listFiles(inputs.outputFolder).filter((file) => file !== page) },
+    ];
+    await uploadArtifacts(plans, inputs.outputFolder, { onUploaded: (artifact) => uploaded.push(artifact) });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.annotate("warning", error.message);
+  }
+  return uploaded;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}

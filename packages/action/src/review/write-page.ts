@@ -1,0 +1,33 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { formatBytes } from "../github/format.ts";
+import type { Assessment, Review } from "./assess.ts";
+import type { ReviewContext } from "./context.ts";
+
+/** The page that shows base and head side by side. What fails here is a warning: the review is what it is. */
+export async function writePage(
+  { inputs, log }: ReviewContext,
+  review: Review,
+  found: Assessment,
+): Promise<string | undefined> {
+  await mkdir(inputs.outputFolder, { recursive: true });
+  const same = new Set(found.same.map(({ path: file, unit }) => `${file}#${unit}`));
+  const gone = new Set(found.vanished.map(({ path: file, unit }) => `${file}#${unit}`));
+  const [first] = [...found.moved, ...found.otherDays, ...found.failed];
+  try {
+    const { writeReport } = await import("@analytics-engines/viewer/report");
+    const { file, bytes } = await writeReport({
+      folder: review.run.folder,
+      out: path.join(inputs.outputFolder, "report.html"),
+      leaveOut: (key) =>
+        same.has(key) && !gone.has(key) ? "The same as in the baseline, within the tolerances: not in this page." : undefined,
+      ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
+      ...(first !== undefined && { first: `${first.path}#${first.unit}` }),
+    });
+    log.line(`${file}: ${formatBytes(bytes)}`);
+    return file;
+  } catch (error) {
+    log.annotate("warning", `report.html could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
