@@ -1,9 +1,9 @@
 import path from "node:path";
-import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
-import { readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+import { readFamilies, readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** The inputs of `validate`, checked. Paths are absolute. */
 export interface ValidateInputs {
@@ -49,25 +49,6 @@ export function readValidateInputs(env: Env): ValidateInputs {
   const { credentials } = connection;
   if (credentials === undefined) throw new Problem("Credentials are missing.");
   return { ...inputs, connection: { ...connection, credentials } };
-}
-
-/** `GLOB=FAMILY` a line. */
-function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
-  const families = new Map<string, FamilyId>();
-  for (const [index, line] of reader.lines("families").entries()) {
-    const at = line.lastIndexOf("=");
-    const glob = line.slice(0, Math.max(0, at)).trim();
-    const family = line.slice(at + 1).trim();
-    if (glob !== "" && isFamilyId(family)) {
-      // The first that matches counts.
-      if (!families.has(glob)) families.set(glob, family);
-    } else {
-      reader.refuse(
-        `Input families: entry ${index + 1} must be GLOB=FAMILY, such as risk/*.json=spar. The families are ${familyIds.join(", ")}.`,
-      );
-    }
-  }
-  return Object.fromEntries(families);
 }
 
 function readSarifFile(reader: InputReader, workspace: string, workingDirectory: string): string | undefined {

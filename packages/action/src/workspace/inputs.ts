@@ -1,4 +1,5 @@
 import path from "node:path";
+import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
 import type { Env, InputReader } from "../github/inputs.ts";
 
 /** The folder that `files` and the like are relative to, absolute: the input `working-directory`, relative to the workspace. */
@@ -15,4 +16,23 @@ export function readPatterns(reader: InputReader): readonly string[] {
   if (outside !== undefined)
     reader.refuse("Input files must hold patterns within working-directory: no absolute paths and no `..`.");
   return patterns;
+}
+
+/** The input `families`: `GLOB=FAMILY`, one a line. */
+export function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
+  const families = new Map<string, FamilyId>();
+  for (const [index, line] of reader.lines("families").entries()) {
+    const at = line.lastIndexOf("=");
+    const glob = line.slice(0, Math.max(0, at)).trim();
+    const family = line.slice(at + 1).trim();
+    if (glob !== "" && isFamilyId(family)) {
+      // The first that matches counts.
+      if (!families.has(glob)) families.set(glob, family);
+    } else {
+      reader.refuse(
+        `Input families: entry ${index + 1} must be GLOB=FAMILY, such as risk/*.json=spar. The families are ${familyIds.join(", ")}.`,
+      );
+    }
+  }
+  return Object.fromEntries(families);
 }
