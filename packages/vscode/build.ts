@@ -1,16 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Metafile, type OutputFile, type Plugin, transform } from "esbuild";
+import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 import { writeMessages } from "./messages.ts";
 
@@ -93,7 +84,8 @@ export async function bundleCommonJs(
     plugins: [arrowOfSimulator, leavesOfCore],
   });
   mkdirSync(outdir, { recursive: true });
-  const used = reachable(metafile, Object.keys(entryPoints), outdir);
+  const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
+  const used = reachable(metafile, entries);
   for (const file of outputFiles.filter(({ path: name }) => used.has(path.relative(folder, name)))) {
     writeFileSync(file.path, await asCommonJs(file, minify));
   }
@@ -155,15 +147,6 @@ async function asCommonJs({ text }: OutputFile, minify: boolean): Promise<string
   return code;
 }
 
-/** The outputs that the entries load, then or later: esbuild also writes chunks for imports in code that it left out. */
-function reachable({ outputs }: Metafile, entries: readonly string[], outdir: string): ReadonlySet<string> {
-  const found = new Set(entries.map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`))));
-  for (const output of found) {
-    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
-  }
-  return found;
-}
-
 /** What VS Code loads to activate the extension: the files, by path from here, and their size in bytes. */
 export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
   const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
@@ -185,16 +168,15 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 function isBuilt(): boolean {
-  const metafile = path.join(dist, "meta.json");
-  if (!existsSync(metafile)) return false;
-  const builtAt = statSync(metafile).mtimeMs;
-  const { inputs }: Metafile = JSON.parse(readFileSync(metafile, "utf8"));
-  const webview = readdirSync(path.join(folder, "../viewer/dist")).map((name) =>
-    path.join(folder, "../viewer/dist", name),
-  );
-  return [import.meta.filename, ...webview, ...Object.keys(inputs).map((file) => path.join(folder, file))].every(
-    (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) <= builtAt,
-  );
+  const viewer = path.join(folder, "../viewer/dist");
+  return isNewer(path.join(dist, "meta.json"), (text) => {
+    const { inputs }: Metafile = JSON.parse(text);
+    return [
+      import.meta.filename,
+      ...readdirSync(viewer).map((name) => path.join(viewer, name)),
+      ...inputsIn(folder, inputs),
+    ];
+  });
 }
 
 /** Not awaited at the top: what packages imports this file. */

@@ -6,29 +6,42 @@ import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
+import { Reminder } from "./reminder.ts";
 
 /** Run and Compare above the file, and Run above each of its units. */
-export function showLenses(context: vscode.ExtensionContext, { log }: Services, documents: Documents): void {
+export function showLenses(context: vscode.ExtensionContext, { clock, log }: Services, documents: Documents): void {
   const changed = new vscode.EventEmitter<void>();
+  // VS Code waits a while before it asks, and forgets to ask when the cursor leaves the editor meanwhile.
+  const reminder = new Reminder(clock, {
+    isShown: (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
+    remind: () => changed.fire(),
+  });
   let isWatching = false;
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
+    async provideCodeLenses(document, token) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
-      if (!wanted || !isWritten(document)) return [];
+      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents) : [];
+      if (!token.isCancellationRequested) reminder.done(document.uri.toString());
       if (!isWatching) {
         isWatching = true;
         watchRepositories(context, () => changed.fire()).catch((error: unknown) =>
           log.debug(`Git could not be asked: ${error instanceof Error ? error.message : String(error)}`),
         );
       }
-      return lensesOf(document, documents);
+      return lenses;
     },
   };
   context.subscriptions.push(
     changed,
+    reminder,
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
-    documents.onDidCheck(() => changed.fire()),
+    documents.onDidCheck(({ uri }) => {
+      changed.fire();
+      reminder.expect(uri.toString());
+    }),
+    documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
+    vscode.window.onDidChangeVisibleTextEditors(() => reminder.look()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("analyticsEngines.editor.codeLens")) changed.fire();
     }),

@@ -1,15 +1,20 @@
 // Runs what needs a real VS Code: the suites in its extension host, and the stories in its workbench. `--only NAME` runs only the suites whose
-// files begin with NAME. The last line counts.
+// files begin with NAME. The last line counts; `--report FILE` writes the counts as JSON, too.
+import { rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../build.ts";
+import { failures } from "./host.ts";
 import { say } from "./say.ts";
 import { runSuites } from "./suite.ts";
 import { playStories } from "./ui/main.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const { values } = parseArgs({
+  options: { only: { type: "string", default: "" }, report: { type: "string" } },
+});
 let passed = 0;
 const failed: string[] = [];
 
+rmSync(failures, { recursive: true, force: true });
 await ensureBuilt();
 try {
   const report = await runSuites(values.only);
@@ -35,6 +40,7 @@ if (values.only === "") {
   }
 }
 
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }));
 for (const title of failed) say(`failed: ${title}`);
 say(`${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,15 +1,18 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { bundleCommonJs } from "../../build.ts";
-import type { SuiteReport } from "../suite/index.ts";
-import { startCodeServer } from "./code-server.ts";
+import type { SuiteReport } from "../suite/report.ts";
+import { type Host, withHost } from "./host.ts";
 import { say } from "./say.ts";
-import { openBrowser, workbenchAddress } from "./workbench.ts";
+import { workbenchAddress } from "./workbench.ts";
 
 export const packageFolder = path.resolve(import.meta.dirname, "../..");
 const suiteFolder = path.join(packageFolder, "dist", "test");
-const timeoutSeconds = 300;
+/** Long enough for a machine that is busy; who waits so long waits for nothing. */
+const beginSeconds = 120;
+const timeoutSeconds = 900;
 
 /** The version of VS Code for the desktop: that of the code-server beside it. */
 const desktopVersion = "1.139.1";
@@ -64,29 +67,48 @@ const noise =
   /bindings file|native-watchdog|^(Resolv|Creating a socket|\[reconnection|\[Service Worker|\[AgentHost|\[AccountPolicy|Ignoring|Updating|The web worker)/;
 
 async function onServer(suite: string, folder: string, env: Record<string, string>): Promise<void> {
-  const server = await startCodeServer({ env, testDriver: true });
-  const browser = await openBrowser();
-  try {
-    const { page } = browser;
-    const ended = new Promise<void>((resolve, reject) => {
-      const fail = (message: string) => reject(new Error(`${message}\n${server.log().slice(-2000)}`));
-      // The two functions that VS Code's page calls while it runs a suite.
-      const exposed = [
-        page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
-          if (!args.some((arg) => typeof arg === "string" && noise.test(arg))) say(...args);
-        }),
-        page.exposeFunction("codeAutomationExit", () => resolve()),
-      ];
-      Promise.all(exposed).catch(reject);
-      page.on("crash", () => fail("the workbench page crashed"));
-      void server.ended.then(() => fail("code-server ended"));
-      setTimeout(() => fail(`no end of the suites within ${timeoutSeconds} s`), timeoutSeconds * 1000).unref();
-    });
+  const report = env["ANALYTICS_TEST_REPORT"] ?? "";
+  let ended: Promise<void> = Promise.resolve();
+  const open = async (host: Host) => {
+    ended = endOfSuites(host);
+    // Awaited below.
     ended.catch(() => undefined);
-    await page.goto(workbenchAddress(server.host, { folder, development: { extension: packageFolder, suite } }));
-    await ended;
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+    const development = { extension: packageFolder, suite };
+    await host.page.goto(workbenchAddress(host.server.host, { folder, development }));
+    await Promise.race([ended, appears(`${report}.begun`, AbortSignal.timeout(beginSeconds * 1000))]);
+    if (!existsSync(`${report}.begun`)) throw new Error(`the suites did not begin within ${beginSeconds} s`);
+  };
+  await withHost("suites", { env, testDriver: true }, open, async (host) => {
+    const over = new AbortController();
+    // The window as it is while a test fails, not at the end of all.
+    const evidence = appears(`${report}.failed`, over.signal).then((failed) =>
+      failed ? host.keepEvidence() : undefined,
+    );
+    await ended.finally(() => over.abort());
+    await evidence;
+  });
+}
+
+/** Resolves when VS Code's page says that the suites have ended. */
+function endOfSuites({ page, server }: Host): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => reject(new Error(`${message}\n${server.log().slice(-2000)}`));
+    // The two functions that VS Code's page calls while it runs a suite.
+    const exposed = [
+      page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
+        if (!args.some((arg) => typeof arg === "string" && noise.test(arg))) say(...args);
+      }),
+      page.exposeFunction("codeAutomationExit", () => resolve()),
+    ];
+    Promise.all(exposed).catch(reject);
+    page.on("crash", () => fail("the workbench page crashed"));
+    void server.ended.then(() => fail("code-server ended"));
+    setTimeout(() => fail(`no end of the suites within ${timeoutSeconds} s`), timeoutSeconds * 1000).unref();
+  });
+}
+
+/** Whether a file appears before the signal says that it is too late. */
+async function appears(file: string, tooLate: AbortSignal): Promise<boolean> {
+  while (!existsSync(file) && !tooLate.aborted) await wait(50);
+  return existsSync(file);
 }

@@ -1,21 +1,18 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Mocha from "mocha";
-
-/** What the suite in the extension host tells the runner, as JSON in the file that ANALYTICS_TEST_REPORT names. */
-export interface SuiteReport {
-  readonly passed: readonly string[];
-  readonly failed: readonly { readonly title: string; readonly error: string }[];
-  readonly pending: readonly string[];
-}
+import type { SuiteReport } from "./report.ts";
 
 /** The runner shows the report. */
 class Silent extends Mocha.reporters.Base {}
 
 /** The entry that VS Code calls in its extension host: runs the suites beside it; ANALYTICS_TEST_ONLY names the beginning of a file's name. */
 export async function run(): Promise<void> {
+  const file = process.env["ANALYTICS_TEST_REPORT"];
+  const note = (mark: "begun" | "failed") => file !== undefined && writeFileSync(`${file}.${mark}`, "");
+  note("begun");
   const only = process.env["ANALYTICS_TEST_ONLY"] ?? "";
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 30_000, reporter: Silent });
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, reporter: Silent });
   for (const name of readdirSync(__dirname).sort()) {
     if (/\.(suite|test)\.cjs$/.test(name) && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
   }
@@ -28,6 +25,8 @@ export async function run(): Promise<void> {
       .on("pass", (test) => passed.push(test.fullTitle()))
       .on("pending", (test) => pending.push(test.fullTitle()))
       .on("fail", (test, error: unknown) => {
+        // The runner takes a picture of the window when it sees this.
+        note("failed");
         failed.push({
           title: test.fullTitle(),
           error: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -35,7 +34,6 @@ export async function run(): Promise<void> {
       });
   });
   const report: SuiteReport = { passed, failed, pending };
-  const file = process.env["ANALYTICS_TEST_REPORT"];
   if (file !== undefined) writeFileSync(file, JSON.stringify(report));
   if (failed.length > 0) throw new Error(`${failed.length} failed`);
 }

@@ -6,7 +6,7 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { Run } from "../../src/jobs/run.ts";
-import { connectToSimulator, until, workspaceFolder } from "./support.ts";
+import { connectToSimulator, standingClock, until, workspaceFolder } from "./support.ts";
 
 const weights = {
   componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
@@ -46,25 +46,9 @@ describe("jobs", () => {
   let simulator: Simulator;
   let close = async () => {};
   before(async () => {
-    ({ simulator, close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 2 }));
+    ({ simulator, close } = await connectToSimulator({ duplicates: "allow" }));
   });
   after(() => close());
-
-  it("runs a file, tells how far it is and keeps the results", async () => {
-    const uri = await write("books/one.pa.json", { weights });
-    const begun = await begin("runFile", uri);
-    await until("progress", () => begun.current()?.jobs[0]?.progress);
-    const { record } = await ended(begun);
-    assert.deepEqual([record.end?.status, record.end?.units, record.end?.succeeded], ["success", 1, 1]);
-    assert.deepEqual(
-      record.files.map((file) => file.path),
-      ["books/one.pa.json"],
-    );
-    const manifest = JSON.parse(readFileSync(path.join(record.folder, "manifest.json"), "utf8"));
-    assert.equal(manifest.files[0].units[0].status, "success");
-    assert.ok(existsSync(path.join(record.folder, manifest.files[0].units[0].file)));
-    assert.equal(problemsAt(uri).length, 0);
-  });
 
   it("saves a file that was changed before it is run", async () => {
     const uri = await write("books/dirty.pa.json", {});
@@ -109,6 +93,31 @@ describe("jobs", () => {
     const folder = vscode.Uri.joinPath(workspaceFolder(), "faulty");
     assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runSelected", folder), undefined);
     assert.equal(simulator.requests.length, count);
+  });
+
+  it("runs a file, tells how far it is and keeps the results", async () => {
+    const clock = standingClock();
+    const standing = await connectToSimulator({ clock, jobSeconds: 100 });
+    try {
+      const uri = await write("books/one.pa.json", { weights });
+      const begun = await begin("runFile", uri);
+      await until("the job", () => standing.simulator.jobs.length === 1);
+      clock.move(50);
+      await until("progress", () => begun.current()?.jobs[0]?.progress);
+      clock.move(60);
+      const { record } = await ended(begun);
+      assert.deepEqual([record.end?.status, record.end?.units, record.end?.succeeded], ["success", 1, 1]);
+      assert.deepEqual(
+        record.files.map((file) => file.path),
+        ["books/one.pa.json"],
+      );
+      const manifest = JSON.parse(readFileSync(path.join(record.folder, "manifest.json"), "utf8"));
+      assert.equal(manifest.files[0].units[0].status, "success");
+      assert.ok(existsSync(path.join(record.folder, manifest.files[0].units[0].file)));
+      assert.equal(problemsAt(uri).length, 0);
+    } finally {
+      await standing.close();
+    }
   });
 
   it("cancels on the service", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type Clock, systemClock } from "@analytics-engines/core";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import * as vscode from "vscode";
 import type { Services } from "../../src/common/context.ts";
@@ -15,7 +16,7 @@ export async function activated(): Promise<Services> {
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  seconds = 15,
+  seconds = 60,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
@@ -31,6 +32,18 @@ export function workspaceFolder(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, "a folder is open");
   return folder.uri;
+}
+
+/** A clock for a simulator that stands still until it is moved: what a test looks at does not pass by meanwhile. */
+export function standingClock(): Clock & { move(seconds: number): void } {
+  let now = Date.now();
+  return {
+    now: () => now,
+    setTimer: systemClock.setTimer,
+    move(seconds) {
+      now += seconds * 1000;
+    },
+  };
 }
 
 /** A simulator of the suite's own, for faults and a look at its requests, with a connection to it that is active. */

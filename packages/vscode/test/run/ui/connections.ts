@@ -120,7 +120,7 @@ export function connectionScenes(): readonly Scene[] {
     },
     {
       title: "the log and the settings hold no secret",
-      async play({ server }) {
+      async play({ host: { server } }) {
         const files = globSync("**/*", { cwd: server.data, withFileTypes: true }).filter((entry) => entry.isFile());
         const texts = files.map((file) => readFileSync(path.join(file.parentPath, file.name), "latin1"));
         assert.ok(

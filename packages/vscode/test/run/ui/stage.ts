@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type CodeServerOptions, startCodeServer } from "../code-server.ts";
-import { openBrowser, workbenchAddress } from "../workbench.ts";
+import type { CodeServerOptions } from "../code-server.ts";
+import { type Host, withHost } from "../host.ts";
+import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
 import { type Outcome, play, type Scene } from "./story.ts";
 
@@ -22,25 +23,21 @@ export async function onStage(
   const folder = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
   cpSync(examples, folder, { recursive: true });
   await prepare(folder);
-  const server = await startCodeServer(options);
-  const browser = await openBrowser();
+  const open = async ({ page, server }: Host) => {
+    // Long enough for a machine that is busy; a story waits for what it sees, not for a time.
+    page.setDefaultTimeout(60_000);
+    await page.goto(workbenchAddress(server.host, { folder }));
+    await page.locator(".monaco-workbench .part.sidebar .monaco-list-row").first().waitFor();
+  };
   try {
-    const { page } = browser;
-    page.setDefaultTimeout(20_000);
-    const address = workbenchAddress(server.host, { folder });
-    const open = async () => {
-      await page.goto(address);
-      await page.locator(".monaco-workbench .part.sidebar .monaco-list-row").first().waitFor();
-    };
-    await open();
-    const picture = async (title: string) => {
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: path.join(pictures, `${name}-${title}.png`) });
-    };
-    return await play(scenes, { workbench: workbench(page), server, folder, picture, reopen: open });
+    return await withHost(name, options, open, (host) => {
+      const picture = async (title: string) => {
+        mkdirSync(pictures, { recursive: true });
+        await host.page.screenshot({ path: path.join(pictures, `${name}-${title}.png`) });
+      };
+      return play(scenes, { workbench: workbench(host.page), host, folder, picture, reopen: () => open(host) });
+    });
   } finally {
-    await browser.close();
-    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,10 @@
-import type { RunningCodeServer } from "../code-server.ts";
+import type { Host } from "../host.ts";
 import type { Workbench } from "./page.ts";
 
 /** What the steps of a story share. */
 export interface Stage {
   readonly workbench: Workbench;
-  readonly server: RunningCodeServer;
+  readonly host: Host;
   /** The folder that the window has open. */
   readonly folder: string;
   /** Closes the window and opens it again: everything that is not kept is gone. */
@@ -31,7 +31,7 @@ export async function play(scenes: readonly Scene[], stage: Stage): Promise<Outc
       await scene.play(stage);
       passed.push(scene.title);
     } catch (error) {
-      await stage.picture("failure").catch(() => undefined);
+      await stage.host.keepEvidence();
       const unplayed = scenes
         .slice(index + 1)
         .map(({ title }) => ({ title, error: new Error("did not play: an earlier scene failed") }));

@@ -45,11 +45,23 @@ export const workScenes: readonly Scene[] = [
     },
   },
   {
+    title: "what can be run is offered above a file although the keys go elsewhere at once",
+    async play({ workbench }) {
+      const { page } = workbench;
+      for (const name of ["style.spar.json", "prices.quant.json", "bonds.fi.json"]) {
+        await workbench.open(name);
+        await page.locator(".tabs-container .tab.active", { hasText: name }).waitFor();
+        await page.keyboard.press("Control+Shift+E");
+        await page.locator(".editor-instance .codelens-decoration a", { hasText: "Run" }).first().waitFor();
+      }
+    },
+  },
+  {
     title: "a run shows its units while they are computed, and ends",
     async play({ workbench, picture }) {
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
-      await run(workbench).click();
+      await lens(workbench, "Run").click();
       await job(workbench, "attribution.pa.json").waitFor();
       await job(workbench, "weights over time").waitFor();
       await workbench.statusBar("attribution.pa.json").waitFor();

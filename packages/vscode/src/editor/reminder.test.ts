@@ -1,0 +1,53 @@
+import { createVirtualClock } from "@analytics-engines/core/testing";
+import { expect, it } from "vitest";
+import { firstDelayMs, lastDelayMs, Reminder } from "./reminder.ts";
+
+function world() {
+  const clock = createVirtualClock({ start: 0 });
+  const shown = new Set<string>();
+  const reminders: number[] = [];
+  const reminder = new Reminder(clock, {
+    isShown: (key) => shown.has(key),
+    remind: () => reminders.push(clock.now()),
+  });
+  const wait = (ms: number) => clock.run(new Promise<void>((resolve) => void clock.setTimer(ms, () => resolve())));
+  return { shown, reminders, reminder, wait };
+}
+
+it("reminds of what is shown, later and later, and not for ever", async () => {
+  const { shown, reminders, reminder, wait } = world();
+  shown.add("a");
+  reminder.expect("a");
+  await wait(10 * lastDelayMs);
+  expect(reminders).toEqual([1, 3, 7, 15, 31, 63, 127].map((times) => times * firstDelayMs));
+});
+
+it("reminds of nothing that was asked for", async () => {
+  const { shown, reminders, reminder, wait } = world();
+  shown.add("a");
+  reminder.expect("a");
+  await wait(firstDelayMs + 1);
+  reminder.done("a");
+  await wait(lastDelayMs);
+  expect(reminders).toEqual([firstDelayMs]);
+});
+
+it("reminds of what is hidden once it is shown", async () => {
+  const { shown, reminders, reminder, wait } = world();
+  reminder.expect("a");
+  await wait(lastDelayMs);
+  expect(reminders).toEqual([]);
+  shown.add("a");
+  reminder.look();
+  await wait(firstDelayMs + 1);
+  expect(reminders).toEqual([lastDelayMs + firstDelayMs]);
+});
+
+it("reminds of nothing when it is over", async () => {
+  const { shown, reminders, reminder, wait } = world();
+  shown.add("a");
+  reminder.expect("a");
+  reminder.dispose();
+  await wait(lastDelayMs);
+  expect(reminders).toEqual([]);
+});
