@@ -9,6 +9,11 @@ import type { RateLimit } from "./answer.ts";
  * Nothing beyond the budget is sent until `to`. After it, and at the very beginning, nothing is known: a few requests go
  * first, and their answers tell the rest.
  *
+ * Where several connections of one account keep to a share of the limit each (`share` below 1), what was heard is mostly of
+ * what the others spend. None sends more than its share of a window then, so that all of them together send no more than
+ * the limit, however late each hears of the others; and none holds anything back for the others, since they have theirs.
+ * A share of less than one request allows one in so many windows.
+ *
  * Assumed: a fixed window of 5 s or more, wherever it starts (in a shorter one a request may be refused now and then,
  * since a second more or less is much of it); a request is counted within `COUNTED_WITHIN_MS` of its sending.
  */
@@ -26,7 +31,7 @@ export interface RateWindow {
   changesAt(now: number): number;
   /** Forgets the window: time has jumped. */
   forget(): void;
-  /** The window's length, as far as is known, and how many requests it allows; nothing as long as nothing was told. */
+  /** The window's length, as far as is known, and how many requests it allows us; nothing as long as nothing was told. */
   readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
@@ -70,10 +75,15 @@ const PROBING_SHARE = 0.1;
 /** And one more for each second without an answer that tells, so that one slow request does not hold up all others. */
 const PROBING_STEP_MS = 1000;
 
-export function createRateWindow(): RateWindow {
+/** @param share The part of the limit that this connection may spend, above 0 and up to 1. */
+export function createRateWindow(share = 1): RateWindow {
   const underWay = new Set<SentRequest>();
   let told: Told | undefined;
   let probes: Probes = { underWay: 0, since: 0 };
+  /** When those requests were sent that the present window may count, where there is a share to keep to. */
+  let sends: number[] = [];
+  /** A share of less than a request is spent until then. */
+  let spentUntil = 0;
   let lastLimit: number | undefined;
   let longestReset = 0;
   let order = 0;
@@ -83,16 +93,40 @@ export function createRateWindow(): RateWindow {
   function forget(): void {
     told = undefined;
     probes = { underWay: 0, since: 0 };
+    sends = [];
+    spentUntil = 0;
+  }
+
+  /** The window has ended. What was sent when it may have ended already counts in the next one, too. */
+  function end({ from, to, limit }: Told): void {
+    const windows = Math.ceil(1 / (share * limit));
+    const late = sends.filter((at) => at >= from);
+    const until = sends.length > 0 && windows > 1 ? to + (windows - 1) * longestReset * 1000 : 0;
+    forget();
+    sends = late;
+    spentUntil = until;
+  }
+
+  /** Whether the share is spent. While nothing is known of a limit, it is one request at a time. */
+  function isSpent(limit: number | undefined, now: number): boolean {
+    if (share >= 1) return false;
+    if (limit === undefined) return probes.underWay > 0;
+    // No answer has told of a window: what is older than one is not of the present one.
+    const oldest = now - (longestReset + 1) * 1000;
+    if (told === undefined && (sends[0] ?? now) < oldest) sends = sends.filter((at) => at >= oldest);
+    return sends.length >= Math.max(1, Math.floor(share * limit)) || now < spentUntil;
   }
 
   function current(now: number): Told | undefined {
-    if (told && now >= told.to) forget();
+    if (told && now >= told.to) end(told);
     return told;
   }
 
   function begin(limit: RateLimit, request: SentRequest, now: number): void {
     const open = [...underWay].filter(({ at }) => at > request.at - COUNTED_WITHIN_MS);
     const remaining = Math.min(limit.remaining, limit.limit);
+    // In the middle of one that was known, the new window counts this request and those under way.
+    if (told) sends = [...open.map(({ at }) => at), request.at].sort((a, b) => a - b);
     told = {
       limit: limit.limit,
       remaining,
@@ -123,12 +157,14 @@ export function createRateWindow(): RateWindow {
 
   /** What may be sent, less what others spend in a second: they may do so before our request arrives. */
   function budget({ remaining, underWay, others, firstAt }: Told, now: number): number {
-    return remaining - underWay - Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
+    const kept = share < 1 ? 0 : Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
+    return remaining - underWay - kept;
   }
 
   return {
     sent(now) {
       const window = current(now);
+      if (share < 1) sends.push(now);
       if (window) window.sent += 1;
       else if (probes.underWay === 0) probes.since = now;
       const request = { at: now, order: ++order, period: window ?? probes };
@@ -161,20 +197,25 @@ export function createRateWindow(): RateWindow {
     state(now) {
       if (unlimited) return "open";
       const window = current(now);
-      if (window) return budget(window, now) > 0 ? "open" : "spent";
-      const share = Math.max(1, Math.floor((lastLimit ?? 0) * PROBING_SHARE));
+      if (window) return budget(window, now) > 0 && !isSpent(window.limit, now) ? "open" : "spent";
+      if (isSpent(lastLimit, now)) return "unknown";
+      const probing = Math.max(1, Math.floor((lastLimit ?? 0) * share * PROBING_SHARE));
       const patience = probes.underWay === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
-      return probes.underWay < share + patience ? "open" : "unknown";
+      return probes.underWay < probing + patience ? "open" : "unknown";
     },
     changesAt(now) {
       const window = current(now);
-      if (window === undefined) return now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
+      if (window === undefined) {
+        const step = now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
+        return Math.max(step, spentUntil);
+      }
+      if (isSpent(window.limit, now)) return window.to;
       // What is kept for others gets less with time.
       return window.remaining > window.underWay ? Math.min(window.to, now + 1000) : window.to;
     },
     forget,
     get allowance() {
-      return lastLimit === undefined ? undefined : { requests: lastLimit, seconds: longestReset };
+      return lastLimit === undefined ? undefined : { requests: share * lastLimit, seconds: longestReset };
     },
   };
 }

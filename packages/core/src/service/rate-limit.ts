@@ -31,6 +31,12 @@ export interface Permit {
 
 export interface PacerOptions {
   readonly clock?: Clock;
+  /**
+   * The part of the service's limit that this connection may spend, above 0 and up to 1: for several connections of one
+   * account at once that do not know of each other, such as the shards of a run. What one leaves unspent is lost.
+   * Default 1: all that is left.
+   */
+  readonly share?: number;
   /** Told when requests start to wait, with the seconds expected. */
   readonly onWait?: (seconds: number, reason: "budget" | "retry-after") => void;
 }
@@ -47,10 +53,13 @@ const BACKLOG_MEMORY_WINDOWS = 10;
  *
  * While the budget is short, requests go by priority, and each tenth turn to whoever has waited longest. A 429 holds all
  * of them until its `Retry-After` has passed (an hour at most; if it names none, for a pause that grows each time).
+ *
+ * @throws RangeError for a `share` that cannot be
  */
-export function createPacer({ clock = systemClock, onWait }: PacerOptions = {}): Pacer {
+export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOptions = {}): Pacer {
+  if (!(share > 0 && share <= 1)) throw new RangeError("share must be above 0 and up to 1");
   const queue = createWaitingQueue();
-  const window = createRateWindow();
+  const window = createRateWindow(share);
   let heldUntil = 0;
   let refusals = 0;
   let lastNow = clock.now();

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sleep } from "../clock.ts";
+import { createVirtualClock, seededRandom, silentMeta } from "../testing/index.ts";
+import { createPacer } from "./rate-limit.ts";
+
+interface Setting {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly shards: number;
+  /** Of each shard. */
+  readonly requests: number;
+  /** How far into a window the first request arrives, as a part of it. */
+  readonly offset: number;
+  readonly seed: number;
+  /** Above 1 to spend more than there is. */
+  readonly greed?: number;
+}
+
+/** Shards that know nothing of each other, against one fixed window; a request is under way for 20 to 400 ms. */
+async function compute({ limit, windowSeconds, shards, requests, offset, seed, greed = 1 }: Setting) {
+  const clock = createVirtualClock();
+  const random = seededRandom(seed);
+  const begun = clock.now();
+  const windowMs = windowSeconds * 1000;
+  const counts = new Map<number, number>();
+  let refused = 0;
+  const serve = () => {
+    const time = clock.now() - begun + offset * windowMs;
+    const number = Math.floor(time / windowMs);
+    const count = (counts.get(number) ?? 0) + 1;
+    const resetSeconds = Math.ceil(((number + 1) * windowMs - time) / 1000);
+    if (count > limit) {
+      refused += 1;
+      return { status: 429, meta: { ...silentMeta, retryAfterSeconds: resetSeconds } };
+    }
+    counts.set(number, count);
+    return { status: 200, meta: { ...silentMeta, rateLimit: { limit, remaining: limit - count, resetSeconds } } };
+  };
+  const shard = async () => {
+    const pacer = createPacer({ clock, share: Math.min(1, greed / shards) });
+    let left = requests;
+    const worker = async () => {
+      while (left-- > 0) {
+        const permit = await pacer.acquire("read");
+        await sleep(clock, 10 + 190 * random());
+        const answer = serve();
+        await sleep(clock, 10 + 190 * random());
+        permit.settle(answer);
+        if (answer.status === 429) left += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, worker));
+  };
+  await clock.run(() => Promise.all(Array.from({ length: shards }, shard)));
+  return { refused, seconds: (clock.now() - begun) / 1000 };
+}
+
+const setting = fc
+  .record({
+    limit: fc.integer({ min: 2, max: 300 }),
+    windowSeconds: fc.integer({ min: 5, max: 120 }),
+    shards: fc.integer({ min: 2, max: 32 }),
+    windows: fc.integer({ min: 1, max: 5 }),
+    offset: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    seed: fc.integer(),
+  })
+  .map(({ windows, shards, limit, ...rest }) => {
+    const count = Math.min(shards, limit);
+    return { ...rest, limit, shards: count, requests: windows * Math.floor(limit / count) };
+  });
+
+describe("shares of one limit", () => {
+  it("are kept to, so that nobody is refused, whatever the limit, the window and the number of shards", async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, async (one) => {
+        expect((await compute(one)).refused).toBe(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("are spent: shards need no more windows than their shares come to, and one", async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, async (one) => {
+        const windows = Math.ceil(one.requests / Math.max(1, Math.floor(one.limit / one.shards)));
+        // A window's end is known to two seconds.
+        expect((await compute(one)).seconds).toBeLessThanOrEqual((windows + 1) * (one.windowSeconds + 2));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("would be refused if each spent more: the setting is one in which the share matters", async () => {
+    const one = { limit: 100, windowSeconds: 60, shards: 8, requests: 40, offset: 0, seed: 1 };
+    expect((await compute(one)).refused).toBe(0);
+    expect((await compute({ ...one, greed: 3 })).refused).toBeGreaterThan(0);
+  });
+
+  it("of less than one request come to one request in so many windows", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock, share: 0.1 });
+    const begun = clock.now();
+    const sent: number[] = [];
+    await clock.run(async () => {
+      for (let index = 0; index < 3; index++) {
+        const permit = await pacer.acquire("read");
+        sent.push((clock.now() - begun) / 1000);
+        permit.settle({
+          status: 200,
+          meta: { ...silentMeta, rateLimit: { limit: 4, remaining: 3, resetSeconds: 30 } },
+        });
+      }
+    });
+    // Two fifths of a request a window: one in three windows of 30 s, whose end is known to a second.
+    expect(sent).toEqual([0, 91, 182]);
+  });
+
+  it("come back although no answer tells of a new window", async () => {
+    const clock = createVirtualClock();
+    const pacer = createPacer({ clock, share: 0.5 });
+    const begun = clock.now();
+    await clock.run(async () => {
+      const rateLimit = { limit: 4, remaining: 3, resetSeconds: 10 };
+      (await pacer.acquire("read")).settle({ status: 200, meta: { ...silentMeta, rateLimit } });
+      for (let index = 0; index < 5; index++) (await pacer.acquire("read")).settle({ status: 500, meta: silentMeta });
+    });
+    expect((clock.now() - begun) / 1000).toBeLessThanOrEqual(40);
+  });
+
+  it("must be parts of one", () => {
+    for (const share of [0, -1, 1.01, Number.NaN]) expect(() => createPacer({ share })).toThrow(RangeError);
+  });
+});
