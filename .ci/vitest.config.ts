@@ -14,7 +14,10 @@ const release = {
   test: { name: "release", root: ".ci/release", testTimeout: 120_000, hookTimeout: 120_000 },
 };
 
+/** The examples and links of the documents. */
+const docs = { ...source, test: { name: "docs", root: ".ci/docs", testTimeout: 120_000, hookTimeout: 60_000 } };
+
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  test: { projects: [...packages.map(project), release] },
+  test: { projects: [...packages.map(project), release, docs] },
 });

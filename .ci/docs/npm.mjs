@@ -1,0 +1,18 @@
+// Stands for npm where examples are run: its scripts are there, and the packages that are installed are ours. Nothing is run or fetched.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const [root, command, ...args] = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith("-"));
+const manifest = (folder) => JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+const known =
+  command === "run" || command === "test"
+    ? Object.keys(manifest(root).scripts)
+    : readdirSync(path.join(root, "packages")).map((name) => manifest(path.join(root, "packages", name)).name);
+const unknown = (command === "test" ? ["test"] : names.slice(0, command === "run" ? 1 : undefined)).filter(
+  (name) => !known.includes(name) && name !== "apache-arrow",
+);
+if (unknown.length > 0) {
+  console.error(`npm ${command}: there is no ${unknown.join(", ")}`);
+  process.exit(2);
+}

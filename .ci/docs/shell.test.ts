@@ -1,0 +1,82 @@
+import { execFile, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ensureBuilt } from "../../packages/cli/build.ts";
+import { contribution } from "../../packages/cli/test/support/results.ts";
+import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
+import { root } from "../steps.ts";
+import { codeBlocks, readDocuments } from "./documents.ts";
+
+// The shell examples of each document are run, one after another in a folder with the examples of the project, as a reader
+// would who follows it. The service of the examples is a simulator; what installs packages, and what is not ours, is looked at alone.
+const programs = mkdtempSync(path.join(tmpdir(), "programs-"));
+let service: Listening;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  service = await createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 }).listen();
+  program("analytics-engines", `exec ${process.execPath} ${path.join(root, "packages/cli/dist/main.js")} "$@"`);
+  // The simulator of the examples is there already.
+  program("analytics-engines-simulator", 'echo "Simulator listening"');
+  program("npx", `exec ${process.execPath} ${path.join(import.meta.dirname, "npx.mjs")} "$@"`);
+  program("npm", `exec ${process.execPath} ${path.join(import.meta.dirname, "npm.mjs")} ${root} "$@"`);
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(programs, { recursive: true, force: true });
+});
+
+function program(name: string, script: string): void {
+  writeFileSync(path.join(programs, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(programs, name), 0o755);
+}
+
+/** A folder as the examples take it: parameter files, and results of two days. */
+function workplace(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "reader-"));
+  for (const place of ["docs/examples", "parameters"])
+    cpSync(path.join(root, "docs/examples"), path.join(folder, place), { recursive: true });
+  const result = JSON.stringify(contribution);
+  for (const day of ["monday", "tuesday"]) {
+    mkdirSync(path.join(folder, day));
+    writeFileSync(path.join(folder, day, "weights.json"), day === "monday" ? result : result.replace("60.12", "61.00"));
+  }
+  spawnSync("git", ["init", "--quiet"], { cwd: folder });
+  return folder;
+}
+
+function runShell(script: string, folder: string): Promise<{ code: unknown; output: string }> {
+  const env = {
+    PATH: `${programs}:${process.env["PATH"]}`,
+    HOME: folder,
+    ANALYTICS_USERNAME: defaultUser.username,
+    ANALYTICS_API_KEY: defaultUser.password,
+  };
+  return new Promise((resolve) => {
+    execFile("bash", ["-eu", "-o", "pipefail", "-c", script], { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
+    );
+  });
+}
+
+const documents = readDocuments()
+  .map((document) => ({ file: document.file, blocks: codeBlocks(document, "sh") }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+it.each(documents)("the commands of $file do what a reader is told", async ({ blocks }) => {
+  const folder = workplace();
+  try {
+    for (const { line, code } of blocks) {
+      const script = code
+        .replaceAll(/https:\/\/api\.vendor\.example|http:\/\/127\.0\.0\.1:\d+/g, service.url)
+        .replace(/^export ANALYTICS_.*$/gm, "");
+      const { code: ended, output } = await runShell(script, folder);
+      // 1 is what the command says of files with problems and of tables that differ; 2 would be an example that is wrong.
+      expect([0, 1], `line ${line}: ${output}`).toContain(ended);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
