@@ -1,5 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../service/errors.ts";
+import { neverLeft } from "../service/never-left.ts";
 import { askedMs, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
@@ -7,7 +8,7 @@ import type { ResultRead } from "./family-face.ts";
 import { findRead } from "./handle.ts";
 import type { ReadKind, StoredFile } from "./types.ts";
 
-/** So often a read is begun again that brought no byte of an answer, or an answer that was none. */
+/** So often a read is begun again that brought no byte of an answer, or an answer that was none; of an info document also half of one. */
 const MAX_READS = 5;
 /** So often a result is asked for that the finished job calls not completed. */
 const MAX_EARLY_READS = 10;
@@ -34,8 +35,15 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   } else {
     await begin(job, unitId, kind);
   }
-  const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
-  return keep(job, unitId, kind, body, meta);
+  for (let reads = 1; ; reads++) {
+    const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
+    try {
+      return await keep(job, unitId, kind, body, meta);
+    } catch (error) {
+      if (kind !== "info" || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
+      await pause(job, backoffMs(reads, job.random));
+    }
+  }
 }
 
 /** Stores the only copy of a result, which came as the answer to a create or a status read. */
@@ -79,7 +87,7 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
         continue;
       }
       if (!mayPass(error) || ++reads >= MAX_READS) throw error;
-      unheard ||= mayHaveActed(error);
+      unheard ||= mayHaveActed(error) && !neverLeft(error);
       await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
     }
   }

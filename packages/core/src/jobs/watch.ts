@@ -1,3 +1,4 @@
+import { neverLeft } from "../service/never-left.ts";
 import { askedMs, isBareNotFound, isOutage, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
@@ -81,7 +82,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
       }
       // The answer that did not arrive may have been the result.
-      spent ||= job.api.statusIsResult && mayHaveActed(error);
+      spent ||= job.api.statusIsResult && mayHaveActed(error) && !neverLeft(error);
       notBefore = at + (askedMs(error) ?? backoffMs(failures, job.random));
     }
   }

@@ -5,9 +5,16 @@ const NEVER_MADE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_C
 /** As long as any chain of causes is. */
 const DEEPEST = 8;
 
-/** Whether the connection itself could not be made, so that the service cannot have seen the request. */
+const unsent = new WeakSet<Error>();
+
+/** Notes of an error that it came before the request itself was sent: there was no token for it. */
+export function noteUnsent(error: Error): void {
+  unsent.add(error);
+}
+
+/** Whether the request was not sent or the connection could not be made, so that the service cannot have seen it. */
 export function neverLeft(error: unknown): boolean {
-  return codesOf(error).some((code) => NEVER_MADE.has(code));
+  return (error instanceof Error && unsent.has(error)) || codesOf(error).some((code) => NEVER_MADE.has(code));
 }
 
 /** The system's codes of an error and of its causes, outermost first. */

@@ -3,7 +3,15 @@ import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
 import { bearerHeader } from "./auth.ts";
 import type { Fetch } from "./connection.ts";
-import { AuthenticationError, ConnectionError, ServerError, ServiceError, TimeoutError } from "./errors.ts";
+import {
+  AuthenticationError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  ServiceError,
+  TimeoutError,
+} from "./errors.ts";
+import { readMeta } from "./headers.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
@@ -32,17 +40,29 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   const checked = readOAuthConfig(config, options.wellKnownUri);
   const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
   let server: oauth.AuthorizationServer | undefined;
+  let heldUntil = 0;
+
+  /** One whole answer of the token's service, or what it came to instead. */
+  async function ask(request: Request, lifeline: Lifeline, redact: Redact): Promise<Response> {
+    const answer = await reach(fetch, request, lifeline, redact);
+    if (answer.status !== 429) return answer;
+    const { retryAfterSeconds } = readMeta(answer.headers, clock.now());
+    heldUntil = clock.now() + 1000 * (retryAfterSeconds ?? 0);
+    throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds });
+  }
 
   return createTokenCache(clock, async () => {
+    const wait = Math.ceil((heldUntil - clock.now()) / 1000);
+    if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
     const lifeline = createLifeline(clock, limitSeconds);
     // Nothing that the assertion could be read from goes into an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
     try {
-      server ??= await discover(checked, fetch, lifeline);
+      server ??= await discover(checked, (request) => ask(request, lifeline, (text) => text), lifeline);
       return await requestToken(checked, server, clock, (request, body) => {
         assertion = body.get("client_assertion") ?? "";
-        return reach(fetch, new Request(request, { signal: lifeline.signal }), lifeline, redact);
+        return ask(new Request(request, { signal: lifeline.signal }), lifeline, redact);
       });
     } catch (error) {
       throw asServiceError(error, lifeline, redact);
@@ -52,12 +72,19 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   });
 }
 
+/** A 200 that did not arrive whole is no answer: as with one that did not arrive at all, it may be asked for again. */
 async function reach(fetch: Fetch, request: Request, lifeline: Lifeline, redact: Redact): Promise<Response> {
   try {
-    return await lifeline.within(fetch(request));
+    const response = await lifeline.within(fetch(request));
+    const text = await lifeline.within(response.text());
+    if (response.status === 200) JSON.parse(text);
+    return new Response(text === "" ? null : text, response);
   } catch (error) {
     if (lifeline.timedOut) throw error;
-    throw new ConnectionError("the OAuth token service could not be reached", { cause: safeCause(error, redact) });
+    const said = error instanceof SyntaxError ? "answered with what is no JSON" : "could not be reached";
+    // What a parser says of a text repeats some of it, and the text may hold a token.
+    const cause = error instanceof SyntaxError ? undefined : safeCause(error, redact);
+    throw new ConnectionError(`the OAuth token service ${said}`, { cause });
   }
 }
 
@@ -68,13 +95,12 @@ async function discover(config: OAuthConfig, fetch: Fetch, lifeline: Lifeline): 
     redirect: "manual",
     signal: lifeline.signal,
   });
-  const response = await reach(fetch, request, lifeline, (text) => text);
+  const response = await fetch(request);
   if (response.status !== 200) {
-    await response.body?.cancel();
     const message = `the OAuth discovery document was answered with ${response.status}`;
     throw response.status >= 500 ? new ServerError(message) : new AuthenticationError(message);
   }
-  const document: unknown = await lifeline.within(response.json().catch(() => undefined));
+  const document: unknown = await response.json();
   const { issuer, token_endpoint } = typeof document === "object" && document !== null ? fields(document) : {};
   if (typeof issuer !== "string" || typeof token_endpoint !== "string" || !URL.canParse(token_endpoint)) {
     throw new AuthenticationError("the OAuth discovery document does not name its issuer and token_endpoint");

@@ -12,6 +12,7 @@ import {
   TimeoutError,
 } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
+import { noteUnsent } from "./never-left.ts";
 import { redactor } from "./redact.ts";
 import { type Failure, retryDelay } from "./retry.ts";
 
@@ -78,6 +79,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     } catch (error) {
       if (!isPassing(error)) throw error;
       // The token could not be had: the request itself never left.
+      noteUnsent(error);
       outcome = { kind: "failed", left: false, error };
     } finally {
       settle();
@@ -162,6 +164,9 @@ function about({ method }: Route, path: string, status: number, meta: AnswerMeta
 }
 
 function asFailure(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
+  const { error } = outcome;
+  if (outcome.kind === "failed" && error instanceof RateLimitError)
+    return { kind: "status", status: 429, retryAfterSeconds: error.retryAfterSeconds };
   if (outcome.kind === "failed") return { kind: "network", left: outcome.left };
   return { kind: "status", status: outcome.status, retryAfterSeconds: outcome.meta.retryAfterSeconds };
 }
@@ -173,7 +178,12 @@ const isRateLimit = (outcome: Outcome) => outcome.kind === "refused" && outcome.
 
 /** Failures of the token's own service that may be gone in a moment. */
 function isPassing(error: unknown): error is ServiceError {
-  return error instanceof ConnectionError || error instanceof TimeoutError || error instanceof ServerError;
+  return (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof ServerError ||
+    error instanceof RateLimitError
+  );
 }
 
 function once<T>(settle: (answer?: T) => void): (answer?: T) => void {

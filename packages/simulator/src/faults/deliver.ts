@@ -66,8 +66,10 @@ function foreign(answer: WireAnswer, origin: string, elsewhere: string): WireAns
   const headers = { ...answer.headers };
   const location = headers["Location"];
   if (location !== undefined) headers["Location"] = new URL(location, origin).href.replace(origin, elsewhere);
+  // What is no text holds no addresses.
+  if (answer.body === undefined || !/json/.test(headers["Content-Type"] ?? "")) return { ...answer, headers };
   const text = new TextDecoder().decode(answer.body).replaceAll(origin, elsewhere);
-  return { ...answer, headers, body: answer.body && new TextEncoder().encode(text) };
+  return { ...answer, headers, body: new TextEncoder().encode(text) };
 }
 
 /** Shorter bodies are not worth compressing. */

@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from "vitest";
+import { holdForSignatures, oauthConfig } from "../../test/faults/matrix/credentials.ts";
+import { sleep } from "../clock.ts";
+import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
+import { createClient } from "./client.ts";
+import { oauthCredentials } from "./oauth.ts";
+import { runningStatus } from "./testing/scripted-server.ts";
+
+const origin = "https://api.example";
+let clock: VirtualClock;
+beforeAll(() => holdForSignatures(() => clock));
+
+/** A client whose token service gives these answers, then tokens. */
+function clientWith(...answers: Response[]) {
+  clock = createVirtualClock({ start: 0 });
+  /** When a token was asked for, seconds. */
+  const asked: number[] = [];
+  const sent: (string | null)[] = [];
+  async function fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/.well-known"))
+      return Response.json({ issuer: origin, token_endpoint: `${origin}/token` });
+    if (pathname !== "/token") {
+      sent.push(request.headers.get("authorization"));
+      return Response.json(runningStatus, { status: 202 });
+    }
+    asked.push(clock.now() / 1000);
+    const token = { access_token: `token-${asked.length}`, token_type: "Bearer", expires_in: 900 };
+    return answers.shift() ?? Response.json(token);
+  }
+  const auth = oauthCredentials(oauthConfig(origin), { fetch, clock });
+  return { client: createClient({ baseUrl: origin, auth, clock, fetch, random: () => 0.5 }), asked, sent };
+}
+
+it.each([
+  ["half an answer", () => new Response('{"access_token": "tok')],
+  ["an answer that breaks off", () => new Response(new ReadableStream({ pull: (to) => to.error(new Error("reset")) }))],
+  ["a page of a proxy", () => new Response("<html>")],
+])("%s is no word on the credentials: the token is asked for again", async (_, answer) => {
+  const { client, sent } = clientWith(answer());
+  expect((await clock.run(() => client.pa.calculations.status("1"))).status).toBe(202);
+  expect(sent).toEqual(["Bearer token-2"]);
+});
+
+it("a wait that the token service asks for is waited by all who need a token", async () => {
+  const { client, asked } = clientWith(new Response(null, { status: 429, headers: { "retry-after": "40" } }));
+  const statuses = await clock.run(async () => {
+    const first = client.pa.calculations.status("1");
+    await sleep(clock, 10_000);
+    return Promise.all([first, client.pa.calculations.status("2")]);
+  });
+  expect(statuses.map(({ status }) => status)).toEqual([202, 202]);
+  expect(asked).toEqual([0, 40]);
+});
