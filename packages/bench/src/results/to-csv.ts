@@ -12,7 +12,7 @@ export async function toCsv([way = "", from = "", to = ""]: readonly string[]) {
 }
 
 function byCore(from: string, to: string): Promise<void> {
-  const source = () => createReadStream(from, { highWaterMark: 1 << 18 });
+  const source = (start: number) => createReadStream(from, { start, highWaterMark: 1 << 18 });
   return pipeline(csvStream(source), createWriteStream(to));
 }
 

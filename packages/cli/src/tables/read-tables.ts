@@ -30,14 +30,16 @@ async function isArrow(file: string): Promise<boolean> {
   }
 }
 
-/** Opens a file as a stream of bytes, which closes it at its end. JSON is read so: a result may be larger than a string, or a buffer, can be. */
-export function openBytes(file: string): ReadableStream<Uint8Array> {
+/** Opens a file as a stream of its bytes from one on, which closes it at its end. JSON is read so: a result may be larger than a string, or a buffer, can be. */
+export function openBytes(file: string, from = 0): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
+  let position = from;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         handle ??= await open(file);
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+        position += bytesRead;
         if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
         await handle.close();
         controller.close();

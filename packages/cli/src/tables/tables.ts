@@ -62,7 +62,7 @@ export async function printTables(file: string, options: TablesOptions): Promise
  */
 async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
   try {
-    const content = csvStream(() => openBytes(file), options);
+    const content = csvStream((from) => openBytes(file, from), options);
     process.stdout.write(`${visible(await writeFileWhole(folder, `${nameOf(file)}.csv`, content))}\n`);
     return true;
   } catch (error) {

@@ -77,7 +77,7 @@ async function writeTables(
   const { bytes = 0, tables: [outline] = [] } = unit;
   if (bytes > LARGEST_DECODED && isJson(unit.contentType ?? "")) {
     const csv = names.of(result, undefined);
-    const stream = csvStream(() => createReadStream(path), { inertFormulas: true });
+    const stream = csvStream((start) => createReadStream(path, { start }), { inertFormulas: true });
     const rows = await writeFile(folder, csv, stream);
     return [{ id: outline?.id ?? "", rows: outline?.rows ?? rows - 1, columns: outline?.columns ?? 0, csv }];
   }

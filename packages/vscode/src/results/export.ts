@@ -44,7 +44,7 @@ export async function* csvOf(table: Table): AsyncGenerator<Uint8Array> {
 export async function* csvOfLarge({ source, unit }: Target): AsyncGenerator<Uint8Array> {
   const { csvStream } = await import("@analytics-engines/core/results");
   const file = await resultFile(source, unit);
-  yield* csvStream(() => createReadStream(file), { inertFormulas: true });
+  yield* csvStream((start) => createReadStream(file, { start }), { inertFormulas: true });
 }
 
 export async function arrowOf(table: Table): Promise<Uint8Array> {

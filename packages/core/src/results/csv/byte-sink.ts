@@ -35,6 +35,16 @@ export class ByteSink {
     return taken;
   }
 
+  /** Some of what has come together. */
+  copyTo(sink: ByteSink, from: number, to: number): void {
+    sink.copy(this.#bytes, from, to);
+  }
+
+  /** Begins anew in the same room. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   #grow(more: number): void {
     const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
     grown.set(this.#bytes.subarray(0, this.#length));

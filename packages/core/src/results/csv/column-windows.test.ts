@@ -1,58 +1,100 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellValue } from "../cells.ts";
-import { assembleLayout, countingIn, primaryTables } from "../decode/assemble.ts";
+import { assembleLayout, countingIn, definedColumns, primaryTables } from "../decode/assemble.ts";
 import type { CellStore } from "../decode/cell-store.ts";
+import { runsOf } from "../decode/columns.ts";
 import { decodeResult } from "../decode/result.ts";
 import { walkBytes } from "../stream/cursor.ts";
 import { readResult } from "../stream/read-result.ts";
 import { skimRows } from "../stream/skim-rows.ts";
-import { readWindow, skimValues } from "../stream/skim-values.ts";
-import type { Table } from "../table.ts";
+import { skimValues } from "../stream/skim-values.ts";
 import { encodeColumn } from "../testing/encode.ts";
 import { anyTable } from "../testing/random-table.ts";
-import { tableOfWindow, windowsOf } from "./column-windows.ts";
-
-function cellsOf(table: Table): unknown[][] {
-  return Array.from({ length: table.rowCount }, (_, row) => table.columns.map((column) => cellValue(column, row)));
-}
+import { streamOf } from "../testing/stream-of.ts";
+import { ByteSink } from "./byte-sink.ts";
+import { type ColumnPart, linesOfWindows, windowHeight } from "./column-windows.ts";
+import { tableToCsv } from "./table-to-csv.ts";
 
 const encoded = fc
-  .tuple(anyTable, fc.constantFrom("none" as const, "by value" as const, "by row" as const), fc.boolean())
-  .map(([table, runs, listsRows]) => encodeColumn(table, { runs, listsRows, typedArrays: false }));
+  .tuple(
+    anyTable,
+    fc.constantFrom("none" as const, "by value" as const, "by row" as const),
+    fc.boolean(),
+    fc.constantFrom(undefined, 1, "\t"),
+  )
+  .map(([table, runs, listsRows, space]) =>
+    JSON.stringify(encodeColumn(table, { runs, listsRows, typedArrays: false }), null, space),
+  );
+
+const options = fc.record(
+  { formatted: fc.boolean(), inertFormulas: fc.boolean(), includeHidden: fc.constant(true) },
+  { requiredKeys: ["includeHidden"] },
+);
+
+function partsOf(bytes: Uint8Array): ColumnPart[] {
+  const places = new Map<CellStore, ColumnPart["bytes"]>();
+  const packages = walkBytes(bytes, (cursor) =>
+    readResult(cursor, {
+      rows: skimRows,
+      *values(cursor, place) {
+        const from = cursor.offset + 1;
+        const store = yield* skimValues(cursor, place);
+        places.set(store, { from, to: cursor.offset });
+        return store;
+      },
+    }),
+  );
+  const [table] = assembleLayout(packages);
+  const [primary] = primaryTables(packages);
+  if (table === undefined || primary === undefined) throw new Error("a table is expected");
+  return definedColumns(primary.table, table.columns).flatMap((written, index): ColumnPart[] => {
+    const column = table.columns[index];
+    const runs = runsOf(written, countingIn(packages)) ?? [];
+    return column ? [{ column, written, runs, bytes: places.get(written.values) ?? { from: 0, to: 0 } }] : [];
+  });
+}
 
 describe("windows over a table by columns", () => {
-  it("give the rows of the table, however few are held at a time", () => {
-    fc.assert(
-      fc.property(encoded, fc.integer({ min: 1, max: 30 }), (json, cellsHeld) => {
-        const text = JSON.stringify(json);
+  it("give the lines of the table, however few rows are held at a time and however the bytes are cut", async () => {
+    const [rows, size] = [fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 40 })];
+    await fc.assert(
+      fc.asyncProperty(encoded, options, rows, size, async (text, chosen, height, size) => {
         const bytes = new TextEncoder().encode(text);
         const [whole] = decodeResult(JSON.parse(text));
-        const packages = walkBytes(bytes, (cursor) => readResult(cursor, { rows: skimRows, values: skimValues }));
-        const [table] = assembleLayout(packages);
-        const [primary] = primaryTables(packages);
-        if (whole === undefined || table === undefined || primary === undefined) throw new Error("a table is expected");
-        expect(table.columns.map(({ header }) => header)).toEqual(whole.columns.map(({ header }) => header));
-
-        const rows: unknown[][] = [];
-        const stores = new Map<string, CellStore>();
-        for (const window of windowsOf(table, primary.table, countingIn(packages), cellsHeld)) {
-          const read = {
-            rows: skimRows,
-            *values(...[cursor, place]: Parameters<typeof skimValues>) {
-              const { from, to } = window.values.get(place) ?? { from: 0, to: 0 };
-              const { store } = yield* readWindow(cursor, place, from, to, stores.get(place)?.clear());
-              stores.set(place, store);
-              return store;
-            },
-          };
-          walkBytes(bytes, (cursor) => readResult(cursor, read));
-          rows.push(...cellsOf(tableOfWindow(table, primary.table, window, stores)));
-        }
-        // A window may hold no text where the whole column does, and then NaN is no word but a number.
-        expect(rows.map((row) => row.map(String))).toEqual(cellsOf(whole).map((row) => row.map(String)));
+        if (whole === undefined) throw new Error("a table is expected");
+        const sink = new ByteSink();
+        const source = (from: number) => streamOf(bytes.subarray(from), size);
+        for await (const _ of linesOfWindows(partsOf(bytes), whole.rowCount, height, source, chosen, sink));
+        const [header = ""] = tableToCsv({ ...whole, rowCount: 0 }, chosen).split("\r\n", 1);
+        expect(`${header}\r\n${new TextDecoder().decode(sink.take())}`).toBe(tableToCsv(whole, chosen));
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: 400, endOnFailure: true },
     );
+  });
+
+  it("are as high as the bytes of their rows allow", () => {
+    const text = JSON.stringify(
+      encodeColumn(
+        {
+          id: "t",
+          rowCount: 2,
+          metadata: {},
+          columns: ["a", "b"].map((id) => ({
+            id,
+            name: id,
+            levels: [id],
+            type: "string",
+            isDimension: false,
+            isHidden: false,
+            cells: ["x".repeat(5000), "y".repeat(3000)],
+          })),
+        },
+        { runs: "none", listsRows: false, typedArrays: false },
+      ),
+    );
+    const parts = partsOf(new TextEncoder().encode(text));
+    expect(windowHeight(parts, 2)).toBe(Math.floor(2 ** 23 / 8006));
+    expect(windowHeight(parts, 2_000_000)).toBeGreaterThan(10_000);
+    expect(windowHeight([], 7)).toBeGreaterThan(7);
   });
 });

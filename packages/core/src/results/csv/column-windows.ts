@@ -1,80 +1,167 @@
-import { definedColumns } from "../decode/assemble.ts";
-import type { CellStore } from "../decode/cell-store.ts";
-import { type Counting, type Run, rowCountOf, runsOf, type WrittenColumn } from "../decode/columns.ts";
-import type { ReadTable } from "../decode/read.ts";
-import type { Table } from "../table.ts";
+import type { Run, WrittenColumn } from "../decode/columns.ts";
+import { type ByteStream, type Cursor, type Walk, walkStream } from "../stream/cursor.ts";
+import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../stream/scan.ts";
+import type { Column } from "../table.ts";
+import { ByteSink } from "./byte-sink.ts";
+import { FieldReader } from "./field-reader.ts";
+import { type CsvOptions, LINE_END } from "./fields.ts";
 
-/** How many cells of a table by columns are held at a time: 32 MiB of numbers. */
-const CELLS_HELD = 1 << 22;
+/**
+ * Opens the same bytes anew at each call, from byte `from` on (0 is the first): a file stream's `start`, the rest of a Blob's `slice`.
+ */
+export type ByteSource = (from: number) => ByteStream;
 
-/** Some rows of a table by columns, and which values of each column they are made of. */
-export interface RowWindow {
-  readonly rowCount: number;
-  /** By the place of the column. */
-  readonly values: ReadonlyMap<string, ValueWindow>;
-}
+/** How many bytes of fields are held at a time, and the fewest rows: for each of these the source is opened at every column. */
+const BYTES_HELD = 1 << 23;
+const FEWEST_ROWS = 1 << 8;
 
-export interface ValueWindow {
-  readonly from: number;
-  /** Not included. */
-  readonly to: number;
-  /** The runs among these values, those at the ends cut to the window. */
+/** So many columns are read at once. */
+const READ_AT_ONCE = 8;
+
+/** A column whose values are read some at a time, each time from where those before ended. */
+export interface ColumnPart {
+  readonly column: Column;
+  readonly written: WrittenColumn;
   readonly runs: readonly Run[];
+  /** The bytes of the source between which its values stand. */
+  readonly bytes: { readonly from: number; readonly to: number };
 }
 
-/** Windows that cover the rows of a table whose values were counted. */
-export function* windowsOf(
-  table: Table,
-  read: ReadTable,
-  counting: Counting,
-  cellsHeld = CELLS_HELD,
-): Generator<RowWindow> {
-  const columns = definedColumns(read, table.columns);
-  const runs = new Map(columns.map((column) => [column, runsOf(column, counting) ?? []]));
-  const lengths = new Map(columns.map((column, index) => [table.columns[index]?.id ?? "", lengthOf(column, runs)]));
-  const rowCount = rowCountOf(lengths, read.listedRows, `${read.place}.data`);
-  const height = Math.max(1, Math.floor(cellsHeld / Math.max(1, columns.length)));
+/** How many rows fit into what is held, by the bytes that a row has on average. */
+export function windowHeight(parts: readonly ColumnPart[], rowCount: number): number {
+  const bytes = parts.reduce((sum, part) => sum + part.bytes.to - part.bytes.from, 0);
+  return Math.max(FEWEST_ROWS, Math.floor(BYTES_HELD / Math.max(1, bytes / Math.max(1, rowCount))));
+}
+
+/** Writes the lines of a table by columns, so many rows at a time: of each column the values that stand for them are read, no others. */
+export async function* linesOfWindows(
+  parts: readonly ColumnPart[],
+  rowCount: number,
+  height: number,
+  source: ByteSource,
+  options: CsvOptions,
+  sink: ByteSink,
+): AsyncGenerator<undefined> {
+  const windows = parts.map((part) => new ColumnWindow(part, source, options));
   for (let first = 0; first < rowCount; first += height) {
-    const last = Math.min(first + height, rowCount);
-    const values = new Map(columns.map((column) => [column.place, valuesOf(first, last, runs.get(column) ?? [])]));
-    yield { rowCount: last - first, values };
+    const count = Math.min(height, rowCount - first);
+    for (let at = 0; at < windows.length; at += READ_AT_ONCE) {
+      await Promise.all(windows.slice(at, at + READ_AT_ONCE).map((window) => window.read(count)));
+    }
+    for (let row = 0; row < count; row++) {
+      for (let index = 0; index < windows.length; index++) {
+        if (index > 0) sink.byte(COMMA);
+        windows[index]?.write(sink);
+      }
+      sink.text(LINE_END);
+      if (sink.length >= CHUNK) yield;
+    }
   }
 }
 
-function lengthOf(column: WrittenColumn, runs: ReadonlyMap<WrittenColumn, readonly Run[]>): number {
-  return (runs.get(column) ?? []).reduce((sum, [, length]) => sum + length - 1, column.values.length);
-}
+/** So many bytes are handed on at once. */
+export const CHUNK = 1 << 16;
 
-/** The values that stand for the rows [first, last). */
-function valuesOf(first: number, last: number, runs: readonly Run[]): ValueWindow {
-  let from = first;
-  let to = last;
-  let added = 0;
-  const within: Run[] = [];
-  for (const [index, length] of runs) {
-    const [start, end] = [index + added, index + added + length];
-    added += length - 1;
-    // How the run shifts the indexes of the rows after it.
-    from = end <= first ? first - added : start <= first ? index : from;
-    to = end <= last ? last - added : start < last ? index + 1 : to;
-    const shown = Math.min(end, last) - Math.max(start, first);
-    if (shown > 0) within.push([index, shown]);
+class ColumnWindow {
+  readonly #part: ColumnPart;
+  readonly #source: ByteSource;
+  readonly #field: FieldReader;
+  /** The fields of the values at hand one after another, and where each ends. A window is written before the next one is read. */
+  readonly #fields = new ByteSink();
+  #ends = new Uint32Array(FEWEST_ROWS);
+  #runs: readonly Run[] = [];
+  /** The value that is written next, how often it was, and which run comes next. */
+  #at = 0;
+  #times = 0;
+  #atRun = 0;
+
+  /** The value that stands for the next row to read: its index, its byte, and for how many rows more where a window ended in its run. */
+  #index = 0;
+  #byte: number;
+  #left = 0;
+  #nextRun = 0;
+
+  constructor(part: ColumnPart, source: ByteSource, options: CsvOptions) {
+    this.#part = part;
+    this.#source = source;
+    this.#field = new FieldReader(part.column, options);
+    this.#byte = part.bytes.from;
   }
-  return { from, to, runs: within.map(([index, length]) => [index - from, length]) };
-}
 
-/** The rows of a window as a table: `stores` hold its values by the place of the column. */
-export function tableOfWindow(
-  table: Table,
-  read: ReadTable,
-  window: RowWindow,
-  stores: ReadonlyMap<string, CellStore>,
-): Table {
-  const columns = definedColumns(read, table.columns).map(({ place }, index) => {
-    const store = stores.get(place)?.expanded(window.values.get(place)?.runs ?? []);
-    const column = table.columns[index];
-    if (store === undefined || column === undefined) throw new Error(`${place} was not read`);
-    return { ...column, values: store.finish(window.rowCount, column.type) };
-  });
-  return { ...table, rowCount: window.rowCount, columns };
+  /** Reads the fields of the next rows. */
+  async read(rows: number): Promise<void> {
+    const { values, runs, left } = this.#valuesOf(rows);
+    if (this.#ends.length < values) this.#ends = new Uint32Array(values);
+    this.#fields.clear();
+    this.#runs = runs;
+    this.#at = 0;
+    this.#times = 0;
+    this.#atRun = 0;
+    const from = this.#byte;
+    const { last, after } = await walkStream(this.#source(from), (cursor) => this.#readValues(cursor, values));
+    this.#byte = from + (left > 0 ? last : after);
+    this.#index += left > 0 ? values - 1 : values;
+    this.#left = left;
+  }
+
+  /** Writes the field of the next row. */
+  write(sink: ByteSink): void {
+    const at = this.#at;
+    this.#fields.copyTo(sink, at === 0 ? 0 : (this.#ends[at - 1] ?? 0), this.#ends[at] ?? 0);
+    const run = this.#runs[this.#atRun];
+    if (run?.[0] !== at) this.#at++;
+    else if (++this.#times === run[1]) {
+      this.#at++;
+      this.#atRun++;
+      this.#times = 0;
+    }
+  }
+
+  /** How many values stand for the next rows, the runs among them, and for how many rows after them the last one stands. */
+  #valuesOf(rows: number): { values: number; runs: Run[]; left: number } {
+    const runs: Run[] = [];
+    let values = 0;
+    let left = 0;
+    for (let done = 0; done < rows; ) {
+      const [index, length] = this.#part.runs[this.#nextRun] ?? [Number.POSITIVE_INFINITY, 1];
+      const plain = Math.min(rows - done, index - (this.#index + values));
+      values += plain;
+      done += plain;
+      if (done === rows) break;
+      const whole = this.#left > 0 && values === 0 ? this.#left : length;
+      const shown = Math.min(whole, rows - done);
+      runs.push([values, shown]);
+      values++;
+      done += shown;
+      left = whole - shown;
+      if (left === 0) this.#nextRun++;
+    }
+    return { values, runs, left };
+  }
+
+  /** So many values from within a list; the bytes, counted from where the cursor began, of the last one and of what follows them. */
+  *#readValues(cursor: Cursor, count: number): Walk<{ last: number; after: number }> {
+    let index = 0;
+    let last = 0;
+    const at = () => `${this.#part.written.place}.values[${this.#index + index}]`;
+    while (index < count) {
+      // Where a value follows at once, as in most results, there is nothing to look for.
+      if (cursor.pos >= cursor.end || (cursor.bytes[cursor.pos] ?? 0) <= 0x20) yield* cursor.peek(at());
+      const after = this.#field.read(cursor.bytes, cursor.pos, cursor.end, index, at);
+      if (after === MORE) {
+        yield* cursor.more(at(), cursor.end - cursor.pos);
+        continue;
+      }
+      this.#field.write(index, this.#fields);
+      this.#ends[index++] = this.#fields.length;
+      last = cursor.offset;
+      cursor.pos = after;
+      if (after < cursor.end && cursor.bytes[after] === COMMA) cursor.pos++;
+      else if (yield* cursor.ends(at(), CLOSE_BRACKET)) {
+        if (index < count) throw noJson(at());
+        break;
+      }
+    }
+    return { last, after: cursor.offset };
+  }
 }

@@ -117,7 +117,7 @@ describe("a result streamed as CSV", () => {
         async (json, chosen, size, space) => {
           const bytes = new TextEncoder().encode(JSON.stringify({ data: json }, null, space));
           const expected = new TextDecoder().decode(new TextEncoder().encode(tableToCsv(onlyTable(json), chosen)));
-          expect(await textOf(csvStream(() => streamOf(bytes, size), chosen))).toBe(expected);
+          expect(await textOf(csvStream((from) => streamOf(bytes.subarray(from), size), chosen))).toBe(expected);
           expect(await textOf(csvStream(streamOf(bytes, size), chosen))).toBe(expected);
         },
       ),

@@ -13,13 +13,9 @@ export function tableToCsv(table: Table, options: CsvOptions = {}): string {
 
 /** The lines one by one, each with its end, for tables too large for one string. */
 export function* csvLines(table: Table, options: CsvOptions = {}): Generator<string> {
-  yield headerLine(shownColumns(table, options), options);
-  yield* bodyLines(table, options);
-}
-
-/** The lines of the rows alone. */
-export function* bodyLines(table: Table, options: CsvOptions): Generator<string> {
-  const fields = shownColumns(table, options).map((column) => fieldsOf(column, options));
+  const columns = shownColumns(table, options);
+  yield headerLine(columns, options);
+  const fields = columns.map((column) => fieldsOf(column, options));
   for (let row = 0; row < table.rowCount; row++) {
     let line = "";
     for (let index = 0; index < fields.length; index++) line += (index === 0 ? "" : ",") + (fields[index]?.(row) ?? "");

@@ -44,18 +44,6 @@ export class CellStore {
     return this.#length;
   }
 
-  /** Forgets the cells and keeps the room for them: what `finish` made of them before is no longer valid. */
-  clear(): this {
-    this.#mode = "nulls";
-    this.#length = 0;
-    this.#isNull = undefined;
-    this.#dictionary = [];
-    this.#codeOf = new Map();
-    this.#source = undefined;
-    this.#cells = [];
-    return this;
-  }
-
   set(row: number, cell: unknown): void {
     if (typeof cell === "number") this.setNumber(row, cell);
     else if (typeof cell === "string") this.setText(row, cell);

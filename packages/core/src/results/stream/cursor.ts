@@ -21,9 +21,17 @@ export class Cursor {
   pos = 0;
   end = 0;
   #ended = false;
+  /** How many bytes came before those at hand. */
+  #before = 0;
+
+  /** How many bytes of the source were read. */
+  get offset(): number {
+    return this.#before + this.pos;
+  }
 
   append(chunk: Uint8Array): void {
     const left = this.end - this.pos;
+    this.#before += this.pos;
     if (left === 0) this.bytes = chunk;
     else {
       const joined = new Uint8Array(left + chunk.length);
