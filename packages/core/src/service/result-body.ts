@@ -56,6 +56,7 @@ function guardedStream(
   context: ResultContext,
 ) {
   const { lifeline, silenceSeconds, details, redact } = context;
+  const ofBytes = response.body !== null && isByteStream(response.body);
   const reader = response.body?.getReader();
   let received = 0;
   let begun = false;
@@ -67,44 +68,55 @@ function guardedStream(
     if (lifeline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
     return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
   };
-  const fail = (controller: ReadableStreamDefaultController<Uint8Array>, cause: unknown) => {
+  const fail = (controller: ReadableStreamController<Uint8Array>, cause: unknown) => {
     lifeline.end();
     controller.error(broken(cause));
     reader?.cancel().catch(() => undefined);
   };
 
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        begun = true;
-        try {
-          lifeline.allow(silenceSeconds);
-          const piece = reader === undefined ? undefined : await lifeline.within(reader.read());
-          lifeline.pause();
-          if (piece?.value !== undefined) {
-            received += piece.value.byteLength;
-            ending?.see(piece.value);
-            controller.enqueue(piece.value);
-          } else if ((announced ?? received) !== received || ending?.isCut) {
-            fail(controller, undefined);
-          } else {
-            lifeline.end();
-            controller.close();
-          }
-        } catch (cause) {
-          fail(controller, cause);
+  const source = {
+    async pull(controller: ReadableStreamController<Uint8Array>) {
+      begun = true;
+      try {
+        lifeline.allow(silenceSeconds);
+        const piece = reader === undefined ? undefined : await lifeline.within(reader.read());
+        lifeline.pause();
+        if (piece?.value !== undefined) {
+          received += piece.value.byteLength;
+          ending?.see(piece.value);
+          controller.enqueue(piece.value);
+        } else if ((announced ?? received) !== received || ending?.isCut) {
+          fail(controller, undefined);
+        } else {
+          lifeline.end();
+          controller.close();
+          if ("byobRequest" in controller) controller.byobRequest?.respond(0);
         }
-      },
-      async cancel(reason) {
-        begun = true;
-        lifeline.end();
-        await reader?.cancel(reason);
-      },
+      } catch (cause) {
+        fail(controller, cause);
+      }
     },
-    // Nothing is read before it is asked for.
-    { highWaterMark: 0 },
-  );
+    async cancel(reason: unknown) {
+      begun = true;
+      lifeline.end();
+      await reader?.cancel(reason);
+    },
+  };
+  // Nothing is read before it is asked for.
+  const stream = ofBytes
+    ? new ReadableStream({ ...source, type: "bytes" }, { highWaterMark: 0 })
+    : new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   return { stream, begun: () => begun };
+}
+
+/** Whether a stream is one of bytes. What is read from such a stream belongs to the reader alone. */
+export function isByteStream(stream: ReadableStream<Uint8Array>): boolean {
+  try {
+    stream.getReader({ mode: "byob" }).releaseLock();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
