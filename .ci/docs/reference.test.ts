@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { pages, placeOf } from "./reference/index.ts";
+
+it.each(Object.entries(pages))("%s is what the code says (written by `npm run build`)", (page, text) => {
+  expect(readFileSync(placeOf(page), "utf8")).toBe(text());
+});
+
+it("the errors have each class that core exports, with a code", () => {
+  const page = readFileSync(placeOf("docs/reference/errors.md"), "utf8");
+  for (const name of [
+    "AmbiguousCreateError",
+    "RateLimitError",
+    "StorageError",
+    "RunFolderError",
+    "ResultDecodeError",
+  ]) {
+    expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| \`[a-z-]+\` \\| \\S`, "m"));
+  }
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import * as core from "../../../packages/core/src/index.ts";
+import { RunFolderError } from "../../../packages/core/src/node/index.ts";
+import { ResultDecodeError } from "../../../packages/core/src/results/index.ts";
+import { root } from "../../steps.ts";
+
+const files = [
+  "service/errors.ts",
+  "service/job-errors.ts",
+  "jobs/errors.ts",
+  "node/run-folder-error.ts",
+  "results/errors.ts",
+];
+
+/** Every error class that core exports: its code, what it stands for as its doc comment says, and what it advises. */
+export function errorsPage(): string {
+  const rows = files.flatMap((file) => {
+    const text = readFileSync(path.join(root, "packages/core/src", file), "utf8");
+    return [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport class (\w+Error) /g)].flatMap(
+      ([, comment = "", name = ""]) => {
+        const thrown = example(name);
+        return thrown === undefined
+          ? []
+          : [`| \`${name}\` | ${thrown.code} | ${sentence(comment)} | ${thrown.advice} |`];
+      },
+    );
+  });
+  return `# Errors
+
+What core throws: one class a cause, told apart by \`instanceof\` or by \`code\`, which is stable text. Made from the classes by \`npm run build\`.
+
+Every \`ServiceError\` has \`status\`, \`method\`, \`path\`, \`requestKey\` and \`apiRequestKey\` (to be quoted to the service's support), \`errors\` (the service's own list) and \`advice\` (what to do
+next); those of jobs also \`jobId\` and \`unitId\`. None holds a credential, nor does what \`util.inspect\` and \`JSON.stringify\` show of it.
+
+| class | code | when | what to do |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+/** One of a class, to read from it what all of them say. */
+function example(name: string): { code: string; advice: string } | undefined {
+  const others: Readonly<Record<string, Error & { code?: string }>> = {
+    RunFolderError: new RunFolderError(""),
+    ResultDecodeError: new ResultDecodeError("", ""),
+    StorageError: new core.StorageError(""),
+    IncompleteBodyError: new core.IncompleteBodyError("", 0),
+  };
+  const found = Object.entries(core).find(([exported]) => exported === name)?.[1];
+  const error = others[name] ?? (typeof found === "function" ? Reflect.construct(found, [""]) : undefined);
+  if (error === undefined) return undefined;
+  return {
+    code: error.code === undefined ? "" : `\`${error.code}\``,
+    advice: error instanceof core.ServiceError ? error.advice : "",
+  };
+}
+
+function sentence(comment: string): string {
+  return comment
+    .replaceAll(/\s*\n\s*\*\s*/g, " ")
+    .trim()
+    .replaceAll("|", "\\|");
+}
