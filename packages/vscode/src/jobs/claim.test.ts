@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { claimRun, type Elsewhere, type Owned } from "./claim.ts";
+import { claimRun, type Elsewhere, fileAddress, type Owned } from "./claim.ts";
 
 const newId = () => randomBytes(16).toString("hex");
 
@@ -32,13 +33,50 @@ describe("the claim on a run", () => {
     const id = newId();
     const owner = await own(id);
     const wanted = Promise.withResolvers<void>();
-    owner.onCancelWanted(wanted.resolve);
+    owner.onCancelWanted(() => wanted.resolve());
     const other = await beElsewhere(id);
     other.cancel();
     await wanted.promise;
     await owner.release();
     await other.ended;
     await (await own(id)).release();
+  });
+
+  it("hears which job is not wanted, and nothing from those who do not know the run", async () => {
+    const id = newId();
+    const address = fileAddress(`analytics-engines-test-${id}`);
+    const owner = await claimRun(id, address);
+    if (owner.kind !== "owned") throw new Error("somebody else has it");
+    const heard: (string | undefined)[] = [];
+    const last = Promise.withResolvers<void>();
+    owner.onCancelWanted((path) => {
+      heard.push(path);
+      if (path === undefined) last.resolve();
+    });
+    const stranger = await claimRun(newId(), address);
+    const other = await claimRun(id, address);
+    if (stranger.kind !== "elsewhere" || other.kind !== "elsewhere") throw new Error("nobody has it");
+    stranger.cancel("x.pa.json");
+    stranger.cancel();
+    // What it says is there before what the other says.
+    await new Promise(setImmediate);
+    other.cancel('books/ü \n"a".pa.json');
+    other.cancel();
+    await last.promise;
+    expect(heard).toEqual(['books/ü \n"a".pa.json', undefined]);
+    stranger.dispose();
+    other.dispose();
+    await owner.release();
+  });
+
+  it("takes over a file that nobody listens at", async () => {
+    const id = newId();
+    const address = fileAddress(`analytics-engines-test-${id}`);
+    writeFileSync(address, "");
+    const claims = await Promise.all(Array.from({ length: 3 }, () => claimRun(id, address)));
+    expect(claims.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+    for (const claim of claims) claim.kind === "elsewhere" ? claim.dispose() : await claim.release();
+    expect(existsSync(address)).toBe(false);
   });
 
   it("goes to one of many who want it at once", async () => {

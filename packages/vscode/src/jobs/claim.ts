@@ -12,8 +12,8 @@ export type Claim = Owned | Elsewhere;
 
 export interface Owned {
   readonly kind: "owned";
-  /** Called when another window wants the run canceled. */
-  onCancelWanted(callback: () => void): void;
+  /** Called when another window wants the run canceled, or the job of one file of it. */
+  onCancelWanted(callback: (path?: string) => void): void;
   /** Lets others have the run, and tells those who wait. */
   release(): Promise<void>;
 }
@@ -21,28 +21,31 @@ export interface Owned {
 /** Another window of this machine has the run. */
 export interface Elsewhere {
   readonly kind: "elsewhere";
-  /** Asks the owner to cancel the run. */
-  cancel(): void;
+  /** Asks the owner to cancel the run, or the job of one file of it. */
+  cancel(path?: string): void;
   /** When the owner has let go of it, or has ended. */
   readonly ended: Promise<void>;
   /** Waits no longer. */
   dispose(): void;
 }
 
-const cancelWord = "cancel\n";
 const attempts = 5;
+/** More than a path that a file can have. */
+const longestMessage = 100_000;
 
-/** @throws when the machine gives no socket */
-export async function claimRun(runId: string): Promise<Claim> {
-  const address = addressOf(runId);
+/**
+ * @param address where the owner listens
+ * @throws when the machine gives no socket
+ */
+export async function claimRun(runId: string, address = addressOf(runId)): Promise<Claim> {
   for (let attempt = 1; ; attempt++) {
     const server = await listen(address);
-    if (server !== undefined) return owned(server);
+    if (server !== undefined) return owned(server, runId);
     const found = await identityOf(address);
     const socket = await reach(address);
-    if (socket !== undefined) return elsewhere(socket);
+    if (socket !== undefined) return elsewhere(socket, runId);
     if (attempt >= attempts) throw new Error("It cannot be told whether another window carries on with this run.");
-    await removeLeftover(address, found);
+    if (path.isAbsolute(address)) await removeLeftover(address, found);
   }
 }
 
@@ -66,7 +69,20 @@ async function identityOf(file: string): Promise<string | undefined> {
 /** The id of a run is random, so nobody else can guess the name. Short, since the length of such names is limited. */
 function addressOf(runId: string): string {
   const name = `analytics-engines-${createHash("sha256").update(runId).digest("hex").slice(0, 24)}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`);
+  switch (process.platform) {
+    case "win32":
+      return `\\\\.\\pipe\\${name}`;
+    case "linux":
+      // A name that is no file: a killed process leaves nothing behind.
+      return `\0${name}`;
+    default:
+      return fileAddress(name);
+  }
+}
+
+/** A socket that is a file, where the system has no other. */
+export function fileAddress(name: string): string {
+  return path.join(tmpdir(), `${name}.sock`);
 }
 
 /** Undefined where the name is taken. */
@@ -91,15 +107,20 @@ function reach(address: string): Promise<Socket | undefined> {
   });
 }
 
-function owned(server: Server): Owned {
+function owned(server: Server, runId: string): Owned {
   const sockets = new Set<Socket>();
-  let wanted = () => {};
+  let wanted: (path?: string) => void = () => {};
   server.on("connection", (socket) => {
     sockets.add(socket.unref());
     let heard = "";
     socket.setEncoding("utf8").on("data", (text: string) => {
-      heard = (heard + text).slice(-cancelWord.length);
-      if (heard === cancelWord) wanted();
+      const lines = (heard + text).split("\n");
+      heard = lines.pop() ?? "";
+      for (const line of lines) {
+        const message = parseMessage(line, runId);
+        if (message !== undefined) wanted(message.cancel);
+      }
+      if (heard.length > longestMessage) socket.destroy();
     });
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
@@ -117,15 +138,32 @@ function owned(server: Server): Owned {
   };
 }
 
-function elsewhere(socket: Socket): Elsewhere {
+function elsewhere(socket: Socket, runId: string): Elsewhere {
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.on("error", () => {});
   // Read on, or its end would not be noticed.
   socket.unref().resume();
   return {
     kind: "elsewhere",
-    cancel: () => void socket.write(cancelWord),
+    cancel: (file) => void socket.write(`${JSON.stringify({ run: runId, cancel: file } satisfies Message)}\n`),
     ended,
     dispose: () => socket.destroy(),
   };
+}
+
+/** Wants the run canceled, or the job of a file. Whoever knows a socket's name does not know the run's id: it shows who is entitled. */
+interface Message {
+  readonly run: string;
+  readonly cancel?: string | undefined;
+}
+
+function parseMessage(line: string, runId: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== "object" || value === null || !("run" in value) || value.run !== runId) return undefined;
+    if (!("cancel" in value)) return { run: runId };
+    return typeof value.cancel === "string" ? { run: runId, cancel: value.cancel } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,11 +4,11 @@ import { executeCommand, registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError, UserError } from "../common/errors.ts";
 import type { RunDiagnostics } from "./diagnostics.ts";
-import { agoText, statusWords, titleOf } from "./job-nodes.ts";
+import { agoText, lookOf, statusWords, titleOf } from "./job-nodes.ts";
 import type { Jobs } from "./jobs.ts";
 import { jobsViewId } from "./jobs-view.ts";
 import { type JobRef, type Resolved, refOf, resolveRef } from "./refs.ts";
-import { isActive, type Run } from "./run.ts";
+import { canCancelJob, isActive, type Run } from "./run.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
@@ -52,8 +52,12 @@ export function registerJobCommands(
     return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
   });
   registerCommand(services, "analyticsEngines.jobs.cancel", async (ref) => {
-    const { store, run: one } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);
-    await store.cancel(one.record.id);
+    const { store, run: one, job } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);
+    const { id, files } = one.record;
+    if (job === undefined || files.length === 1) return store.cancel(id);
+    if (!canCancelJob(one, job))
+      throw new UserError(l10n.t("This job is not under way. Cancel the run to end the rest."));
+    store.cancelJob(id, job.path);
   });
   registerCommand(services, "analyticsEngines.jobs.resume", async (ref) => {
     const { store, run: one } = await resolve(ref, l10n.t("Go on with which run?"), canResume);
@@ -173,11 +177,21 @@ export function registerJobCommands(
   async function showRunning(): Promise<void> {
     const active = jobs.known().filter(isActive);
     const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on the service") };
-    const pick = vscode.window.createQuickPick<ReturnType<typeof itemOf> & vscode.QuickPickItem>();
+    const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: JobRef }>();
     pick.placeholder = active.length === 0 ? l10n.t("Nothing runs.") : l10n.t("Runs under way");
-    pick.items = active.map((one) => ({ ...itemOf(one), buttons: [cancelButton] }));
+    pick.items = active.flatMap((one) => {
+      const run = one.record.id;
+      const jobItems = one.jobs
+        .filter((job) => canCancelJob(one, job))
+        .map((job) => ({
+          label: `$(indent) ${job.path.replaceAll("$(", "$ (")}`,
+          description: lookOf({ kind: "job", run: one, job }, services.clock.now()).description,
+          ref: { run, path: job.path },
+        }));
+      return [{ ...itemOf(one), ref: { run } }, ...jobItems].map((item) => ({ ...item, buttons: [cancelButton] }));
+    });
     pick.onDidTriggerItemButton(({ item }) => {
-      void executeCommand("analyticsEngines.jobs.cancel", { run: item.id });
+      void executeCommand("analyticsEngines.jobs.cancel", item.ref);
       pick.hide();
     });
     pick.onDidAccept(() => {

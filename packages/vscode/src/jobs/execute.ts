@@ -17,7 +17,7 @@ const cancelSeconds = 30;
 /** Runs over core's run folder: begun and resumed alike, since a folder without a run begins one. */
 export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<JobStoreParts, "execute" | "cancelLeft"> {
   return {
-    async execute({ record, requests }, { signal, onEvent }) {
+    async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
       const { runToFolder } = await import("@analytics-engines/core/node");
       const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
@@ -25,7 +25,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
       });
       const { folder } = record;
       const service = new URL(record.connection.baseUrl).origin;
-      return runToFolder(files, { client, clock, folder, tool, service, resume: true, signal, onEvent });
+      return runToFolder(files, { client, clock, folder, tool, service, resume: true, signal, jobSignal, onEvent });
     },
     async cancelLeft(record) {
       const client = await connections.client(sameService(connections, record));

@@ -28,8 +28,8 @@ function linesOf({ run, manifest }: Finished): string[] {
 
 async function notify({ run }: Finished): Promise<void> {
   const { end, id } = run.record;
-  // Who canceled it knows.
-  if (end === undefined || end.status === "canceled") return;
+  // Who canceled it knows; a job alone may have been canceled, and the others have results.
+  if (end === undefined || (end.status === "canceled" && end.succeeded === 0)) return;
   const show = vscode.l10n.t("Show results");
   const units = vscode.l10n.t("{0} of {1} units have results.", end.succeeded, end.units);
   const message = `${titleOf(run)}: ${statusWords(end.status)}. ${units}`;

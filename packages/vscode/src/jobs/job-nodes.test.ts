@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agoText, childrenOf, lookOf, statusBarText, titleOf } from "./job-nodes.ts";
 import { refOf } from "./refs.ts";
-import { advanceRun, beginRun, progressOf, type Run } from "./run.ts";
+import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type Run } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
@@ -40,6 +40,24 @@ describe("the tree of jobs", () => {
     expect(statusBarText([run, begin("b.pa.json")])).toBe("2 runs: 21 %");
     expect(statusBarText([{ ...run, state: "canceling" }])).toBe("a.pa.json: canceling");
     expect(statusBarText([{ ...run, state: "finished" }])).toBeUndefined();
+  });
+
+  it("says which jobs can be canceled alone: those of several that have not ended", () => {
+    const contexts = (run: Run) => childrenOf(run, run.jobs).map((node) => lookOf(node, now).context);
+    const two = begin("a.pa.json", "b.pa.json");
+    expect(contexts(two)).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "elsewhere" })).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "canceling" })).toEqual(["job", "job"]);
+    expect(contexts({ ...two, state: "paused" })).toEqual(["job", "job"]);
+    const canceling = cancelingJobs(two, (path) => path === "b.pa.json");
+    expect(contexts(canceling)).toEqual(["job.open", "job"]);
+    const [, job] = childrenOf(canceling, canceling.jobs).map((node) => lookOf(node, now));
+    expect(job).toMatchObject({ description: "canceling", icon: "sync~spin", spoken: "b.pa.json · canceling" });
+    // It stays so while the service goes on to tell how far the job is.
+    expect(contexts(progress(canceling, "b.pa.json", 80))).toEqual(["job.open", "job"]);
+    expect(progressOf(progress(canceling, "b.pa.json", 80))).toBe(40);
+    const one = begin("a.pa.json");
+    expect(one.jobs.map((alone) => canCancelJob(one, alone))).toEqual([false]);
   });
 
   it("says why nothing happens, until something does", () => {

@@ -1,5 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { type Hold, isActive, type JobView, progressOf, type Run, type UnitView, wordsOf } from "./run.ts";
+import {
+  canCancelJob,
+  type Hold,
+  isActive,
+  type JobView,
+  progressOf,
+  type Run,
+  type UnitView,
+  wordsOf,
+} from "./run.ts";
 
 /** What the tree of jobs is made of. A run of one file has its units as children, a run of several its jobs. */
 export type JobNode =
@@ -106,7 +115,7 @@ function lookOfJob(run: Run, job: JobView): NodeLook {
     label: job.path,
     description: said,
     ...iconOf(job.status),
-    context: job.requestKeys.length > 0 ? "job.keys" : "job",
+    context: `job${canCancelJob(run, job) ? ".open" : ""}${job.requestKeys.length > 0 ? ".keys" : ""}`,
     tooltip: [job.path, words, ...(job.problem ? [job.problem] : []), ...tracesOf(job)],
     expands: job.units.length > 0 ? (isActive(run) ? "open" : "closed") : "no",
     spoken: joined(job.path, words, said === words ? undefined : said),

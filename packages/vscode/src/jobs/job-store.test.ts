@@ -39,6 +39,45 @@ describe("the job store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
+  it("cancels one job of several, from any window, and the others go on", async () => {
+    const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
+    const [one, other] = [openWindow(), openWindow()];
+    const files = [await weights(), await bonds(), await exampleFile("attribution.pa.json")];
+    const paths = files.map(({ file }) => file.path);
+    await clock.run(async () => one.store.start(await plan("a", files)));
+    await until(() => simulator.jobs.length === 3);
+    await clock.run(() => other.store.load());
+    await until(() => other.store.run(ids.a)?.state === "elsewhere");
+    one.store.cancelJob(ids.a, paths[0] ?? "");
+    expect(one.store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
+    other.store.cancelJob(ids.a, paths[1] ?? "");
+    await until(() => one.finished.length > 0);
+    expect(one.finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
+      [paths[0], "canceled"],
+      [paths[1], "canceled"],
+      [paths[2], "success"],
+    ]);
+    expect(one.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(2);
+    expect(creates()).toBe(3);
+    // What has ended stays as it is.
+    one.store.cancelJob(ids.a, paths[2] ?? "");
+    expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
+  });
+
+  it("cancels a job also before it has begun, and the next window does not begin it", async () => {
+    const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
+    const { store, finished } = openWindow();
+    const files = [await weights(), await bonds()];
+    await clock.run(async () => {
+      await store.start(await plan("a", files));
+      store.cancelJob(ids.a, files[0]?.file.path ?? "");
+    });
+    await until(() => finished.length > 0);
+    expect(finished[0]?.manifest.files.map(({ status }) => status)).toEqual(["canceled", "success"]);
+    expect(creates()).toBe(1);
+  });
+
   it("cancels also before it has begun: then nothing is created", async () => {
     const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const { store, finished } = openWindow();
@@ -104,14 +143,16 @@ describe("the job store", () => {
   });
 
   it("cancels what a paused run left on the service", async () => {
-    const { clock, simulator, openWindow, plan, until } = createWorld({ jobSeconds: 3600 });
-    const parts = { manifest: 0 };
-    const first = openWindow();
-    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
-    await until(() => simulator.jobs.length === 1);
+    const { clock, simulator, openWindow, plan, until, leave } = createWorld({ jobSeconds: 3600 });
+    // A window whose process was killed.
+    const first = openWindow({ execute: () => new Promise(() => {}) });
+    const planned = await plan("a", [await weights()]);
+    await clock.run(() => first.store.start(planned));
+    await leave(planned);
+    expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0]);
     const second = openWindow({
       claim: async () => {
-        throw new Error(`no socket ${parts.manifest}`);
+        throw new Error("no socket");
       },
     });
     await clock.run(() => second.store.load());

@@ -2,7 +2,7 @@ import type { Clock, RunEvent } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/core/node";
 import type { Claim, Elsewhere } from "./claim.ts";
 import type { History } from "./history.ts";
-import { advanceRun, beginRun, type Run } from "./run.ts";
+import { advanceRun, beginRun, canCancelJob, cancelingJobs, type Run } from "./run.ts";
 import type { RunEnd, RunPlan, RunRecord } from "./run-record.ts";
 
 /** What the store is built on. */
@@ -23,6 +23,8 @@ export interface JobStoreParts {
 export interface ExecuteOptions {
   /** Stops the run and cancels its jobs on the service. */
   readonly signal: AbortSignal;
+  /** Stops the job of a file and cancels it on the service; the others go on. */
+  readonly jobSignal: (path: string) => AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
 }
 
@@ -42,8 +44,26 @@ export interface JobStoreListener {
 }
 
 type Live =
-  | { readonly kind: "owned"; readonly stop: AbortController }
+  | { readonly kind: "owned"; readonly stops: Stops }
   | { readonly kind: "elsewhere"; readonly claim: Elsewhere };
+
+/** What stops a run, and each of its jobs alone. */
+interface Stops {
+  readonly run: AbortController;
+  readonly job: (path: string) => AbortController;
+}
+
+function createStops(): Stops {
+  const jobs = new Map<string, AbortController>();
+  return {
+    run: new AbortController(),
+    job(path) {
+      const stop = jobs.get(path) ?? new AbortController();
+      jobs.set(path, stop);
+      return stop;
+    },
+  };
+}
 
 /**
  * Owns the runs: whoever shows them may come and go. A run goes on until it ends, is canceled or its window closes; then the next window
@@ -114,6 +134,17 @@ export class JobStore {
     void this.#carryOn(id);
   }
 
+  /** Cancels one job of a run that is under way on the service, whichever window has it. The others go on. */
+  cancelJob(id: string, path: string): void {
+    const run = this.#runs.get(id);
+    const live = this.#live.get(id);
+    const job = run?.jobs.find((one) => one.path === path);
+    if (run === undefined || live === undefined || job === undefined || !canCancelJob(run, job)) return;
+    this.#set(cancelingJobs(run, (one) => one === path));
+    if (live.kind === "elsewhere") live.claim.cancel(path);
+    else live.stops.job(path).abort();
+  }
+
   /** Cancels a run on the service, whichever window has it. */
   async cancel(id: string): Promise<void> {
     const run = this.#runs.get(id);
@@ -122,7 +153,7 @@ export class JobStore {
     if (live?.kind === "elsewhere") live.claim.cancel();
     else if (live?.kind === "owned") {
       this.#set({ ...run, state: "canceling" });
-      live.stop.abort();
+      live.stops.run.abort();
     } else if (run.state === "paused") {
       await this.#parts.cancelLeft(run.record);
       const { units } = totals(run.record);
@@ -192,18 +223,24 @@ export class JobStore {
   async #carryOn(id: string): Promise<void> {
     if (this.#live.has(id)) return;
     // From here on it can be canceled, also while it is not known yet who has it.
-    const stop = new AbortController();
-    this.#live.set(id, { kind: "owned", stop });
+    const stops = createStops();
+    this.#live.set(id, { kind: "owned", stops });
     try {
       const claim = await this.#parts.claim(id);
       if (claim.kind === "elsewhere") {
-        if (stop.signal.aborted) claim.cancel();
+        if (stops.run.signal.aborted) claim.cancel();
+        for (const { path } of this.#runs.get(id)?.record.files ?? []) {
+          if (stops.job(path).signal.aborted) claim.cancel(path);
+        }
         await this.#follow(id, claim);
         return;
       }
       try {
-        claim.onCancelWanted(() => void this.cancel(id));
-        await this.#execute(id, stop.signal);
+        claim.onCancelWanted((path) => {
+          if (path === undefined) void this.cancel(id);
+          else this.cancelJob(id, path);
+        });
+        await this.#execute(id, stops);
       } finally {
         this.#live.delete(id);
         await claim.release();
@@ -228,7 +265,7 @@ export class JobStore {
     if (!this.#isDisposed) await this.#carryOn(id);
   }
 
-  async #execute(id: string, signal: AbortSignal): Promise<void> {
+  async #execute(id: string, stops: Stops): Promise<void> {
     // As it is now: another window may have come to its end, or removed it.
     const record = await this.#parts.history.read(id);
     if (record === undefined) {
@@ -241,13 +278,16 @@ export class JobStore {
       return;
     }
     const begun = this.#parts.clock.now();
-    this.#set({ ...beginRun(record), state: signal.aborted ? "canceling" : "running" });
+    const { signal } = stops.run;
+    const jobSignal = (path: string) => stops.job(path).signal;
+    const known = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
+    this.#set({ ...known, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);
       if (run !== undefined) this.#set(advanceRun(run, event));
     };
-    const manifest = await this.#parts.execute({ record, requests }, { signal, onEvent });
+    const manifest = await this.#parts.execute({ record, requests }, { signal, jobSignal, onEvent });
     const finished = await this.#end({ record, state: "finished", jobs: [] }, endOf(manifest, this.#now()));
     const seconds = (this.#parts.clock.now() - begun) / 1000;
     for (const { onFinish } of [...this.#listeners]) onFinish?.({ run: finished, manifest, seconds });

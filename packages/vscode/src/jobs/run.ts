@@ -21,10 +21,13 @@ export type Hold = Extract<RunEvent, { type: "unreachable" | "waiting" }>;
  */
 export type RunState = "running" | "canceling" | "elsewhere" | "paused" | "finished";
 
+/** `canceling`: it was asked for, and the service has not answered yet. */
+export type OpenJobStatus = "waiting" | "running" | "canceling";
+
 export interface JobView {
   readonly path: string;
   readonly family: FamilyId;
-  readonly status: "waiting" | "running" | JobStatus;
+  readonly status: OpenJobStatus | JobStatus;
   readonly jobId?: string;
   /** Percent, where the service says it. */
   readonly progress?: number;
@@ -128,9 +131,23 @@ export function jobsOfManifest({ files }: Manifest): readonly JobView[] {
 export function progressOf({ jobs }: Run): number {
   if (jobs.length === 0) return 0;
   const sum = jobs.reduce((total, { status, progress = 0 }) => {
-    return total + (status === "waiting" ? 0 : status === "running" ? progress : 100);
+    return total + (status === "waiting" ? 0 : status === "running" || status === "canceling" ? progress : 100);
   }, 0);
   return Math.floor(sum / jobs.length);
+}
+
+/** Whether a job of a run can be canceled alone: one of several, which has not come to its end. */
+export function canCancelJob({ state, record }: Run, { status }: JobView): boolean {
+  const isOpen = status === "waiting" || status === "running";
+  return isOpen && record.files.length > 1 && (state === "running" || state === "elsewhere");
+}
+
+/** The run while some of its jobs are canceled. */
+export function cancelingJobs(run: Run, isCanceling: (path: string) => boolean): Run {
+  const jobs = run.jobs.map((job): JobView => {
+    return canCancelJob(run, job) && isCanceling(job.path) ? { ...job, status: "canceling" } : job;
+  });
+  return { ...run, jobs };
 }
 
 /** Whether something is under way in this window or another. */

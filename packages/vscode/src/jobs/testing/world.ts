@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
+import { runToFolder } from "@analytics-engines/core/node";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
@@ -31,12 +32,12 @@ export function temporaryFolder(): string {
 
 /** One process: whoever claims a run first has it until it lets go. */
 export function claimsOf(): (id: string) => Promise<Claim> {
-  const owners = new Map<string, { wanted: () => void; ended: PromiseWithResolvers<void> }>();
+  const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
   return async (id) => {
     const owner = owners.get(id);
     if (owner !== undefined)
-      return { kind: "elsewhere", cancel: () => owner.wanted(), ended: owner.ended.promise, dispose() {} };
-    const own = { wanted: () => {}, ended: Promise.withResolvers<void>() };
+      return { kind: "elsewhere", cancel: (file) => owner.wanted(file), ended: owner.ended.promise, dispose() {} };
+    const own = { wanted: (_path?: string) => {}, ended: Promise.withResolvers<void>() };
     owners.set(id, own);
     return {
       kind: "owned",
@@ -63,14 +64,17 @@ export function createWorld(options: SimulatorOptions = {}) {
     key: new Uint8Array(32).fill(7),
   };
 
-  function openWindow(parts: Partial<JobStoreParts> = {}) {
-    const client = createClient({
+  const createTestClient = () =>
+    createClient({
       baseUrl: connection.baseUrl,
       auth: basicAuth("DEMO-1", "demo"),
       fetch: simulator.fetch,
       clock,
       random: () => 0.5,
     });
+
+  function openWindow(parts: Partial<JobStoreParts> = {}) {
+    const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
     const history = createHistory(base, async () => state.key);
     const store = new JobStore({
@@ -105,9 +109,21 @@ export function createWorld(options: SimulatorOptions = {}) {
     return { record, requests: files.map(({ request }) => request) };
   }
 
+  /** Puts there what a killed process leaves: the jobs of a run on the service, and its folder. */
+  async function leave({ record, requests }: RunPlan): Promise<void> {
+    const stop = new AbortController();
+    clock.setTimer(5000, () => stop.abort());
+    const files = record.files.map((file, index) => ({ ...file, request: requests[index] }));
+    const { folder } = record;
+    const service = { tool: "analytics-engines/0.1.0", service: connection.baseUrl };
+    const run = { client: createTestClient(), clock, folder, signal: stop.signal, cancelOnAbort: false };
+    await clock.run(() => runToFolder(files, { ...service, ...run }));
+  }
+
   return {
     clock,
     simulator,
+    leave,
     state,
     base,
     openWindow,
