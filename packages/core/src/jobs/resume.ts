@@ -1,8 +1,8 @@
 import type { JobHandle } from "./handle.ts";
 import type { JobOutcome } from "./types.ts";
 
-/** The code of a job that was stopped while its run went on. */
-export const JOB_CANCELED = "job-canceled";
+/** The code of a job that was stopped while its run went on. Another than that of a job which the service calls canceled: that one is begun anew. */
+export const JOB_CANCELED = "job-stopped";
 
 /**
  * What a new execution makes of a job that an earlier one knew: its outcome where that is final, the handle to carry on

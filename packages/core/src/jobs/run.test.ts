@@ -156,7 +156,7 @@ describe("a stop of one job", () => {
     const outcomes = await world.run([first, second, third], options);
     expect(outcomes.map(({ status, problem }) => [status, problem?.code])).toEqual([
       ["unknown", "still-running"],
-      ["canceled", "job-canceled"],
+      ["canceled", "job-stopped"],
       ["unknown", "still-running"],
     ]);
     expect(outcomes[1]?.problem?.message).toBe("The job was canceled. It was canceled on the service.");
