@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { createServices, type Services } from "./common/context.ts";
 import { activateConnections } from "./connections/index.ts";
 import { activateEditor } from "./editor/index.ts";
+import { activateExplorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
 import { activateResults } from "./results/index.ts";
 import { activateTemplates } from "./templates/index.ts";
@@ -13,6 +14,7 @@ export function activate(context: vscode.ExtensionContext): Services {
   const services = createServices(context);
   activateConnections(context, services);
   activateEditor(context, services);
+  activateExplorer(context, services);
   activateJobs(context, services);
   activateResults(context, services);
   activateTemplates(context, services);

@@ -1,6 +1,7 @@
 import { type Clock, type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import { type ConnectionManager, createConnections } from "../connections/connections.ts";
+import type { Explorer } from "../explorer/explorer.ts";
 
 /** What every room is handed. Making it touches neither network, nor secrets, nor files. */
 export interface Services {
@@ -12,6 +13,8 @@ export interface Services {
   readonly fetch: Fetch;
   /** Disposed with the extension. */
   readonly subscriptions: vscode.Disposable[];
+  /** The tree of what the service knows, once its room is active. */
+  explorer?: Explorer;
 }
 
 export function createServices(context: vscode.ExtensionContext): Services {

@@ -185,7 +185,8 @@ async function askDirectory(client: Client, kind: DirectoryKind, path: string): 
   return { names: documents ?? [], directories: directories ?? [] };
 }
 
-function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
+/** What lists the directories of a kind. */
+export function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
   switch (kind) {
     case "pa documents":
       return client.pa.documents;

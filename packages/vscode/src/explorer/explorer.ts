@@ -1,8 +1,13 @@
+import type * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import type { TemplateSort } from "./nodes.ts";
+import type { ExplorerNode, TemplateSort } from "./nodes.ts";
 
 /** What the Explorer does for other rooms. */
 export interface Explorer {
+  /** The rows as VS Code is given them. */
+  readonly tree: vscode.TreeDataProvider<ExplorerNode>;
+  /** What is selected in the tree. */
+  readonly selection: () => readonly ExplorerNode[];
   /**
    * Asks anew for the templates of a sort that the Explorer shows, of the active connection; nothing that it does not show is asked for.
    * @param directory of a templated component: from now on among the directories that are shown
@@ -10,13 +15,7 @@ export interface Explorer {
   refreshTemplates(sort: TemplateSort, directory?: string): Promise<void>;
 }
 
-const byServices = new WeakMap<Services, Explorer>();
-
 /** The same for all rooms; undefined before the Explorer is active. */
-export function explorerOf(services: Services): Explorer | undefined {
-  return byServices.get(services);
-}
-
-export function setExplorer(services: Services, explorer: Explorer): void {
-  byServices.set(services, explorer);
+export function explorerOf({ explorer }: Services): Explorer | undefined {
+  return explorer;
 }

@@ -12,6 +12,21 @@ export type StrategyEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
 /** What is walked directory by directory: all that the service lists so, and the accounts once more with their configurations. */
 export type Tree = DirectoryKind | "configurations";
 
+/** The trees of documents and of strategies, each with the engine whose it is. */
+export const documentTrees = {
+  "pa documents": "pa",
+  "spar documents": "spar",
+  "vault documents": "vault",
+  "pub documents": "pub",
+} as const;
+export const strategyTrees = {
+  "afi strategies": "afi",
+  "axp strategies": "axp",
+  "bpm strategies": "bpm",
+  "fpo strategies": "fpo",
+  "npo strategies": "npo",
+} as const;
+
 /** Something that the service knows, with all that is needed to speak of it. Plain JSON, so that it can be kept. */
 export type Thing =
   /** `path` ends with a slash. */
@@ -74,7 +89,9 @@ export type Remark =
   /** `hidden` entries of the row above are not shown yet. */
   | { readonly kind: "more"; readonly hidden: number }
   | { readonly kind: "error"; readonly message: string; readonly details: string }
-  | { readonly kind: "empty" };
+  | { readonly kind: "empty" }
+  /** The service does not list such things: the user names them. */
+  | { readonly kind: "add"; readonly adds: "benchmark" | "template directory" };
 
 export type What = Place | Thing | Remark;
 
@@ -87,6 +104,24 @@ export interface ExplorerNode<Is extends What = What> {
   /** The id of the row above; undefined at the top. */
   readonly parent: string | undefined;
   readonly what: Is;
+}
+
+/** Whether the service is asked for what stands below a row. */
+export function isAsked(what: What): boolean {
+  switch (what.kind) {
+    case "directory":
+    case "configurations":
+    case "list":
+    case "template category":
+    case "template directory":
+      return true;
+    case "templates":
+      return what.sort !== "component";
+    case "document":
+      return what.engine !== "pub";
+    default:
+      return false;
+  }
 }
 
 /**

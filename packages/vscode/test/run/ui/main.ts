@@ -11,13 +11,13 @@ import { prepareWork, workScenes } from "./work.ts";
 
 /** Plays the stories of users with mouse and keys, on the packaged extension, in a real workbench. */
 export async function playStories(only = ""): Promise<Outcome> {
-  const vsix = await packageExtension();
+  const extensions = [await packageExtension()];
   rmSync(pictures, { recursive: true, force: true });
   const stories = {
-    connections: () => onStage("connections", connectionScenes(), { vsix }),
-    trust: () => onStage("trust", trustScenes, { vsix, workspaceTrust: true }, prepareUntrusted),
-    light: () => onStage("light", workScenes, { vsix, settings: themed("Light") }, prepareWork),
-    dark: () => onStage("dark", workScenes, { vsix, settings: themed("Dark") }, prepareWork),
+    connections: () => onStage("connections", connectionScenes(), { extensions }),
+    trust: () => onStage("trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted),
+    light: () => onStage("light", workScenes, { extensions, settings: themed("Light") }, prepareWork),
+    dark: () => onStage("dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork),
   };
   const outcomes: Outcome[] = [];
   for (const [name, tell] of Object.entries(stories)) if (name.startsWith(only)) outcomes.push(await tell());
@@ -34,7 +34,7 @@ function keepPictures(): void {
   const kept = path.resolve(import.meta.dirname, "../../../media/walkthrough");
   mkdirSync(kept, { recursive: true });
   for (const theme of ["light", "dark"]) {
-    for (const name of ["connect", "write", "run", "results", "own"]) {
+    for (const name of ["connect", "browse", "write", "run", "results"]) {
       const picture = path.join(pictures, `${theme}-${name}.png`);
       if (existsSync(picture)) copyFileSync(picture, path.join(kept, `${name}-${theme}.png`));
     }

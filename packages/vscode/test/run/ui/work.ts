@@ -27,9 +27,6 @@ export const workScenes: readonly Scene[] = [
       await workbench.statusBar("Simulator").click();
       await workbench.quickInput.row("Add Connection").waitFor();
       await picture("connect");
-      await workbench.quickInput.row("Add Connection").click();
-      await workbench.quickInput.message.getByText("A name for the connection").waitFor();
-      await picture("own");
       await page.keyboard.press("Escape");
       await workbench.open("mistake.pa.json");
       await lens(workbench, "to mend").waitFor();
@@ -42,6 +39,39 @@ export const workScenes: readonly Scene[] = [
       await page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first().click();
       await lens(workbench, "Run").waitFor();
       await page.locator(".view-lines", { hasText: '"accounts"' }).first().waitFor();
+    },
+  },
+  {
+    title: "the service is browsed, what was not opened is found, and a parameter file begins there",
+    async play({ workbench, picture }) {
+      const { page, quickInput } = workbench;
+      await workbench.showViews();
+      for (const name of ["Accounts", "Client:, directory", "Growth, directory"]) await row(workbench, name).click();
+      await row(workbench, "GLOBAL_EQUITY.ACCT, account").waitFor();
+      await row(workbench, "Accounts").click();
+      for (const name of ["Documents", "Portfolio Analysis", "Client:, directory", "Growth, directory"]) {
+        await row(workbench, name).click();
+      }
+      await row(workbench, "WEEKLY_REVIEW, document").click();
+      await row(workbench, "Weights, component").waitFor();
+      await picture("browse");
+
+      await workbench.command("Analytics Engines: Find on the Service...");
+      await quickInput.box.fill("scheme 2060");
+      await quickInput.row("SCHEME_2060.ACCT").waitFor();
+      await picture("find");
+      await quickInput.row("SCHEME_2060.ACCT").click();
+      const found = row(workbench, "SCHEME_2060.ACCT, account");
+      await found.hover();
+      await found.getByRole("button", { name: "New Parameter File from Here" }).click();
+      await quickInput.row("Vault").click();
+      await page
+        .locator(".view-lines", { hasText: "Client:/Balanced/Pension/Plan A/SCHEME_2060.ACCT" })
+        .first()
+        .waitFor();
+      await lens(workbench, "Run").waitFor();
+      await picture("begun");
+      await workbench.command("View: Revert and Close Editor");
     },
   },
   {
@@ -103,15 +133,19 @@ export const workScenes: readonly Scene[] = [
 
 const lens = ({ page }: Workbench, text: string) => page.locator(".codelens-decoration a", { hasText: text }).first();
 
+/** A row of the Explorer, by the beginning of what a screen reader says of it. */
+const row = ({ page }: Workbench, name: string) =>
+  page.locator(`.pane [role=treeitem][aria-label^="${name}"]`).filter({ visible: true }).first();
+
 /** The button of the editor's title bar. */
 const run = ({ page }: Workbench) =>
   page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
 
-const job = ({ page }: Workbench, text: string | RegExp) =>
+export const job = ({ page }: Workbench, text: string | RegExp) =>
   page.locator(".pane", { hasText: "Jobs" }).locator(".monaco-list-row", { hasText: text }).first();
 
 /** The page inside the webview inside the frame that VS Code puts around it. */
-const resultsPage = ({ page }: Workbench): FrameLocator =>
+export const resultsPage = ({ page }: Workbench): FrameLocator =>
   page.frameLocator("iframe.webview").first().frameLocator("#active-frame");
 
 async function frameOf(page: FrameLocator): Promise<Frame> {

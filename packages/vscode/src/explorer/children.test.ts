@@ -1,0 +1,162 @@
+import { knownGood } from "@analytics-engines/simulator";
+import { describe, expect, it } from "vitest";
+import type { Kept } from "./kept.ts";
+import { labelOf } from "./look.ts";
+import type { ExplorerNode } from "./nodes.ts";
+import { nothingKept, simulatedTree } from "./testing.ts";
+
+describe("the tree", () => {
+  it("begins without a request, favorites first where there are any", async () => {
+    const tree = simulatedTree();
+    const top = tree.branch.top();
+    expect(top.map(({ what }) => labelOf(what))).toEqual([
+      "Accounts",
+      "Documents",
+      "Strategies",
+      "Templates",
+      "Reference Data",
+    ]);
+    const [accounts, documents, strategies, templates, reference] = await Promise.all(
+      top.map((node) => tree.branch.shown(node)),
+    );
+    const labels = (rows: readonly ExplorerNode[] = []) => rows.map(({ what }) => labelOf(what));
+    expect(labels(accounts)).toEqual(["Client:", "Personal:", "Demo:"]);
+    expect(labels(documents)).toEqual(["Portfolio Analysis", "Style, Performance and Risk", "Vault", "Publisher"]);
+    expect(labels(strategies)).toEqual(["afi", "axp", "bpm", "fpo", "npo"].map((engine) => `Optimizer (${engine})`));
+    expect(labels(templates)).toEqual(["Linked", "Unlinked", "Templated Components"]);
+    expect(labels(reference)).toEqual([
+      "Columns",
+      "Groups",
+      "Frequencies",
+      "Currencies",
+      "Pricing Sources",
+      "Configurations by Account",
+      "Benchmarks",
+      "Discount Curves",
+    ]);
+    expect(tree.simulator.requests).toEqual([]);
+    const kept: Kept = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
+    expect(labelOf(simulatedTree({}, kept).branch.top()[0]?.what ?? { kind: "empty" })).toBe("Favorites");
+  });
+
+  it("lists accounts by directory, a request each, directories before accounts", async () => {
+    const tree = simulatedTree();
+    expect(await tree.labels(await tree.at("Accounts", "Client:", "Growth"))).toEqual([
+      "Regions",
+      "CONCENTRATED_TEN.ACCT",
+      "GLOBAL_EQUITY_HEDGED.ACCT",
+      "GLOBAL_EQUITY.ACCT",
+      "SMALL_COMPANIES.ACCT",
+    ]);
+    expect(tree.simulator.requests.map(({ operation }) => operation)).toEqual([
+      "lookups.accounts.list",
+      "lookups.accounts.list",
+    ]);
+  });
+
+  it.each([
+    ["Portfolio Analysis", "WEEKLY_REVIEW", "2 Factor Attribution"],
+    ["Style, Performance and Risk", "STYLE_AND_RISK", "Returns over Time"],
+    ["Vault", "OFFICIAL_RETURNS", "2 Factor Attribution"],
+  ])("has the components of a document of %s", async (engine, document, component) => {
+    const tree = simulatedTree();
+    const node = await tree.at("Documents", engine, "Client:", "Growth", document);
+    expect((await tree.labels(node))[0]).toBe(component);
+  });
+
+  it("has the documents of Publisher, with nothing below them", async () => {
+    const tree = simulatedTree();
+    const node = await tree.at("Documents", "Publisher", "Client:", "Reports", "MONTHLY_BOOK.PUB_PDF");
+    const count = tree.simulator.requests.length;
+    expect(await tree.shown(node)).toEqual([]);
+    expect(tree.simulator.requests).toHaveLength(count);
+  });
+
+  it.each(["afi", "axp", "bpm", "fpo", "npo"] as const)("has the strategies of %s", async (engine) => {
+    const tree = simulatedTree();
+    const name = knownGood().strategies[engine].split("/").at(-1) ?? "";
+    const node = await tree.at("Strategies", `Optimizer (${engine})`, "Client:", "Optimizer", name);
+    expect(node.what).toEqual({ kind: "strategy", engine, path: knownGood().strategies[engine] });
+  });
+
+  it.each([
+    ["Columns", "Port. Total Return"],
+    ["Groups", "Sector"],
+    ["Currencies", "Euro"],
+    ["Pricing Sources", ""],
+    ["Discount Curves", "USD Swap Curve"],
+  ])("has the list of %s, sorted by name, in a request", async (list, name) => {
+    const tree = simulatedTree();
+    const node = await tree.at("Reference Data", list);
+    const entries = await tree.branch.entries(node);
+    const names = entries.map(({ what }) => labelOf(what));
+    expect(names.length).toBeGreaterThan(2);
+    const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+    expect(names).toEqual(names.toSorted(compare));
+    expect(names.some((one) => one.includes(name))).toBe(true);
+    expect(tree.simulator.requests).toHaveLength(1);
+  });
+
+  it("has the frequencies of each engine", async () => {
+    const tree = simulatedTree();
+    const frequencies = await tree.at("Reference Data", "Frequencies");
+    for (const list of await tree.shown(frequencies)) expect((await tree.shown(list)).length).toBeGreaterThan(1);
+    expect(tree.simulator.requests).toHaveLength(4);
+  });
+
+  it("has configurations account by account", async () => {
+    const tree = simulatedTree();
+    const way = ["Reference Data", "Configurations by Account", "Client:", "Income", "GLOBAL_BOND.ACCT"];
+    expect(await tree.labels(await tree.at(...way))).toEqual(["Bond Desk", "Official Returns", "Preliminary Returns"]);
+  });
+
+  it("has the benchmarks and directories that the user named, and a row to name more", async () => {
+    const tree = simulatedTree(
+      {},
+      {
+        favorites: [],
+        benchmarks: [{ kind: "benchmark", id: "BMK:WORLD", name: "World Equity" }],
+        templateDirectories: ["Personal:Components/"],
+      },
+    );
+    expect(await tree.labels(await tree.at("Reference Data", "Benchmarks"))).toEqual([
+      "World Equity",
+      "Look up a benchmark...",
+    ]);
+    const components = await tree.at("Templates", "Templated Components");
+    expect(await tree.labels(components)).toEqual(["Personal:Components/", "Show a directory..."]);
+    expect(tree.simulator.requests).toEqual([]);
+  });
+
+  it("has linked templates, unlinked ones by the category of their type, and templated components by directory", async () => {
+    const directory = "Personal:Components/";
+    const tree = simulatedTree({}, { ...nothingKept, templateDirectories: [directory] });
+    const { client, clock } = tree;
+    const content = { mandatory: ["accounts" as const] };
+    await clock.run(async () => {
+      const { components, templateType } = knownGood();
+      const parentComponentId = components.pa.weights;
+      const linked = { directory: "Personal:Templates/", parentComponentId, content, description: "of weights" };
+      const created = await client.pa.linkedTemplates.create({ data: linked });
+      const unlinked = { directory: "Personal:Templates/", templateTypeId: templateType, content };
+      await client.pa.unlinkedTemplates.create({ data: unlinked });
+      const parentTemplateId = created.data.data.id ?? "";
+      const data = { directory, parentTemplateId, componentData: { accounts: [{ id: knownGood().accounts.small }] } };
+      await client.pa.templatedComponents.create({ data });
+    });
+    const [linked] = await tree.shown(await tree.at("Templates", "Linked"));
+    expect(linked?.what).toMatchObject({
+      kind: "template",
+      sort: "linked",
+      name: "Weights",
+      description: "of weights",
+    });
+    const categories = await tree.labels(await tree.at("Templates", "Unlinked"));
+    expect(categories).toEqual(["Attribution", "Characteristics", "Contribution", "Fixed Income", "Risk", "Weights"]);
+    const [unlinked] = await tree.shown(await tree.at("Templates", "Unlinked", "Weights"));
+    expect(unlinked?.what).toMatchObject({ kind: "template", sort: "unlinked", category: "Weights" });
+    expect(await tree.labels(await tree.at("Templates", "Unlinked", "Risk"))).toEqual(["Nothing here"]);
+    const [component] = await tree.shown(await tree.at("Templates", "Templated Components", directory));
+    expect(component?.what).toMatchObject({ kind: "template", sort: "component", directory });
+  });
+});

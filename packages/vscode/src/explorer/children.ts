@@ -1,0 +1,209 @@
+import type { Client } from "@analytics-engines/core";
+import {
+  type ComponentEngine,
+  type DirectoryKind,
+  directoryRoots,
+  isComponentEngine,
+  type NameEntry,
+  type NameList,
+  type ServiceNames,
+} from "../common/service-names.ts";
+import type { Kept } from "./kept.ts";
+import { idOf, labelOf, pathOf } from "./look.ts";
+import {
+  type DocumentEngine,
+  documentTrees,
+  type Place,
+  type StrategyEngine,
+  strategyTrees,
+  type TemplateThing,
+  type Thing,
+  type Tree,
+  type What,
+} from "./nodes.ts";
+
+/** What stands in the Explorer of any connection, before anything is asked. */
+export function topRows({ favorites }: Kept): readonly Place[] {
+  return [
+    ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
+    { kind: "tree", tree: "accounts" },
+    { kind: "section", section: "documents" },
+    { kind: "section", section: "strategies" },
+    { kind: "section", section: "templates" },
+    { kind: "section", section: "reference" },
+  ];
+}
+
+const documentEngines: readonly DocumentEngine[] = ["pa", "spar", "vault", "pub"];
+const strategyEngines: readonly StrategyEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
+const frequencies: readonly NameList[] = [
+  "pa frequencies",
+  "grouping frequencies",
+  "spar frequencies",
+  "vault frequencies",
+];
+const list = (name: NameList): Place => ({ kind: "list", list: name });
+
+/** What stands below a row without asking the service; undefined where it is to be asked. */
+export function fixedChildren(what: What, kept: Kept): readonly What[] | undefined {
+  switch (what.kind) {
+    case "tree":
+      return directoryRoots.map((path) => ({ kind: "directory", tree: what.tree, path }));
+    case "benchmarks":
+      return [...sorted(kept.benchmarks), { kind: "add", adds: "benchmark" }];
+    case "templates":
+      if (what.sort !== "component") return undefined;
+      return [
+        ...sorted(kept.templateDirectories.map((directory): Place => ({ kind: "template directory", directory }))),
+        { kind: "add", adds: "template directory" },
+      ];
+    case "section":
+      switch (what.section) {
+        case "favorites":
+          return kept.favorites;
+        case "documents":
+          return documentEngines.map((engine) => ({ kind: "tree", tree: `${engine} documents` }));
+        case "strategies":
+          return strategyEngines.map((engine) => ({ kind: "tree", tree: `${engine} strategies` }));
+        case "templates":
+          return [
+            { kind: "templates", sort: "linked" },
+            { kind: "templates", sort: "unlinked" },
+            { kind: "templates", sort: "component" },
+          ];
+        case "frequencies":
+          return frequencies.map(list);
+        case "reference":
+          return [
+            list("columns"),
+            list("groups"),
+            { kind: "section", section: "frequencies" },
+            list("currencies"),
+            list("pricing sources"),
+            { kind: "tree", tree: "configurations" },
+            { kind: "benchmarks" },
+            list("discount curves"),
+          ];
+      }
+  }
+  return undefined;
+}
+
+/** Where the answers come from. */
+export interface Source {
+  readonly names: ServiceNames;
+  client(): Promise<Client>;
+}
+
+/** Asks the service for what stands below a row, all of it, sorted. */
+export async function askChildren(
+  what: What,
+  { names, client }: Source,
+  anew: boolean,
+): Promise<readonly (Place | Thing)[]> {
+  switch (what.kind) {
+    case "directory": {
+      const { directories, entries } = await names.directory(kindOfTree(what.tree), what.path, { anew }).ready;
+      return [
+        ...sorted(directories.map((path): Thing => ({ kind: "directory", tree: what.tree, path }))),
+        ...sorted(entries.map((path) => inDirectory(what.tree, path))),
+      ];
+    }
+    case "configurations": {
+      const found = await names.configurations(what.account, { anew }).ready;
+      return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: what.account })));
+    }
+    case "document": {
+      const { engine, path } = what;
+      if (!isComponentEngine(engine)) return [];
+      const found = await names.componentsOf(engine, path, { anew }).ready;
+      return sorted(found.map((entry) => component(engine, path, entry)));
+    }
+    case "list": {
+      const found = await names.list(what.list, { anew }).ready;
+      return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: what.list, id, name, category })));
+    }
+    case "templates":
+      if (what.sort === "linked") {
+        return templates("linked", (await (await client()).pa.linkedTemplates.list()).data.data);
+      }
+      return what.sort === "unlinked" ? askCategories(names, await client(), anew) : [];
+    case "template category": {
+      const { category } = what;
+      return templates("unlinked", (await (await client()).pa.unlinkedTemplates.list({ category })).data.data);
+    }
+    case "template directory": {
+      const { directory } = what;
+      const { data } = (await (await client()).pa.templatedComponents.list({ directory })).data;
+      return templates("component", data, directory);
+    }
+    default:
+      return [];
+  }
+}
+
+/** The categories that there are types of, and those that templates are in besides. */
+async function askCategories(names: ServiceNames, client: Client, anew: boolean): Promise<readonly Place[]> {
+  const [types, { data }] = await Promise.all([
+    names.list("template types", { anew }).ready,
+    client.pa.unlinkedTemplates.list(),
+  ]);
+  const categories = new Set(
+    [...types, ...Object.values(data.data)].flatMap(({ category }) => (category ? [category] : [])),
+  );
+  return sorted([...categories].map((category): Place => ({ kind: "template category", category })));
+}
+
+type TemplateSummary = { readonly [Name in "name" | "description" | "category" | "type"]?: string | null | undefined };
+
+function templates(
+  sort: TemplateThing["sort"],
+  data: Readonly<Record<string, TemplateSummary>>,
+  directory?: string,
+): readonly Thing[] {
+  return sorted(
+    Object.entries(data).map(([id, { name, description, category, type }]) => ({
+      kind: "template",
+      sort,
+      id,
+      name: name ?? id,
+      description: description ?? undefined,
+      category: category ?? type ?? undefined,
+      directory,
+    })),
+  );
+}
+
+/** What the service lists a tree's directories as. */
+export function kindOfTree(tree: Tree): DirectoryKind {
+  return tree === "configurations" ? "accounts" : tree;
+}
+
+function inDirectory(tree: Tree, path: string): Place | Thing {
+  switch (tree) {
+    case "accounts":
+      return { kind: "account", path };
+    case "configurations":
+      return { kind: "configurations", account: path };
+    case "pa documents":
+    case "spar documents":
+    case "vault documents":
+    case "pub documents":
+      return { kind: "document", engine: documentTrees[tree], path };
+    default:
+      return { kind: "strategy", engine: strategyTrees[tree], path };
+  }
+}
+
+function component(engine: ComponentEngine, document: string, { id, name, category }: NameEntry): Thing {
+  return { kind: "component", engine, id, name, category, document };
+}
+
+const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** By name as people sort names, numbers by value; what has one name by id. */
+function sorted<T extends Place | Thing>(things: readonly T[]): readonly T[] {
+  const keyed = things.map((thing) => ({ thing, name: labelOf(thing), key: idOf(thing) ?? pathOf(thing) ?? "" }));
+  keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return keyed.map(({ thing }) => thing);
+}

@@ -1,0 +1,151 @@
+import type { ComponentEngine, NameList } from "../common/service-names.ts";
+import type { DocumentEngine, StrategyEngine, TemplateSort, Thing, Tree } from "./nodes.ts";
+
+/** A store of VS Code that outlives the window, as far as this needs it. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** What the user has put into the Explorer of one connection. */
+export interface Kept {
+  readonly favorites: readonly Thing[];
+  /** Those that were looked up: the service lists none. */
+  readonly benchmarks: readonly Thing[];
+  /** Where to look for templated components: the service does not list their directories. */
+  readonly templateDirectories: readonly string[];
+}
+
+const key = (connection: string) => `explorer ${connection}`;
+
+/** What is kept of a connection; what cannot be read of it counts as not there. */
+export function readKept(memory: Memory, connection: string): Kept {
+  const value = memory.get(key(connection));
+  const of = (name: string) => (isRecord(value) && Array.isArray(value[name]) ? value[name] : []);
+  return {
+    favorites: of("favorites").flatMap((one) => readThing(one) ?? []),
+    benchmarks: of("benchmarks").flatMap((one) => {
+      const thing = readThing(one);
+      return thing?.kind === "benchmark" ? [thing] : [];
+    }),
+    templateDirectories: of("templateDirectories").filter((one) => typeof one === "string" && one !== ""),
+  };
+}
+
+export async function writeKept(memory: Memory, connection: string, change: Partial<Kept>): Promise<void> {
+  await memory.update(key(connection), { ...readKept(memory, connection), ...change });
+}
+
+/** Whether two are the same to the service. Paths are the same in any letter case. */
+export function isSameThing(one: Thing, other: Thing): boolean {
+  return identity(one) === identity(other);
+}
+
+/** What tells a thing from all others that the service knows. */
+export function identity(thing: Thing): string {
+  switch (thing.kind) {
+    case "directory":
+      return `${thing.kind} ${thing.tree} ${thing.path.toLowerCase()}`;
+    case "account":
+      return `${thing.kind} ${thing.path.toLowerCase()}`;
+    case "document":
+    case "strategy":
+      return `${thing.kind} ${thing.engine} ${thing.path.toLowerCase()}`;
+    case "component":
+      return `${thing.kind} ${thing.engine} ${thing.id}`;
+    case "configuration":
+      return `${thing.kind} ${thing.id} ${thing.account.toLowerCase()}`;
+    case "benchmark":
+      return `${thing.kind} ${thing.id}`;
+    case "template":
+      return `${thing.kind} ${thing.sort} ${thing.id}`;
+    case "entry":
+      return `${thing.kind} ${thing.list} ${thing.id}`;
+  }
+}
+
+const trees: readonly Tree[] = [
+  "accounts",
+  "configurations",
+  "pa documents",
+  "spar documents",
+  "vault documents",
+  "pub documents",
+  "afi strategies",
+  "axp strategies",
+  "bpm strategies",
+  "fpo strategies",
+  "npo strategies",
+];
+const componentEngines: readonly ComponentEngine[] = ["pa", "spar", "vault"];
+const documentEngines: readonly DocumentEngine[] = [...componentEngines, "pub"];
+const strategyEngines: readonly StrategyEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
+const sorts: readonly TemplateSort[] = ["linked", "unlinked", "component"];
+const lists: readonly NameList[] = [
+  "columns",
+  "groups",
+  "statistics",
+  "pricing sources",
+  "currencies",
+  "discount curves",
+  "template types",
+  "grouping frequencies",
+  "pa frequencies",
+  "spar frequencies",
+  "vault frequencies",
+];
+
+/** A thing from what was stored, perhaps by another version; undefined where it is none. */
+export function readThing(value: unknown): Thing | undefined {
+  if (!isRecord(value)) return undefined;
+  const text = (name: string) => {
+    const found = value[name];
+    return typeof found === "string" && found !== "" ? found : undefined;
+  };
+  const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === value[name]);
+  const [path, id, name] = [text("path"), text("id"), text("name")];
+  const named = id !== undefined && name !== undefined ? { id, name } : undefined;
+  const category = text("category");
+  switch (value["kind"]) {
+    case "directory": {
+      const tree = oneOf("tree", trees);
+      return path && tree ? { kind: "directory", tree, path } : undefined;
+    }
+    case "account":
+      return path ? { kind: "account", path } : undefined;
+    case "document": {
+      const engine = oneOf("engine", documentEngines);
+      return path && engine ? { kind: "document", engine, path } : undefined;
+    }
+    case "strategy": {
+      const engine = oneOf("engine", strategyEngines);
+      return path && engine ? { kind: "strategy", engine, path } : undefined;
+    }
+    case "component": {
+      const engine = oneOf("engine", componentEngines);
+      const document = text("document");
+      return named && engine && document ? { kind: "component", engine, ...named, category, document } : undefined;
+    }
+    case "configuration": {
+      const account = text("account");
+      return named && account ? { kind: "configuration", ...named, account } : undefined;
+    }
+    case "benchmark":
+      return named ? { kind: "benchmark", ...named } : undefined;
+    case "template": {
+      const sort = oneOf("sort", sorts);
+      const rest = { category, description: text("description"), directory: text("directory") };
+      return named && sort ? { kind: "template", sort, ...named, ...rest } : undefined;
+    }
+    case "entry": {
+      const list = oneOf("list", lists);
+      return named && list ? { kind: "entry", list, ...named, category } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,75 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import { UserCanceledError } from "../common/errors.ts";
+import { isSameThing } from "./kept.ts";
+import { isThing } from "./look.ts";
+import type { ExplorerNode } from "./nodes.ts";
+import type { ExplorerView } from "./view.ts";
+
+// What users put into the tree themselves, kept with the connection.
+
+export async function addFavorite(view: ExplorerView, node: ExplorerNode): Promise<void> {
+  if (!isThing(node)) return;
+  const { connection } = node;
+  const { favorites } = view.kept(connection);
+  if (favorites.some((one) => isSameThing(one, node.what))) return;
+  await view.keep(connection, { favorites: [...favorites, node.what] });
+}
+
+export async function removeFavorite(view: ExplorerView, node: ExplorerNode): Promise<void> {
+  if (!isThing(node)) return;
+  const { connection } = node;
+  await view.keep(connection, {
+    favorites: view.kept(connection).favorites.filter((one) => !isSameThing(one, node.what)),
+  });
+}
+
+/** Asks for the id of a benchmark, which the service looks up but does not list, and keeps it. */
+export async function lookUpBenchmark({ connections }: Services, view: ExplorerView): Promise<void> {
+  const info = connections.active();
+  const client = await connections.client(info);
+  if (info === undefined) return;
+  // Whatever is active by the time that the answer is here.
+  const connection = info.id;
+  const given = await vscode.window.showInputBox({
+    title: l10n.t("Look up a benchmark"),
+    prompt: l10n.t("The id of the benchmark, such as {0}", "BMK:WORLD"),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("An id is needed.") : undefined),
+  });
+  if (given === undefined) throw new UserCanceledError();
+  const { data } = (await client.spar.benchmarks.get({ id: given.trim() })).data;
+  const id = data.id ?? given.trim();
+  const others = view.kept(connection).benchmarks.filter((one) => one.kind !== "benchmark" || one.id !== id);
+  await view.keep(connection, { benchmarks: [...others, { kind: "benchmark", id, name: data.name ?? id }] });
+}
+
+/** Asks for a directory of templated components, which the service lists by directory alone. */
+export async function askTemplateDirectory({ connections }: Services, view: ExplorerView): Promise<void> {
+  const info = connections.active();
+  await connections.client(info);
+  if (info === undefined) return;
+  const given = await vscode.window.showInputBox({
+    title: l10n.t("Show a directory of templated components"),
+    prompt: l10n.t("The directory as it was written when they were created, such as {0}", "Personal:Components/"),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("A directory is needed.") : undefined),
+  });
+  if (given === undefined) throw new UserCanceledError();
+  await addTemplateDirectory(view, info.id, given.trim());
+}
+
+export async function addTemplateDirectory(view: ExplorerView, connection: string, directory: string): Promise<void> {
+  const { templateDirectories } = view.kept(connection);
+  const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
+  if (!isKnown) await view.keep(connection, { templateDirectories: [...templateDirectories, directory] });
+}
+
+/** Takes a benchmark or a directory of templated components out of the tree. The service is not told. */
+export async function removeFromList(view: ExplorerView, { connection, what }: ExplorerNode): Promise<void> {
+  const { benchmarks, templateDirectories } = view.kept(connection);
+  if (what.kind === "benchmark") {
+    await view.keep(connection, { benchmarks: benchmarks.filter((one) => !isSameThing(one, what)) });
+  } else if (what.kind === "template directory") {
+    await view.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== what.directory) });
+  }
+}
