@@ -5,6 +5,7 @@ import {
   bearerToken,
   type Client,
   createClient,
+  createPacer,
   type Fetch,
   oauthCredentials,
 } from "@analytics-engines/core";
@@ -15,13 +16,18 @@ import { Problem } from "../github/problem.ts";
 import { tool } from "../tool.ts";
 import type { ConnectionInputs, Credentials } from "./inputs.ts";
 
-/** The connection that the inputs name, through the proxy that the environment names. Sends nothing yet. */
-export function connect(inputs: ConnectionInputs, env: Env, log: Log): Client {
+/**
+ * The connection that the inputs name, through the proxy that the environment names. Sends nothing yet.
+ *
+ * @param share The part of the service's limit that it may spend, above 0 and up to 1.
+ */
+export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1): Client {
   const fetch = nodeFetch(env);
   return createClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs.credentials, fetch, log),
     fetch,
+    pacer: createPacer({ share }),
     userAgent: tool,
     headerPrefix: inputs.headerPrefix,
   });

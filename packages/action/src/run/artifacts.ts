@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest, ManifestShard } from "@analytics-engines/core/node";
 import { type ArtifactPlan, artifactLimit, artifactNames } from "../github/artifacts.ts";
 import { Problem } from "../github/problem.ts";
 import type { ArtifactMode } from "./inputs.ts";
@@ -9,6 +9,7 @@ import type { ArtifactMode } from "./inputs.ts";
  * Which artifacts a run yields. `run`: one of the whole run folder. `file`: one a parameter file, with its results. `unit`: one a unit.
  * The last two have one more, under the name itself, with everything else of the run folder: manifest, journal, summary.
  *
+ * @param name How the names begin. That of a shard has its number behind it, so that no two of a plan are the same.
  * @param folder The run folder, absolute.
  */
 export function planArtifacts(
@@ -17,13 +18,19 @@ export function planArtifacts(
   manifest: Manifest,
   folder: string,
 ): readonly ArtifactPlan[] {
+  const own = `${name}${shardSuffix(manifest.shard)}`;
   const all = listFiles(folder);
   const groups = mode === "none" ? [] : mode === "run" ? [] : groupResults(mode, manifest, folder);
   const grouped = new Set(groups.flatMap((group) => group.files));
   const rest = all.filter((file) => !grouped.has(file));
   const plans = mode === "none" ? [] : [{ label: "", files: rest }, ...groups].filter((plan) => plan.files.length > 0);
-  const names = artifactNames(plans.map(({ label }) => (label === "" ? name : `${name} ${label}`)));
-  return plans.map(({ files }, index) => ({ name: names[index] ?? name, files }));
+  const names = artifactNames(plans.map(({ label }) => (label === "" ? own : `${own} ${label}`)));
+  return plans.map(({ files }, index) => ({ name: names[index] ?? own, files }));
+}
+
+/** What stands behind the names of a shard's artifacts: `-2-of-8`; nothing for a run of its own. */
+export function shardSuffix(shard: ManifestShard | undefined): string {
+  return shard === undefined ? "" : `-${shard.index}-of-${shard.total}`;
 }
 
 /** Refuses, before anything is computed, a run that would yield more artifacts than GitHub keeps of a job. */

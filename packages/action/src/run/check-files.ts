@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { RunFile } from "@analytics-engines/core/node";
 import { digestParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import { decodeText } from "../workspace/decode-text.ts";
@@ -20,8 +21,16 @@ export interface CheckedFiles {
   readonly problems: readonly string[];
 }
 
-/** Reads and checks parameter files, in order. Nothing is thrown for what they hold. */
-export async function checkFiles(paths: readonly string[], workingDirectory: string): Promise<CheckedFiles> {
+/**
+ * Reads and checks parameter files, in order. Nothing is thrown for what they hold.
+ *
+ * @param families The families of files whose name and `$schema` do not tell.
+ */
+export async function checkFiles(
+  paths: readonly string[],
+  workingDirectory: string,
+  families: ReadonlyMap<string, FamilyId> = new Map(),
+): Promise<CheckedFiles> {
   const parameters: ParameterFile[] = [];
   const ready: ReadyFile[] = [];
   const problems: string[] = [];
@@ -32,7 +41,7 @@ export async function checkFiles(paths: readonly string[], workingDirectory: str
       problems.push(`${file} is not UTF-8 text.`);
       continue;
     }
-    const read = readParameterFile(text, { path: file });
+    const read = readParameterFile(text, { path: file, ...familyOf(file, families) });
     parameters.push(read);
     if (read.template !== undefined)
       problems.push(`${file} holds a template, which is no job: exclude it from the input files.`);
@@ -47,4 +56,9 @@ async function toRun(file: string, parameters: ParameterFile, bytes: Uint8Array)
   if (family === undefined || request === undefined) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path: file, family, request, sha256, parametersSha256: await digestParameters(parameters) };
+}
+
+function familyOf(file: string, families: ReadonlyMap<string, FamilyId>): { readonly family?: FamilyId } {
+  const family = families.get(file);
+  return family === undefined ? {} : { family };
 }

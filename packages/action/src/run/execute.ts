@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type RunEvent, StorageError } from "@analytics-engines/core";
-import type { Manifest, RunFile } from "@analytics-engines/core/node";
+import type { Manifest, ManifestShard, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
 import { connect } from "../connection/connect.ts";
 import { saveState } from "../github/command-files.ts";
@@ -24,10 +24,18 @@ export interface RunResult {
   readonly refused: string | undefined;
 }
 
-/** Runs the jobs of the files into the run folder. */
-export async function execute(context: RunContext, files: readonly RunFile[]): Promise<RunResult> {
+/**
+ * Runs the jobs of the files into the run folder.
+ *
+ * @param shard Which part of a plan the files are. The shards share one limit of the service: unless the inputs say otherwise, equally.
+ */
+export async function execute(
+  context: RunContext,
+  files: readonly RunFile[],
+  shard: ManifestShard | undefined,
+): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
-  const client = connect(inputs, env, log);
+  const client = connect(inputs, env, log, inputs.rateShare ?? 1 / (shard?.total ?? 1));
   const folder = inputs.runFolder;
   saveState(env["GITHUB_STATE"], "run-path", folder);
   outputs.set({
@@ -51,6 +59,7 @@ export async function execute(context: RunContext, files: readonly RunFile[]): P
       tool,
       service: new URL(inputs.baseUrl).origin,
       resume: inputs.resume,
+      shard,
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.wait ? inputs.maxConcurrency : files.length,
       runDeadlineSeconds: inputs.timeoutMinutes * 60,

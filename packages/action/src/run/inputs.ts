@@ -2,12 +2,17 @@ import path from "node:path";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
+import { readShard, readShare, type ShardInputs } from "../shards/inputs.ts";
 import { readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** The inputs of `run`, checked. Paths are absolute. */
 export interface RunInputs extends ConnectionInputs {
   /** Globs, relative to the working directory; `!` excludes. Not looked at when a run is resumed: its files stand in its manifest. */
   readonly files: readonly string[];
+  /** The part of a plan that is run instead of `files`. Not looked at when a run is resumed either. */
+  readonly shard: ShardInputs | undefined;
+  /** The part of the service's limit that the run may spend; `undefined` for an equal share of the shards, or all. */
+  readonly rateShare: number | undefined;
   readonly workingDirectory: string;
   /** The run folder: to be made, or with `resume` the one to go on in. */
   readonly runFolder: string;
@@ -39,9 +44,12 @@ export function readRunInputs(env: Env): RunInputs {
   const reader = createInputReader(env);
   const workingDirectory = readWorkingDirectory(reader, env);
   const resumeFrom = reader.line("resume-from");
+  const shard = readShard(reader);
   const inputs = {
     ...readConnection(reader),
-    files: readFiles(reader, resumeFrom !== undefined),
+    files: readFiles(reader, resumeFrom !== undefined, shard !== undefined),
+    shard,
+    rateShare: readShare(reader),
     workingDirectory,
     runFolder: readRunFolder(reader, workingDirectory, resumeFrom),
     resume: resumeFrom !== undefined,
@@ -65,9 +73,11 @@ export function readRunInputs(env: Env): RunInputs {
   return { ...inputs, credentials };
 }
 
-function readFiles(reader: InputReader, resume: boolean): readonly string[] {
+function readFiles(reader: InputReader, resume: boolean, planned: boolean): readonly string[] {
   const files = readPatterns(reader);
-  if (!resume && !files.some((pattern) => !pattern.startsWith("!"))) {
+  if (planned && files.length > 0)
+    reader.refuse("Inputs files and plan are two ways to name the files: set one of them.");
+  if (!resume && !planned && !files.some((pattern) => !pattern.startsWith("!"))) {
     reader.refuse(
       "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
     );

@@ -41,10 +41,10 @@ function labelsOf(data: LineData | BarData): readonly string[] {
 
 /** Which numbers are drawn. A long title gives way to the name of the series, and to how many others are not drawn. */
 function titleOf(data: LineData | BarData, series: string): string {
-  const { length } = data.series;
-  if (length === 1) return plain(data.title, longestTitle);
+  const { series: kept, seriesCount } = data;
+  if (seriesCount === 1) return plain(data.title, longestTitle);
   // Of a chart that leaves series out itself, the first that it keeps is not the first of all.
-  const which = data.note === undefined ? `first of ${length}` : `one of more than ${length}`;
+  const which = `${kept.length === seriesCount ? "first" : "one"} of ${seriesCount}`;
   const end = `, ${plain(series, longestSeries)} (${which})`;
   return `${plain(data.title, longestTitle - end.length)}${end}`;
 }

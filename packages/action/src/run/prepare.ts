@@ -1,15 +1,23 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { type Manifest, type ManifestShard, readManifest } from "@analytics-engines/core/node";
 import type { ParameterFile } from "@analytics-engines/core/parameters";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
+import type { ShardFiles } from "../shards/shard-files.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { checkPaths, findParameterFiles } from "../workspace/find-files.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import { checkFiles, type ReadyFile } from "./check-files.ts";
 import type { RunContext } from "./run-files.ts";
+
+/** What is about to be run. */
+export interface Prepared {
+  readonly files: readonly ReadyFile[];
+  /** Which part of a plan it is; `undefined` where it is none. */
+  readonly shard: ManifestShard | undefined;
+}
 
 /**
  * Everything that is checked before anything is sent: the place of the run folder, the artifact store, the parameter files. What is wrong
@@ -17,7 +25,7 @@ import type { RunContext } from "./run-files.ts";
  *
  * @throws Problem(s): then nothing was sent.
  */
-export async function prepare({ inputs, env, log }: RunContext): Promise<readonly ReadyFile[]> {
+export async function prepare({ inputs, env, log }: RunContext): Promise<Prepared> {
   const { workingDirectory, runFolder } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : whyNoArtifacts(env);
   if (missing !== undefined)
@@ -29,12 +37,17 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<readonl
       `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to go on with the run in it.`,
     );
   }
-  const paths = inputs.resume
-    ? await readEarlierPaths(runFolder, workingDirectory)
-    : await findParameterFiles(inputs.files, workingDirectory, runFolder);
+  const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
+  const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
+  const paths =
+    earlier !== undefined
+      ? earlier.files.map((file) => file.path)
+      : (planned?.paths ?? (await findParameterFiles(inputs.files, workingDirectory, runFolder)));
+  if (earlier !== undefined || planned !== undefined)
+    checkThere(paths, workingDirectory, earlier === undefined ? "the plan" : "the run to be resumed");
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
-  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory);
+  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory, planned?.families);
   const issues = parameters.map((file) => ({ path: file.path ?? "", issues: file.issues }));
   annotateIssues(log, issues, { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined });
   const errors = issues.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
@@ -45,26 +58,34 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<readonl
     const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
     throw new Problems([...problems, `${found}Nothing was sent to the service.`]);
   }
+  planned?.check(ready.map(({ run }) => run));
   checkArtifactCount(
     inputs.artifacts,
     ready.length,
     ready.reduce((sum, file) => sum + unitCount(file), 0),
   );
-  return ready;
+  return { files: ready, shard: earlier?.shard ?? planned?.manifest };
 }
 
-/** The parameter files of the run that is resumed. Whether they are still the same is checked when the run goes on. */
-async function readEarlierPaths(folder: string, workingDirectory: string): Promise<readonly string[]> {
+/** The run that is resumed. Whether its parameter files are still the same is checked when it goes on. */
+async function readEarlier(folder: string): Promise<Manifest> {
   if (!existsSync(path.join(folder, "manifest.json")))
     throw new Problem(`Input resume-from: there is no run in ${folder}: it holds no manifest.json.`);
-  const paths = (await readManifest(folder)).files.map((file) => file.path);
+  return await readManifest(folder);
+}
+
+async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
+  if (shard === undefined) return undefined;
+  const { shardFiles } = await import("../shards/shard-files.ts");
+  return shardFiles(shard);
+}
+
+/** Refuses files that another step named, and that are not there or must not be read. */
+function checkThere(paths: readonly string[], workingDirectory: string, of: string): void {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length > 0)
-    throw new Problems(
-      missing.map((file) => `${file} is part of the run to be resumed, and is not in ${workingDirectory}.`),
-    );
+    throw new Problems(missing.map((file) => `${file} is part of ${of}, and is not in ${workingDirectory}.`));
   checkPaths(paths, workingDirectory);
-  return paths;
 }
 
 /** What the results of a file are called; a job without units has one. */

@@ -21,7 +21,7 @@ export interface RunContext {
 /** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
 export async function run(context: RunContext): Promise<number> {
   const { inputs, env } = context;
-  const files = await prepare(context);
+  const { files, shard } = await prepare(context);
   context.signal.throwIfAborted();
   const byPath = new Map(files.map(({ parameters, run }) => [run.path, parameters]));
   const source: Source = {
@@ -32,6 +32,7 @@ export async function run(context: RunContext): Promise<number> {
   const result = await execute(
     context,
     files.map(({ run }) => run),
+    shard,
   );
   const manifest = completeManifest(result.manifest, (file) => resultIds(byPath.get(file)));
   return await report(context, { ...result, manifest }, source);

@@ -1,11 +1,10 @@
-import path from "node:path";
 import type { Manifest } from "@analytics-engines/core/node";
 import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
 import { count, formatBytes } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import { planArtifacts } from "./artifacts.ts";
+import { planArtifacts, shardSuffix } from "./artifacts.ts";
 import type { RunInputs } from "./inputs.ts";
 
 /** Stores the run folder as artifacts of the workflow run, as the inputs ask, and notes for the post step that it is done. */
@@ -20,7 +19,7 @@ export async function storeArtifacts(
   const page: ArtifactPlan[] =
     report === undefined || inputs.artifacts === "none"
       ? []
-      : [{ name: path.basename(report), files: [report], unarchived: true }];
+      : [{ name: `report${shardSuffix(manifest.shard)}.html`, files: [report], unarchived: true }];
   const plans = [...results, ...page];
   if (plans.length > 0) {
     log.group(`Storing ${count(plans.length, "artifact")}`);

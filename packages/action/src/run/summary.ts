@@ -67,12 +67,13 @@ function renderHead(options: SummaryOptions): string {
     ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
     ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
   ];
-  return `## ${icons[manifest.status]} Analytics run: ${manifest.status}\n\n${[...facts, ...report].join(" · ")}\n`;
+  const part = manifest.shard === undefined ? "" : `, shard ${manifest.shard.index} of ${manifest.shard.total}`;
+  return `## ${icons[manifest.status]} Analytics run${part}: ${manifest.status}\n\n${[...facts, ...report].join(" · ")}\n`;
 }
 
 /** A link to the report among the artifacts, which GitHub opens in the browser. */
 function renderReportLink({ artifacts = [], artifactsUrl }: SummaryOptions): string[] {
-  const report = artifacts.find(({ name }) => /^report(?:-\d+)?\.html$/.test(name));
+  const report = artifacts.find(({ name }) => /^report(?:-\d+-of-\d+)?(?:-\d+)?\.html$/.test(name));
   return report === undefined || artifactsUrl === undefined
     ? []
     : [`<a href="${artifactsUrl}${report.id}">Tables and charts</a>`];
