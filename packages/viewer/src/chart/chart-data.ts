@@ -29,7 +29,7 @@ function lineData(table: Table, spec: Of<"line">): LineData {
       ? measureLines(table, spec.measures, rows, days.length, placeOf)
       : splitLines(table, spec.split, spec.measures[0] ?? 0, rows, days.length, placeOf);
   const { kept, note } = largest(lines, MOST_LINES, "line");
-  return { kind: "line", title: titleOf(table, spec), days, series: kept, ...note };
+  return { kind: "line", title: titleOf(table, spec), days, series: kept, seriesCount: lines.length, ...note };
 }
 
 type Line = Series<Mark | undefined>;
@@ -95,13 +95,13 @@ function barData(table: Table, spec: Of<"bar">): BarData {
       name: rowNames[place] ?? "",
       values: spec.measures.map((index) => markAt(index, row)),
     }));
-    return { kind: "bar", title, groups: names, series, ...note };
+    return { kind: "bar", title, groups: names, series, seriesCount: all.length, ...note };
   }
   const series = spec.measures.map((index, place) => ({
     name: names[place] ?? "",
     values: rows.map((row) => markAt(index, row)),
   }));
-  return { kind: "bar", title, groups: rowNames, series, ...note };
+  return { kind: "bar", title, groups: rowNames, series, seriesCount: series.length, ...note };
 }
 
 /** The rows whose numbers reach farthest from zero, in the order of the table. */

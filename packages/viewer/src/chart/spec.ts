@@ -50,7 +50,12 @@ export interface Mark {
   readonly label: () => string;
 }
 
-export interface LineData extends ChartText {
+/** How many series there are, those included that are left out. */
+interface SeriesCount {
+  readonly seriesCount: number;
+}
+
+export interface LineData extends ChartText, SeriesCount {
   readonly kind: "line";
   /** Milliseconds since 1970, rising. */
   readonly days: readonly number[];
@@ -58,7 +63,7 @@ export interface LineData extends ChartText {
   readonly series: readonly Series<Mark | undefined>[];
 }
 
-export interface BarData extends ChartText {
+export interface BarData extends ChartText, SeriesCount {
   readonly kind: "bar";
   readonly groups: readonly string[];
   readonly series: readonly Series<Mark | undefined>[];

@@ -67,6 +67,65 @@ describe("the chart that is offered first", () => {
     expect(suggestCharts(one)[0]).toEqual({ kind: "bar", category: 0, measures: [2, 3, 4], across: true });
   });
 
+  const flat = (names: readonly string[], rows: number, name = "Security Name") =>
+    table([
+      column(
+        "Symbol",
+        Array.from({ length: rows }, (_, row) => `S${row}`),
+      ),
+      column(
+        name,
+        Array.from({ length: rows }, (_, row) => `Bond ${row}`),
+      ),
+      ...names.map((one, index) =>
+        column(
+          one,
+          Array.from({ length: rows }, (_, row) => 10 ** index + row),
+        ),
+      ),
+    ]);
+
+  it("never puts measures on one axis that share no unit", () => {
+    const bonds = ["Price", "Yield to No Call", "OAS", "Effective Duration", "Effective Convexity"];
+    for (const rows of [1, 2, 3])
+      expect(suggestCharts(flat(bonds, rows))).toEqual([{ kind: "bar", category: 1, measures: [2] }]);
+    // Nothing is known of these.
+    expect(suggestCharts(flat(["Alpha 1", "Gamma", "Delta"], 2))[0]).toMatchObject({ measures: [2] });
+    const percent = column("Weight", [0.4, 0.6], { format: "{0:0.0%}" });
+    const mixed = table([column("Name", ["a", "b"]), percent, column("Target Weight", [40, 60])]);
+    expect(suggestCharts(mixed)[0]).toMatchObject({ measures: [1] });
+  });
+
+  it("is yield by duration for bonds that are many", () => {
+    const bonds = suggestCharts(flat(["Price", "Yield", "OAS", "Duration"], 8));
+    expect(bonds.find(({ kind }) => kind === "scatter")).toEqual({ kind: "scatter", x: 5, y: 3, label: 1 });
+  });
+
+  it("is weights, else values, before counts, by name", () => {
+    const optimal = ["Optimal Shares", "Optimal Value", "Initial Weight", "Optimal Weight"];
+    expect(suggestCharts(flat(optimal, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [4, 5] });
+    const trades = ["Initial Shares", "Trade Shares", "Price", "Trade Value"];
+    expect(suggestCharts(flat(trades, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [5] });
+  });
+
+  it("is bars of the periods of one return, whose names say no unit", () => {
+    const periods = ["1 Month", "3 Months", "1 Year"].map((name) => measure("Return", name, [0.5, 4.5]));
+    const years = measure("Annualized Return", "3 Years", [1, 2]);
+    expect(suggestCharts(table([column("Account", ["A", "B"]), ...periods, years]))[0]).toEqual({
+      kind: "bar",
+      category: 0,
+      measures: [1, 2, 3],
+      across: true,
+    });
+  });
+
+  it("takes unknown measures below one header together only where format and size are alike", () => {
+    const like = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50])]);
+    expect(suggestCharts(like)[0]).toMatchObject({ measures: [1, 2], across: true });
+    const unlike = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50_000])]);
+    expect(suggestCharts(unlike)[0]).toMatchObject({ measures: [1] });
+  });
+
   it("is a scatter of two measures where there is nothing to name", () => {
     const cells = [1, 2, 3, 4, 5, 6, 7];
     const one = table([measure("A", "Risk", cells), measure("B", "Return", cells)]);

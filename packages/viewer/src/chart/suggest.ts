@@ -1,6 +1,7 @@
 import type { Column, Table } from "@analytics-engines/core/results";
 import { daysOf } from "./dates.ts";
 import type { ChartSpec } from "./spec.ts";
+import { shareUnit, type Unit, unitOf } from "./units.ts";
 
 /** What the columns of a table can be in a chart. */
 export interface Roles {
@@ -59,24 +60,59 @@ function byGroup(table: Table, { categories, measures, dates }: Roles): ChartSpe
   const family = rows.length <= FEW_ROWS ? largestFamily(table, measures) : [];
   // A row or two with a measure for each period or effect: the measures are what there is to compare.
   if (family.length > rows.length) return [{ kind: "bar", category, measures: family, across: true, ...at }];
-  return rows.length < 2 ? [] : [{ kind: "bar", category, measures: likeFirst(table, measures), ...at }];
+  return [{ kind: "bar", category, measures: likeFirst(table, mostTelling(table, measures)), ...at }];
 }
 
-/** The column that tells the rows apart best; of equals the last, which is the innermost group. */
+/** Of a table without headers above its measures, what is looked at first: weights before amounts, amounts before counts. */
+function mostTelling(table: Table, measures: readonly number[]): readonly number[] {
+  if (measures.some((index) => (table.columns[index]?.header.length ?? 0) > 1)) return measures;
+  const rankOf = (index: number) => {
+    const column = table.columns[index];
+    return column ? RANKS.indexOf(unitOf(column)) : RANKS.length;
+  };
+  return [...measures].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+const RANKS: readonly (Unit | undefined)[] = [
+  "weight",
+  "return",
+  "amount",
+  "price",
+  "yield",
+  "spread",
+  "years",
+  "convexity",
+  "ratio",
+  undefined,
+  "count",
+];
+
+/** The column that tells the rows apart best; of equals the last where it is the innermost group, else one of names. */
 function mostDistinct(table: Table, categories: readonly number[], rows: readonly number[]): number | undefined {
   let best: { index: number; texts: number } | undefined;
   for (const index of categories) {
     const texts = distinctTexts(table, index, rows);
-    if (best === undefined || texts > best.texts || (texts === best.texts && table.groupLevels))
-      best = { index, texts };
+    const isBetter = table.groupLevels !== undefined || (isName(table, index) && !isName(table, best?.index));
+    if (best === undefined || texts > best.texts || (texts === best.texts && isBetter)) best = { index, texts };
   }
   return best?.index;
 }
 
-/** The most measures below one header, where they have names of their own. */
+function isName(table: Table, index: number | undefined): boolean {
+  return index !== undefined && /name|description/i.test(innermost(table, index) ?? "");
+}
+
+/** The most measures below one header that can stand on one axis, where they have names of their own. */
 function largestFamily(table: Table, measures: readonly number[]): number[] {
-  const families = Map.groupBy(measures, (index) => table.columns[index]?.header.slice(0, -1).join("\n") ?? "");
-  const largest = [...families.values()].reduce((best, family) => (family.length > best.length ? family : best), []);
+  const families: number[][] = [];
+  for (const index of measures) {
+    const family = families.find(
+      ([first]) => areAlike(table, first, index) && above(table, first) === above(table, index),
+    );
+    if (family) family.push(index);
+    else families.push([index]);
+  }
+  const largest = families.reduce((best, family) => (family.length > best.length ? family : best), []);
   return new Set(largest.map((index) => innermost(table, index))).size === largest.length
     ? largest.slice(0, MOST_ACROSS)
     : [];
@@ -84,10 +120,10 @@ function largestFamily(table: Table, measures: readonly number[]): number[] {
 
 function twoMeasures(table: Table, { categories, measures, dates }: Roles): ChartSpec[] {
   const level = deepestUsed(table);
-  const [x] = measures;
-  const y = measures.find((index) => innermost(table, index) !== innermost(table, x)) ?? measures[1];
-  if (x === undefined || y === undefined || rowsOfLevel(table, level).length < FEWEST_POINTS) return [];
-  const label = categories.at(-1) ?? dates[0];
+  const rows = rowsOfLevel(table, level);
+  const [x, y] = pairOf(table, measures);
+  if (x === undefined || y === undefined || rows.length < FEWEST_POINTS) return [];
+  const label = mostDistinct(table, categories, rows) ?? dates[0];
   return [
     {
       kind: "scatter",
@@ -97,6 +133,18 @@ function twoMeasures(table: Table, { categories, measures, dates }: Roles): Char
       ...(level === undefined ? {} : { level }),
     },
   ];
+}
+
+/** Two measures that are looked at together: of bonds yield by duration, else the first and one of another name. */
+function pairOf(table: Table, measures: readonly number[]): readonly [number?, number?] {
+  const telling = mostTelling(table, measures);
+  const ofUnit = (unit: Unit) =>
+    measures.find((index) => table.columns[index] && unitOf(table.columns[index]) === unit);
+  const [years, yields] = [ofUnit("years"), ofUnit("yield")];
+  if (years !== undefined && yields !== undefined) return [years, yields];
+  const [x] = telling;
+  const y = telling.find((index) => innermost(table, index) !== innermost(table, x)) ?? telling[1];
+  return x === undefined || y === undefined ? [] : [x, y];
 }
 
 /** The rows of a group level, or all. */
@@ -123,11 +171,29 @@ function groupLevel(table: Table): number | undefined {
   return levels.find((level) => rowsOfLevel(table, level).length > 1) ?? levels[0];
 }
 
-/** The first measure, and those of the same name beside it (of portfolio, benchmark, ...): they share a unit, so they share an axis. */
+/**
+ * The first measure, and those of the same name beside it (of portfolio, benchmark, ...), or without headers above them of the same unit:
+ * they share an axis.
+ */
 function likeFirst(table: Table, measures: readonly number[]): number[] {
   const [first] = measures;
-  const alike = measures.filter((index) => innermost(table, index) === innermost(table, first));
+  const isFlat = above(table, first) === "";
+  const alike = measures.filter(
+    (index) =>
+      areAlike(table, first, index) &&
+      (innermost(table, index) === innermost(table, first) || (isFlat && above(table, index) === "")),
+  );
   return alike.slice(0, MOST_MEASURES);
+}
+
+function areAlike(table: Table, one: number | undefined, other: number): boolean {
+  const [first, second] = [table.columns[one ?? -1], table.columns[other]];
+  return first !== undefined && second !== undefined && (first === second || shareUnit(first, second));
+}
+
+/** The levels of the header above a measure. */
+function above(table: Table, index: number | undefined): string {
+  return table.columns[index ?? -1]?.header.slice(0, -1).join("\n") ?? "";
 }
 
 function innermost(table: Table, index: number | undefined): string | undefined {

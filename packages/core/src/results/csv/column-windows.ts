@@ -4,7 +4,7 @@ import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../stream/scan.ts";
 import type { Column } from "../table.ts";
 import { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";
-import { type CsvOptions, LINE_END } from "./fields.ts";
+import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
 /**
  * Opens the same bytes anew at each call, from byte `from` on (0 is the first): a file stream's `start`, the rest of a Blob's `slice`.
@@ -12,11 +12,11 @@ import { type CsvOptions, LINE_END } from "./fields.ts";
 export type ByteSource = (from: number) => ByteStream;
 
 /** How many bytes of fields are held at a time, and the fewest rows: for each of these the source is opened at every column. */
-const BYTES_HELD = 1 << 23;
+const BYTES_HELD = 1 << 22;
 const FEWEST_ROWS = 1 << 8;
 
 /** So many columns are read at once. */
-const READ_AT_ONCE = 8;
+const READ_AT_ONCE = 4;
 
 /** A column whose values are read some at a time, each time from where those before ended. */
 export interface ColumnPart {
@@ -53,7 +53,8 @@ export async function* linesOfWindows(
         if (index > 0) sink.byte(COMMA);
         windows[index]?.write(sink);
       }
-      sink.text(LINE_END);
+      sink.byte(CARRIAGE_RETURN);
+      sink.byte(LINE_FEED);
       if (sink.length >= CHUNK) yield;
     }
   }

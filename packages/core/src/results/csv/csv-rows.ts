@@ -6,10 +6,7 @@ import { COMMA } from "../stream/scan.ts";
 import type { Table } from "../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";
-import { type CsvOptions, LINE_END } from "./fields.ts";
-
-const CARRIAGE_RETURN = LINE_END.charCodeAt(0);
-const LINE_FEED = LINE_END.charCodeAt(1);
+import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
 /** Writes the rows that are read as lines, the columns in the order of the table. */
 export class CsvRows implements RowTarget {

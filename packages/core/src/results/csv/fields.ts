@@ -15,6 +15,8 @@ export interface CsvOptions {
 
 /** The end of a line, as RFC 4180 has it. */
 export const LINE_END = "\r\n";
+export const CARRIAGE_RETURN = LINE_END.charCodeAt(0);
+export const LINE_FEED = LINE_END.charCodeAt(1);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 /** The full-width forms run too, in spreadsheets that normalise them. */

@@ -21,6 +21,8 @@ export class Cursor {
   pos = 0;
   end = 0;
   #ended = false;
+  /** Room for a chunk behind what was left of the one before, used again and again. */
+  #joined = new Uint8Array(0);
   /** How many bytes came before those at hand. */
   #before = 0;
 
@@ -34,13 +36,15 @@ export class Cursor {
     this.#before += this.pos;
     if (left === 0) this.bytes = chunk;
     else {
-      const joined = new Uint8Array(left + chunk.length);
-      joined.set(this.bytes.subarray(this.pos, this.end));
-      joined.set(chunk, left);
-      this.bytes = joined;
+      const unread = this.bytes.subarray(this.pos, this.end);
+      // Readers keep no bytes of before: what was cut off is read again from its start.
+      if (this.#joined.length < left + chunk.length) this.#joined = new Uint8Array(left + chunk.length);
+      this.#joined.set(unread);
+      this.#joined.set(chunk, left);
+      this.bytes = this.#joined;
     }
     this.pos = 0;
-    this.end = this.bytes.length;
+    this.end = left + chunk.length;
   }
 
   finish(): void {
