@@ -6,6 +6,7 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { Run } from "../../src/jobs/run.ts";
+import { replace } from "./questions.ts";
 import { connectToSimulator, standingClock, until, workspaceFolder } from "./support.ts";
 
 const weights = {
@@ -132,6 +133,64 @@ describe("jobs", () => {
       assert.deepEqual(
         deletes.map(({ status }) => status),
         [204],
+      );
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe("jobs of one run", () => {
+  it("are canceled one by one, from the view and from the status bar, and the others go on", async () => {
+    const slow = await connectToSimulator({ jobSeconds: ({ family }) => (family === "pa" ? 600 : 3) });
+    const { simulator } = slow;
+    try {
+      await write("several/a.pa.json", { a: weights });
+      await write("several/b.pa.json", { b: { ...weights, currencyisocode: "EUR" } });
+      const bonds = vscode.Uri.joinPath(workspaceFolder(), "several", "c.fi.json");
+      const security = {
+        symbol: "TREAS-2031",
+        calcFromMethod: "Price",
+        calcFromValue: 100.285,
+        face: 10_000,
+        settlement: "20240605",
+        discountCurve: "USD_GOV",
+      };
+      const data = { securities: [security], calculations: ["Price"], jobSettings: { asOfDate: "20240603" } };
+      await vscode.workspace.fs.writeFile(bonds, new TextEncoder().encode(JSON.stringify({ data })));
+      const begun = await begin("runSelected", vscode.Uri.joinPath(workspaceFolder(), "several"));
+      await until("the jobs", () => begun.current()?.jobs.every(({ jobId }) => jobId !== undefined));
+      await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", {
+        run: begun.id,
+        path: "several/a.pa.json",
+      });
+      const deletes = () => simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204);
+      await until("the first cancel", () => deletes().length === 1);
+      assert.equal(begun.current()?.state, "running");
+
+      const pressed = new vscode.EventEmitter<{ item: { ref: unknown } }>();
+      const none = new vscode.EventEmitter<void>();
+      const pick: { items: { label: string; ref: unknown }[] } & Record<string, unknown> = {
+        items: [],
+        onDidTriggerItemButton: pressed.event,
+        onDidAccept: none.event,
+        onDidHide: none.event,
+        show() {},
+        hide() {},
+      };
+      const restore = replace(vscode.window, { createQuickPick: () => pick });
+      await vscode.commands.executeCommand("analyticsEngines.jobs.showRunning");
+      restore();
+      const item = pick.items.find(({ label }) => label.includes("several/b.pa.json"));
+      assert.ok(item, "the job that still runs is offered");
+      assert.ok(!pick.items.some(({ label }) => label.includes("several/a.pa.json")), "the canceled one is not");
+      pressed.fire({ item });
+      const { record } = await ended(begun);
+      assert.equal(deletes().length, 2);
+      const manifest = JSON.parse(readFileSync(path.join(record.folder, "manifest.json"), "utf8"));
+      assert.deepEqual(
+        manifest.files.map((file: { status: string }) => file.status),
+        ["canceled", "canceled", "success"],
       );
     } finally {
       await slow.close();
