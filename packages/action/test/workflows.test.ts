@@ -1,0 +1,105 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { loadLanguageService, readOwnAction, type Validate } from "./support/load-language-service.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const reusable = ".github/workflows/analytics.yml";
+
+interface Workflow {
+  readonly on: { readonly workflow_call?: { readonly inputs: object; readonly secrets: object } };
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly with?: object;
+  readonly secrets?: object;
+  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+let validate: Validate;
+beforeAll(async () => {
+  validate = await loadLanguageService();
+}, 60_000);
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const workflows: readonly Source[] = globSync(".github/workflows/*.yml", { cwd: root }).map((name) => ({
+  name,
+  text: read(name),
+}));
+/** The whole workflows that the pages show. */
+const shown: readonly Source[] = globSync("{docs/**/*.md,README.md}", { cwd: root }).flatMap((name) =>
+  Array.from(read(name).matchAll(/```ya?ml\n([\s\S]*?)```/g), ([, text = ""], index) => ({
+    name: `${name}#${index}`,
+    text,
+  })).filter(({ text }) => /^jobs:/m.test(text)),
+);
+const recipes = shown.filter(({ name }) => name.startsWith("docs/recipes/"));
+
+function jobsOf({ text }: Source): Job[] {
+  const workflow: Workflow = parse(text);
+  return Object.values(workflow.jobs);
+}
+
+function stepsOf(source: Source) {
+  return jobsOf(source).flatMap(({ steps = [] }) => steps);
+}
+
+describe("workflows", () => {
+  it("are there", () => {
+    expect(workflows.map(({ name }) => name)).toContain(reusable);
+    expect(recipes.map(({ name }) => name).sort()).toEqual([
+      "docs/recipes/fork.md#0",
+      "docs/recipes/fork.md#1",
+      "docs/recipes/monthly.md#0",
+      "docs/recipes/nightly.md#0",
+      "docs/recipes/pull-request.md#0",
+    ]);
+  });
+
+  it.each([...workflows, ...shown])(
+    "$name is one that GitHub takes, with inputs that our actions have",
+    async ({ name, text }) => {
+      const file = name.includes("#") ? `.github/workflows/${name.replaceAll(/\W/g, "-")}.yml` : name;
+      expect(await validate(file, text, readOwnAction)).toEqual([]);
+    },
+  );
+
+  it("would be refused with an input that no action has, and with an expression that is none", async () => {
+    const text = read(reusable);
+    const wrong = text
+      .replace("units-per-shard: ${{", "unitsper-shard: ${{")
+      .replace("fromJSON(needs.plan", "fromYAML(needs.plan");
+    const found = (await validate(".github/workflows/wrong.yml", wrong, readOwnAction)).join(" ");
+    expect(found).toContain("unitsper-shard");
+    expect(found).toContain("fromYAML");
+  });
+
+  it.each([...workflows, ...recipes])("$name pins other people's actions by commit", (source) => {
+    const uses = stepsOf(source).flatMap((step) => step.uses ?? []);
+    for (const action of uses.filter((each) => !each.startsWith("analytics-engines/action") && !each.startsWith("./")))
+      expect(action).toMatch(/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/);
+  });
+
+  it.each([...workflows, ...recipes])("$name puts no value into a script, where it would be executed", (source) => {
+    for (const { run = "" } of stepsOf(source)) expect(run).not.toContain("${{");
+  });
+
+  it("calls the reusable workflow with inputs and secrets that it has", () => {
+    const { on }: Workflow = parse(read(reusable));
+    const calls = recipes.flatMap(jobsOf).filter(({ uses }) => uses !== undefined);
+    expect(calls).toHaveLength(2);
+    for (const { uses = "", with: inputs = {}, secrets = {} } of calls) {
+      expect(existsSync(path.join(root, uses.replace(/^analytics-engines\/analytics-engines\/|@v0$/g, "")))).toBe(true);
+      expect(Object.keys(on.workflow_call?.inputs ?? {})).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      expect(Object.keys(on.workflow_call?.secrets ?? {})).toEqual(expect.arrayContaining(Object.keys(secrets)));
+    }
+  });
+});
