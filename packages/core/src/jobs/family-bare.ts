@@ -21,6 +21,7 @@ type StatusDocument = ResponseModels["FIABCalculationStatus"];
 export function bareApi(calls: BareCalls, address: (jobId: string) => string): FamilyApi {
   return {
     statusIsResult: false,
+    resultRepeats: true,
     failureHasResult: true,
     address,
     unitsOf: () => [ONLY_UNIT],

@@ -43,6 +43,8 @@ export interface ResultRead {
 export interface FamilyApi {
   /** Whether the status of a finished job is its result, given once. */
   readonly statusIsResult: boolean;
+  /** Whether a result can be read as often as one likes. Otherwise it is given once. */
+  readonly resultRepeats?: boolean;
   /** Whether a unit that failed has a result too, which is to be kept. */
   readonly failureHasResult?: boolean;
   /** The job's address without credentials, for people. */

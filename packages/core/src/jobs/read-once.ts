@@ -8,7 +8,7 @@ import type { ResultRead } from "./family-face.ts";
 import { findRead } from "./handle.ts";
 import type { ReadKind, StoredFile } from "./types.ts";
 
-/** So often a read is begun again that brought no byte of an answer, or an answer that was none; of an info document also half of one. */
+/** So often a read is begun again that brought no byte of an answer, or an answer that was none; of what can be read again also half of one. */
 const MAX_READS = 5;
 /** So often a result is asked for that the finished job calls not completed. */
 const MAX_EARLY_READS = 10;
@@ -22,13 +22,14 @@ const MAX_EARLY_READS = 10;
  */
 export async function readOnce(job: JobContext, unitId: string, kind: ReadKind): Promise<StoredFile> {
   const { jobId, ...handle } = handleOf(job);
+  const repeats = kind === "info" || job.api.resultRepeats === true;
   const earlier = findRead({ ...handle, jobId }, unitId, kind);
   if (earlier?.file !== undefined) return earlier.file;
   if (earlier !== undefined) {
     const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind));
     if (left?.state === "whole") return stored(job, unitId, kind, left.file, undefined);
-    // Info documents are not said to be given once: of those the rest is asked for again.
-    if (left?.state === "partial" && kind === "result") {
+    // Of what can be read again, the rest is asked for again.
+    if (left?.state === "partial" && !repeats) {
       throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
     }
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
@@ -40,7 +41,7 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
     try {
       return await keep(job, unitId, kind, body, meta);
     } catch (error) {
-      if (kind !== "info" || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
+      if (!repeats || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
       await pause(job, backoffMs(reads, job.random));
     }
   }

@@ -1,0 +1,57 @@
+// A run that ends by itself, or kills its own process (SIGKILL) so many turns of the event loop after the Nth event on the network: a
+// request leaves, its answer begins, a piece of it arrives. Says how many events there were if it comes to its end.
+import { readFileSync } from "node:fs";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { fastClock, patience } from "../reliability/fast-clock.ts";
+
+const SPEED = 200;
+interface Input {
+  readonly url: string;
+  readonly folder: string;
+  readonly files: readonly RunFile[];
+  /** 0 for never. */
+  readonly at: number;
+  readonly turns: number;
+}
+
+const { url, folder, files, at, turns }: Input = JSON.parse(readFileSync(0, "utf8"));
+let events = 0;
+
+function event(): void {
+  events += 1;
+  if (events === at) void die();
+}
+
+async function die(): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+  process.kill(process.pid, "SIGKILL");
+}
+
+async function watchedFetch(request: Request): Promise<Response> {
+  event();
+  const response = await fetch(request);
+  event();
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value } = await reader.read();
+        event();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}
+
+const clock = fastClock(SPEED);
+const auth = basicAuth("DEMO-1", "demo");
+const client = createClient({ baseUrl: url, auth, clock, fetch: watchedFetch, ...patience(SPEED) });
+await runToFolder(files, { client, folder, clock, tool: "kills/1", service: url, resume: true });
+console.log(events);
+process.exit(0);

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { killRuns } from "./kills.ts";
+
+it("a run that is killed at any instant creates nothing twice, reads nothing twice and loses nothing that was stored", async () => {
+  const report = await killRuns({ runs: 12, seed: 1 });
+  expect(report.broken).toEqual([]);
+  expect(report.kills).toBeGreaterThanOrEqual(10);
+  expect(report.units["success"]).toBeGreaterThan(12);
+}, 180_000);

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Manifest, readManifest } from "@analytics-engines/core/node";
+import { seededRandom } from "@analytics-engines/core/testing";
+import { createSimulator, type Simulator } from "@analytics-engines/simulator";
+import { bundle, startChild } from "../reliability/child-process.ts";
+import { oneOfEach } from "../reliability/run-files.ts";
+
+export interface KillsReport {
+  /** Processes that were killed. */
+  readonly kills: number;
+  /** Runs that were killed at least once, then resumed to their end. */
+  readonly runs: number;
+  /** Units of all runs, by how they ended. */
+  readonly units: Readonly<Record<string, number>>;
+  /** Creates of which nobody knows the answer, in the family without ids of the client's choice. */
+  readonly ambiguous: number;
+  /** Promises that were broken, as sentences. */
+  readonly broken: readonly string[];
+}
+
+/** Kills runs at random instants, spread evenly over what happens on the network, and resumes them; some are killed again. */
+export async function killRuns({ runs, seed }: { readonly runs: number; readonly seed: number }): Promise<KillsReport> {
+  const script = await bundle("kills/child.ts");
+  const random = seededRandom(seed);
+  const report = { kills: 0, runs, units: {} as Record<string, number>, ambiguous: 0, broken: [] as string[] };
+  try {
+    const events = (await oneRun(script, [], report)).events;
+    report.units = {};
+    const todo = Array.from({ length: runs }, (_, index) => index);
+    const worker = async () => {
+      for (let index = todo.shift(); index !== undefined; index = todo.shift()) {
+        // One instant in each of as many equal parts of the run; every third run is killed a second time.
+        const at = 1 + Math.floor(((index + random()) / runs) * events);
+        const again = index % 3 === 0 ? [1 + Math.floor(random() * 20)] : [];
+        const instants = [at, ...again].map((event) => ({ at: event, turns: Math.floor(random() * 40) }));
+        await oneRun(script, instants, report);
+      }
+    };
+    await Promise.all([worker(), worker()]);
+  } finally {
+    rmSync(path.dirname(script), { recursive: true, force: true });
+  }
+  return report;
+}
+
+const files = oneOfEach();
+
+type Tally = { kills: number; units: Record<string, number>; ambiguous: number; broken: string[] };
+
+async function oneRun(script: string, instants: readonly { at: number; turns: number }[], report: Tally) {
+  const simulator = createSimulator({ jobSeconds: 0.03 });
+  const server = await simulator.listen();
+  const folder = mkdtempSync(path.join(tmpdir(), "killed-run-"));
+  const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");
+  let events = 0;
+  try {
+    const stored = new Map<string, string>();
+    for (const { at, turns } of [...instants, { at: 0, turns: 0 }]) {
+      const input = { url: server.url, folder, files, at, turns };
+      const signal = await startChild(script, input, (line) => {
+        events = Number(line);
+      }).ended;
+      if (signal === "SIGKILL") report.kills += 1;
+      for (const [file, sha256] of storedFiles(folder)) stored.set(file, sha256);
+    }
+    const manifest = await readManifest(folder);
+    for (const [file, sha256] of stored) {
+      if (digest(path.join(folder, file)) !== sha256) report.broken.push(`${name}: ${file} was stored and is gone`);
+    }
+    look(manifest, simulator, new Set(stored.keys()), (text) => report.broken.push(`${name}: ${text}`), report);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { events };
+}
+
+/** What the journal calls stored, with its digest. The last line may be torn. */
+function storedFiles(folder: string): [string, string][] {
+  const journal = path.join(folder, "journal.jsonl");
+  if (!existsSync(journal)) return [];
+  const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
+  return lines.flatMap((line): [string, string][] => {
+    const entry = JSON.parse(line);
+    return entry.type === "stored" ? [[entry.file.file, entry.file.sha256]] : [];
+  });
+}
+
+function digest(file: string): string | undefined {
+  return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : undefined;
+}
+
+function look(
+  manifest: Manifest,
+  simulator: Simulator,
+  stored: ReadonlySet<string>,
+  fail: (text: string) => void,
+  report: Tally,
+): void {
+  for (const { family, path: key } of files) {
+    const jobs = simulator.jobs.filter((job) => job.family === family);
+    const file = manifest.files.find((one) => one.path === key);
+    const isAmbiguous = file?.problem?.code === "ambiguous-create";
+    if (isAmbiguous) report.ambiguous += 1;
+    if (jobs.length > 1 || jobs.some(({ creates }) => creates > 1)) fail(`${key} was created twice`);
+    if (isAmbiguous && family === "fiab") continue;
+    const [job] = jobs;
+    if (job === undefined || file?.jobId !== job.id) fail(`${key} has no job`);
+    for (const { id, resultReads } of job?.units ?? []) {
+      const unit = file?.units.find((one) => one.id === id);
+      report.units[unit?.status ?? "missing"] = (report.units[unit?.status ?? "missing"] ?? 0) + 1;
+      if (resultReads > 1) fail(`${key} ${id} was read twice`);
+      if (unit?.status !== "success" && unit?.status !== "lost") fail(`${key} ${id} is ${unit?.status}`);
+      if (unit?.status === "lost" && resultReads !== 1) fail(`${key} ${id} is called lost and was never given`);
+      if (unit?.status === "lost" && unit.file !== undefined && stored.has(unit.file)) fail(`${key} ${id} was stored`);
+    }
+  }
+}

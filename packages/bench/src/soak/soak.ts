@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/core/node";
+import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
+import { bundle, startChild } from "../reliability/child-process.ts";
+import { manyFiles } from "../reliability/run-files.ts";
+
+export interface SoakOptions {
+  readonly jobs: number;
+  /** How many percent of the requests meet each kind of fault. */
+  readonly faultPercent: number;
+  /** After so many jobs each, the process is killed and another takes the run up. */
+  readonly killAfter: readonly number[];
+}
+
+export interface Sample {
+  /** Jobs that were over in this process. */
+  readonly over: number;
+  /** MiB on the heap after a collection. */
+  readonly heap: number;
+  /** MiB that the system counts. */
+  readonly rss: number;
+}
+
+export interface SoakReport {
+  readonly jobs: number;
+  readonly kills: number;
+  readonly requests: number;
+  readonly faults: number;
+  readonly seconds: number;
+  /** Jobs by how they ended: `success`, or the code of their problem. */
+  readonly endings: Readonly<Record<string, number>>;
+  /** What does not agree with what the service believes, as sentences. */
+  readonly broken: readonly string[];
+  /** Of each process that lived, its memory as jobs ended. */
+  readonly memory: readonly (readonly Sample[])[];
+}
+
+/** Every kind of fault, with figures that a test can wait for. `connection` faults strike new connections. */
+const faults = [
+  "refused",
+  "reset",
+  "lost",
+  "reset-after-headers",
+  "cut",
+  "slow:200000",
+  "delay:0.02",
+  "wrong-length",
+  "broken-gzip",
+  "broken-json",
+  "foreign-location",
+  "stalled",
+  "503",
+  "500",
+  "404",
+  "429:1",
+];
+
+/** Many jobs over real sockets with every kind of fault, killed and resumed, then held against what the service believes. */
+export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Promise<SoakReport> {
+  const started = performance.now();
+  const script = await bundle("soak/child.ts");
+  const folder = mkdtempSync(path.join(tmpdir(), "soak-"));
+  const simulator = createSimulator({
+    jobSeconds: [0.02, 0.4],
+    maxRunningUnits: 100_000,
+    duplicates: "allow",
+    maxRequests: 100,
+    faults: [
+      ...faults.map((fault) => `any~${faultPercent}%=${fault}`),
+      `connection~${faultPercent}%=refused`,
+      `connection~${faultPercent}%=reset`,
+    ],
+  });
+  const server = await simulator.listen();
+  const files = manyFiles(jobs);
+  const memory: Sample[][] = [];
+  let kills = 0;
+
+  /** One process. Killed after so many jobs, or at its end by itself. */
+  async function live(until = Infinity): Promise<void> {
+    const samples: Sample[] = [];
+    memory.push(samples);
+    const input = { url: server.url, folder, files };
+    const child = startChild(script, input, (line) => {
+      const sample: Sample = JSON.parse(line);
+      samples.push(sample);
+      if (sample.over >= until) child.kill();
+    });
+    if ((await child.ended) === "SIGKILL") kills += 1;
+  }
+
+  try {
+    for (const until of killAfter) await live(until);
+    await live();
+    const struck = simulator.faults.fired;
+    // What was left open when the service could not be reached is asked for where it can.
+    simulator.faults.clear();
+    await live();
+    const manifest = await readManifest(folder);
+    const { endings, broken } = await account(manifest, simulator, folder);
+    const seconds = (performance.now() - started) / 1000;
+    const requests = simulator.requests.at(-1)?.number ?? 0;
+    return { jobs, kills, requests, faults: struck, seconds, endings, broken, memory };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(path.dirname(script), { recursive: true, force: true });
+  }
+}
+
+async function account(manifest: Manifest, simulator: Simulator, folder: string) {
+  const endings: Record<string, number> = {};
+  const broken: string[] = [];
+  const jobs = new Map(simulator.jobs.map((job) => [job.id, job]));
+  for (const job of jobs.values()) if (job.creates > 1) broken.push(`job ${job.id} was created twice`);
+  // A job is known by the name of its unit; those without such a name by how many there are of their family.
+  const named = [...jobs.values()].filter(({ family }) => family === "pa" || family === "quant");
+  const units = named.flatMap((job) => job.units.map(({ id }) => id));
+  if (new Set(units).size < units.length) broken.push("a unit was computed twice");
+  for (const family of ["fi", "fiab"]) {
+    const asked = manifest.files.filter((file) => file.family === family).length;
+    const made = [...jobs.values()].filter((job) => job.family === family).length;
+    if (made > asked) broken.push(`${made} jobs of ${family} for ${asked} files`);
+  }
+  for (const file of manifest.files) {
+    const ending = file.status === "success" ? "success" : (file.problem?.code ?? file.status);
+    endings[ending] = (endings[ending] ?? 0) + 1;
+    const job = file.jobId === undefined ? undefined : jobs.get(file.jobId);
+    broken.push(...(await disagreements(file, job, folder)).map((text) => `${file.path} (${ending}): ${text}`));
+  }
+  return { endings, broken };
+}
+
+/** Where a file's entry and the service do not agree. */
+async function disagreements(file: ManifestFile, job: JobView | undefined, folder: string): Promise<string[]> {
+  const wrong: string[] = [];
+  if (file.jobId !== undefined && job === undefined) wrong.push("a job is named that there is not");
+  if (file.status === "success" && job?.state !== "Completed") wrong.push(`the job is ${job?.state}`);
+  if (file.status === "unknown" && file.problem?.code !== "ambiguous-create") wrong.push("it was left open");
+  if (file.status === "canceled" || file.status === "timed-out") wrong.push("nobody stopped it");
+  for (const unit of file.units) {
+    const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
+    if (given > 1) wrong.push(`${unit.id} was read twice`);
+    if (unit.file !== undefined && (await digest(path.join(folder, unit.file))) !== unit.sha256)
+      wrong.push(`${unit.id} is not the bytes that were stored`);
+    if (unit.status === "success" && unit.file === undefined) wrong.push(`${unit.id} has no result`);
+    if (given === 1 && unit.file === undefined && unit.status !== "lost") wrong.push(`${unit.id} vanished`);
+  }
+  return wrong;
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
