@@ -193,12 +193,52 @@ describe("the chart", () => {
     }
   });
 
-  it("tells its lines apart in high contrast without their colours", async () => {
-    const { page } = await open(overTime, { forcedColors: true });
+  it("tells its lines apart in high contrast by dashes and marks", async () => {
+    const { page, problems } = await open(overTime, { forcedColors: true });
     await page.screenshot({ path: `${screenshots}/chart-high-contrast.png` });
-    const dashes = await page
-      .locator("svg path")
-      .evaluateAll((all) => all.map((path) => getComputedStyle(path).strokeDasharray));
-    expect(new Set(dashes).size).toBe(3);
+    const lines = page.locator("svg g.line");
+    const dashes = await lines.evaluateAll((all) =>
+      all.map((line) => getComputedStyle(line.querySelector("path:not(.mark)") ?? line).strokeDasharray),
+    );
+    const marks = await lines.evaluateAll((all) => all.map((line) => line.querySelector(".mark")?.getAttribute("d")));
+    expect([new Set(dashes).size, new Set(marks).size]).toEqual([3, 3]);
+    // The legend shows the same as the lines.
+    const samples = await page
+      .locator("svg line.sample")
+      .evaluateAll((all) => all.map((line) => getComputedStyle(line).strokeDasharray));
+    expect(samples).toEqual(dashes);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("tells its bars apart in high contrast by hatches, also in the file that is saved", async () => {
+    const { page, problems } = await open(effects, { forcedColors: true });
+    await page.getByRole("button", { name: "Measures (1)" }).click();
+    await page.getByLabel("Active | Selection Effect").check();
+    await page.keyboard.press("Escape");
+    await page.screenshot({ path: `${screenshots}/chart-bars-high-contrast.png` });
+    const fills = await page
+      .locator("svg > rect[rx='1.5']")
+      .evaluateAll((all) => all.map((rect) => getComputedStyle(rect).fill));
+    expect([...new Set(fills)].filter((fill) => fill.startsWith("url("))).toHaveLength(1);
+    expect(new Set(fills).size).toBe(2);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save SVG" }).click();
+    const saved = readFileSync(await (await download).path(), "utf8");
+    const [, id] = /<pattern id="([^"]+)"/.exec(saved) ?? [];
+    expect(id).toBeDefined();
+    expect(saved.match(new RegExp(`fill="url\\([^)]*#${id}[^)]*\\)"`, "g"))).toHaveLength(6);
+    expect(saved).not.toMatch(/class=|var\(|style=|https?:\/\/viewer/);
+    expect(problems).toEqual([]);
+  });
+
+  it("follows the editor into and out of a theme of high contrast", async () => {
+    const { page } = await open(overTime);
+    const marks = page.locator("svg .mark");
+    expect(await marks.count()).toBe(0);
+    await page.evaluate(() => document.body.classList.add("vscode-high-contrast"));
+    await expect.poll(() => marks.count()).toBeGreaterThan(0);
+    await page.evaluate(() => document.body.classList.remove("vscode-high-contrast"));
+    await expect.poll(() => marks.count()).toBe(0);
   });
 });

@@ -161,3 +161,42 @@ describe("a report opened from disk", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 });
+
+describe("a report of two runs", () => {
+  it("opens at the unit that is asked for, beside the same unit of the earlier run, with the changed cells marked", async () => {
+    const folders = [makeFolder(), makeFolder()];
+    const [before = "", after = ""] = folders;
+    const weights = (energy: number) =>
+      result([
+        { Sector: "Energy", Weight: energy },
+        { Sector: "Health", Weight: 40 },
+      ]);
+    for (const [each, energy] of [
+      [before, 60],
+      [after, 62.5],
+    ] as const) {
+      const units = [store(each, "same", weights(50)), store(each, "moved", weights(energy))];
+      writeManifest(each, manifest([file("weights.pa.json", units)]));
+    }
+    const key = (unit: string) => `weights.pa.json#${unit}`;
+    const { file: written } = await writeReport({
+      folder: after,
+      earlierFolder: before,
+      leaveOut: (unit) => (unit === key("same") ? "The same in both runs." : undefined),
+      first: key("moved"),
+    });
+    const context = await browser.newContext({ offline: true });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    const problems = watch(page);
+    await page.goto(pathToFileURL(written).href);
+    await page.locator("ae-compare .row").first().waitFor();
+    expect(await page.locator("ae-compare select").inputValue()).toBe(`earlier:${key("moved")}`);
+    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60", "62.5", "2.5"]);
+    await page.goto(`${pathToFileURL(written).href}#${encodeURIComponent(key("same"))}`);
+    await page.getByText("The same in both runs.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+    for (const each of folders) rmSync(each, { recursive: true, force: true });
+  });
+});

@@ -181,7 +181,16 @@ function measureNames(table: Table, measures: readonly number[]): string[] {
 function sharedName(table: Table, measures: readonly number[]): string {
   const labels = measures.map((index) => columnLabel(table, index).split(" | "));
   const shared = labels[0]?.filter((level) => labels.every((levels) => levels.includes(level))) ?? [];
-  return shared.join(" | ");
+  return shared.length > 0 ? shared.join(" | ") : sharedEnd(labels.map((levels) => levels.at(-1) ?? ""));
+}
+
+/** The last words that names have in common: of `Initial Weight` and `Optimal Weight` the weight. */
+function sharedEnd(names: readonly string[]): string {
+  const words = names.map((name) => name.split(" "));
+  let count = 0;
+  const at = (list: readonly string[]) => list.at(-1 - count);
+  while (words.every((list) => at(list) !== undefined && at(list) === at(words[0] ?? []))) count++;
+  return count === 0 ? "" : (words[0]?.slice(-count).join(" ") ?? "");
 }
 
 function titleOf(table: Table, spec: ChartSpec): string {

@@ -41,6 +41,7 @@ export const chartStyle = css`
     --text-quiet: #5a6270;
     --line: #e3e6ea;
     --line-strong: #9aa1ad;
+    --background: #ffffff;
     position: absolute;
     visibility: hidden;
     font-family: system-ui, -apple-system, "Segoe UI", sans-serif;
@@ -67,6 +68,9 @@ export const chartStyle = css`
   }
   line.zero {
     stroke: var(--line-strong);
+  }
+  path.hatch {
+    stroke: var(--background);
   }
   .tip {
     position: absolute;
@@ -109,29 +113,6 @@ export const chartStyle = css`
     line.rule {
       stroke: GrayText;
       stroke-dasharray: 1 3;
-    }
-  }
-  @media (forced-colors: active), (prefers-contrast: more) {
-    .l1 path {
-      stroke-dasharray: 8 4;
-    }
-    .l2 path {
-      stroke-dasharray: 2 4;
-    }
-    .l3 path {
-      stroke-dasharray: 12 4 2 4;
-    }
-    .l4 path {
-      stroke-dasharray: 16 6;
-    }
-    .l5 path {
-      stroke-dasharray: 5 3 5 8;
-    }
-    .l6 path {
-      stroke-dasharray: 2 2;
-    }
-    .l7 path {
-      stroke-dasharray: 20 4 6 4;
     }
   }
 `;

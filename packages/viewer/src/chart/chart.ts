@@ -4,6 +4,7 @@ import { controls, theme } from "../theme.ts";
 import { chartData } from "./chart-data.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle, swatchStyle } from "./chart-style.ts";
+import { isHighContrast, onContrastChange } from "./contrast.ts";
 import type { Drawing, Hit } from "./draw/drawing.ts";
 import { fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
@@ -31,6 +32,7 @@ export class Chart extends LitElement {
   #drawing: Drawing | undefined;
   /** What the drawing shows, so that it is made anew only for something else. */
   #drawn: unknown[] = [];
+  #unobserve: (() => void) | undefined;
   readonly #resized = new ResizeObserver(() => void this.#draw());
 
   override render() {
@@ -70,8 +72,14 @@ export class Chart extends LitElement {
     void this.#draw();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unobserve = onContrastChange(() => void this.#draw());
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unobserve?.();
     this.#resized.disconnect();
   }
 
@@ -81,13 +89,14 @@ export class Chart extends LitElement {
     const { data } = this;
     if (!stage || !picture || !data) return;
     const size = { width: Math.max(320, stage.clientWidth), height: Math.max(270, stage.clientHeight) };
-    const drawn = [data, size.width, size.height];
+    const patterned = isHighContrast();
+    const drawn = [data, size.width, size.height, patterned];
     if (drawn.every((part, index) => part === this.#drawn[index])) return;
     this.#drawn = drawn;
     try {
       const { drawChart } = await loadCharts();
       if (this.#drawn !== drawn) return;
-      this.#drawing = drawChart(data, size);
+      this.#drawing = drawChart(data, { ...size, patterned });
       const { element } = this.#drawing;
       element.setAttribute("role", "img");
       element.setAttribute("aria-label", data.title);

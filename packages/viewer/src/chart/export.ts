@@ -1,4 +1,12 @@
-const STYLED = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight"] as const;
+const STYLED = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font-family",
+  "font-size",
+  "font-weight",
+] as const;
 
 /**
  * A drawn chart as an SVG file of its own: what the page's style gives it is written into it, as it would look on white paper. `at` is a
@@ -12,7 +20,7 @@ export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
   try {
     for (const element of copy.querySelectorAll("text, line, path, rect, circle")) {
       const style = getComputedStyle(element);
-      const names = element.tagName === "text" ? STYLED : STYLED.slice(0, 3);
+      const names = element.tagName === "text" ? STYLED : STYLED.slice(0, 4);
       for (const name of names) element.setAttribute(name, style.getPropertyValue(name));
     }
     for (const element of copy.querySelectorAll("[class]")) element.removeAttribute("class");

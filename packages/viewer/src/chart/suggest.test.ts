@@ -152,6 +152,16 @@ function lineOf(one: Parameters<typeof suggestCharts>[0]) {
 }
 
 describe("what a chart draws", () => {
+  it("is called by what its measures have in common", () => {
+    const names = ["Initial Weight", "Optimal Weight"];
+    const one = table([column("Name", ["a", "b"]), ...names.map((name) => column(name, [1, 2]))]);
+    const data = chartData(one, { kind: "bar", category: 0, measures: [1, 2] });
+    expect(data.title).toBe("Weight by Name");
+    expect(data.kind === "bar" && data.series.map(({ name }) => name)).toEqual(names);
+    const other = table([column("Name", ["a", "b"]), column("Price", [1, 2]), column("Yield", [1, 2])]);
+    expect(chartData(other, { kind: "bar", category: 0, measures: [1, 2] }).title).toBe("Several measures by Name");
+  });
+
   it("says what it leaves out", () => {
     const names = Array.from({ length: 100 }, (_, index) => `Name ${index}`);
     const many = table([

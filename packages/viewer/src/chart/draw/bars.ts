@@ -1,17 +1,21 @@
 import { seriesColor } from "../palette.ts";
 import type { BarData } from "../spec.ts";
 import type { Drawing, Size } from "./drawing.ts";
-import { heading, valueScale, valuesAcross } from "./frame.ts";
+import { heading, square, ticksThatFit, valueScale, valuesAcross } from "./frame.ts";
+import { fillOf, hatches } from "./patterns.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 const TICKS_EVERY = 90;
 
 /** Bars lie, so that the names of the groups can be read. */
-export function drawBars(data: BarData, { width, height: view }: Size): Drawing {
+export function drawBars(data: BarData, { width, height: view, patterned = false }: Size): Drawing {
+  const isHatched = patterned && data.series.length > 1;
+  const fill = (index: number) => fillOf(index, isHatched);
   const head = heading(
     data.title,
     data.series.map(({ name }) => name),
     width,
+    square(fill),
   );
   const top = head.bottom + 18;
   const least = data.series.length === 1 ? 18 : Math.max(6, 16 - 2 * data.series.length);
@@ -28,8 +32,9 @@ export function drawBars(data: BarData, { width, height: view }: Size): Drawing 
   const room = data.series.length === 1 ? Math.max(...data.series.flatMap(labels), 0) + 8 : 0;
   const hasNegative = values.some((value) => value < 0);
   const box = { left: 16 + names + 12 + (hasNegative ? room : 0), right: width - 24 - room, top, bottom };
-  const ticks = Math.max(2, Math.floor((box.right - box.left) / TICKS_EVERY));
-  const x = valueScale([0, ...values], [box.left, box.right], ticks);
+  const most = Math.max(2, Math.floor((box.right - box.left) / TICKS_EVERY));
+  const x = valueScale([0, ...values], [box.left, box.right], most);
+  const ticks = ticksThatFit(x, most);
   const bars = data.groups.flatMap((group, place) => {
     const y = top + place * band + gap / 2;
     const parts: SVGElement[] = [
@@ -45,9 +50,7 @@ export function drawBars(data: BarData, { width, height: view }: Size): Drawing 
       const from = Math.min(x(0), x(mark.value));
       const size = Math.max(Math.abs(x(mark.value) - x(0)), 0.5);
       const at = y + index * thickness;
-      parts.push(
-        svg("rect", { x: from, y: at, width: size, height: thickness - 1, rx: 1.5, fill: seriesColor(index) }),
-      );
+      parts.push(svg("rect", { x: from, y: at, width: size, height: thickness - 1, rx: 1.5, fill: fill(index) }));
       if (data.series.length > 1) continue;
       const isLeft = mark.value < 0;
       const anchor = isLeft ? "end" : "start";
@@ -65,6 +68,7 @@ export function drawBars(data: BarData, { width, height: view }: Size): Drawing 
   const element = svg(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}` },
+    ...(isHatched ? [hatches(data.series.length)] : []),
     ...head.parts,
     ...valuesAcross(x, box, ticks, true),
     ...bars,

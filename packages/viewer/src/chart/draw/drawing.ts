@@ -18,6 +18,8 @@ export interface Size {
   readonly width: number;
   /** Bars take the height that they need instead. */
   readonly height: number;
+  /** Series differ by more than their colour: for high contrast. */
+  readonly patterned?: boolean;
 }
 
 /** The inside of a chart, in pixels. */

@@ -1,16 +1,30 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import { seriesColor } from "../palette.ts";
 import type { Box } from "./drawing.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 const MARGIN = 16;
 const LEGEND_LINE = 20;
 
-/** The title and, below it, what each colour stands for. `bottom` is where the chart may begin. */
+/** What stands in the legend for a series, eleven pixels high. */
+export interface Sample {
+  readonly width: number;
+  draw(index: number, x: number, y: number): readonly SVGElement[];
+}
+
+/** A square of the fill of a series. */
+export function square(fill: (index: number) => string): Sample {
+  return {
+    width: 11,
+    draw: (index, x, y) => [svg("rect", { x, y, width: 11, height: 11, rx: 2.5, fill: fill(index) })],
+  };
+}
+
+/** The title and, below it, what each colour stands for by a `sample` of its series. `bottom` is where the chart may begin. */
 export function heading(
   title: string,
   names: readonly string[],
   width: number,
+  sample: Sample,
 ): { parts: SVGElement[]; bottom: number } {
   const parts: SVGElement[] = [
     svg("text", { class: "title", x: MARGIN, y: 24 }, fitText(title, width - 2 * MARGIN, 15)),
@@ -20,15 +34,12 @@ export function heading(
   let y = 46;
   for (const [index, name] of names.entries()) {
     const text = fitText(name, 240);
-    const room = textWidth(text) + 34;
+    const room = textWidth(text) + sample.width + 23;
     if (x > MARGIN && x + room > width - MARGIN) {
       x = MARGIN;
       y += LEGEND_LINE;
     }
-    parts.push(
-      svg("rect", { x, y: y - 10, width: 11, height: 11, rx: 2.5, fill: seriesColor(index) }),
-      svg("text", { class: "legend", x: x + 17, y }, text),
-    );
+    parts.push(...sample.draw(index, x, y - 10), svg("text", { class: "legend", x: x + sample.width + 6, y }, text));
     x += room;
   }
   return { parts, bottom: y + 16 };
@@ -93,6 +104,15 @@ export function valuesAcross(
         format(tick),
       ),
     ]);
+}
+
+/** How many ticks to ask for, so that their numbers stand apart side by side. */
+export function ticksThatFit(scale: ScaleLinear<number, number>, most: number): number {
+  for (let ticks = most; ticks > 1; ticks--) {
+    const [first = 0, second] = scale.ticks(ticks);
+    if (second === undefined || Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks) + 10) return ticks;
+  }
+  return 1;
 }
 
 /** The room that the numbers of a scale need beside the chart. */

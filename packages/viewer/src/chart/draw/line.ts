@@ -4,17 +4,40 @@ import { dayLabel } from "../dates.ts";
 import { seriesColor } from "../palette.ts";
 import type { LineData, Mark } from "../spec.ts";
 import type { Drawing, Size } from "./drawing.ts";
-import { heading, valueScale, valuesUp, widestTick } from "./frame.ts";
+import { heading, type Sample, square, valueScale, valuesUp, widestTick } from "./frame.ts";
+import { dashOf, markOf } from "./patterns.ts";
 import { round, svg, textWidth } from "./svg.ts";
 
 /** Below this many days each value gets a dot. */
 const MOST_DOTS = 60;
+/** So many values of a line get a mark that tells it from the others. */
+const MOST_MARKS = 24;
 
-export function drawLine(data: LineData, { width, height }: Size): Drawing {
+/** A piece of a line with its dashes and its mark. */
+const markedLine: Sample = {
+  width: 34,
+  draw: (index, x, y) => [
+    svg("line", {
+      class: "sample",
+      x1: x,
+      x2: x + 34,
+      y1: y + 6,
+      y2: y + 6,
+      stroke: seriesColor(index),
+      "stroke-width": 2,
+      "stroke-dasharray": dashOf(index),
+    }),
+    markOf(index, x + 17, y + 6),
+  ],
+};
+
+export function drawLine(data: LineData, { width, height, patterned = false }: Size): Drawing {
+  const isMarked = patterned && data.series.length > 1;
   const head = heading(
     data.title,
     data.series.map(({ name }) => name),
     width,
+    isMarked ? markedLine : square(seriesColor),
   );
   const values = data.series.flatMap((series) => series.values.flatMap((mark) => (mark ? [mark.value] : [])));
   const ticks = Math.max(3, Math.floor((height - head.bottom) / 56));
@@ -31,19 +54,25 @@ export function drawLine(data: LineData, { width, height }: Size): Drawing {
   ).defined((mark) => mark !== undefined);
   const lines = data.series.map((series, index) => {
     const color = seriesColor(index);
-    const group = svg("g", { class: `line l${index % 8}` });
+    const group = svg("g", { class: "line" });
     group.append(
       svg("path", {
         d: path(series.values) ?? "",
         fill: "none",
         stroke: color,
         "stroke-width": 2,
+        "stroke-dasharray": isMarked ? dashOf(index) : undefined,
         "stroke-linejoin": "round",
       }),
     );
     for (const [place, mark] of series.values.entries()) {
       const isAlone = !series.values[place - 1] && !series.values[place + 1];
-      if (!mark || (data.days.length > MOST_DOTS && !isAlone)) continue;
+      if (!mark) continue;
+      if (isMarked && (isAlone || place % Math.ceil(data.days.length / MOST_MARKS) === 0)) {
+        group.append(markOf(index, x(data.days[place] ?? first), y(mark.value)));
+        continue;
+      }
+      if (data.days.length > MOST_DOTS && !isAlone) continue;
       group.append(
         svg("circle", {
           cx: x(data.days[place] ?? first),

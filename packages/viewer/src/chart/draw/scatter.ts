@@ -1,14 +1,14 @@
 import { seriesColor } from "../palette.ts";
 import type { ScatterData } from "../spec.ts";
 import type { Drawing, Size } from "./drawing.ts";
-import { heading, valueScale, valuesAcross, valuesUp, widestTick } from "./frame.ts";
+import { heading, square, ticksThatFit, valueScale, valuesAcross, valuesUp, widestTick } from "./frame.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 const MOST_LABELS = 40;
 const REACH = 24;
 
 export function drawScatter(data: ScatterData, { width, height }: Size): Drawing {
-  const head = heading(data.title, [], width);
+  const head = heading(data.title, [], width, square(seriesColor));
   const top = head.bottom + 22;
   const bottom = height - 54;
   const upTicks = Math.max(3, Math.floor((bottom - top) / 56));
@@ -18,12 +18,13 @@ export function drawScatter(data: ScatterData, { width, height }: Size): Drawing
     upTicks,
   );
   const box = { left: 16 + widestTick(y, upTicks) + 8, right: width - 24, top, bottom };
-  const acrossTicks = Math.max(3, Math.floor((box.right - box.left) / 90));
+  const mostAcross = Math.max(3, Math.floor((box.right - box.left) / 90));
   const x = valueScale(
     data.points.map((point) => point.x.value),
     [box.left, box.right],
-    acrossTicks,
+    mostAcross,
   );
+  const acrossTicks = ticksThatFit(x, mostAcross);
   const many = data.points.length > 300;
   const dots = data.points.map((point) =>
     svg("circle", {

@@ -1,0 +1,68 @@
+import { seriesColor } from "../palette.ts";
+import { svg } from "./svg.ts";
+
+/** In high contrast series differ by more than their colour: bars by a hatch, lines by dashes and by the marks at their values. */
+const DASHES = [undefined, "8 4", "2 4", "12 4 2 4", "16 6", "5 3 5 8", "2 2", "20 4 6 4"];
+
+const HATCHES = [
+  undefined,
+  "M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2",
+  "M0,3 h6",
+  "M-1,5 l2,2 M0,0 l6,6 M5,-1 l2,2",
+  "M3,0 v6",
+  "M0,3 h6 M3,0 v6",
+  "M1.5,3 h3",
+  "M0,0 l6,6 M0,6 l6,-6",
+];
+
+/** Each within four pixels around its place. */
+const MARKS = [
+  "M-3.5,0 a3.5,3.5 0 1,0 7,0 a3.5,3.5 0 1,0 -7,0 z",
+  "M-3.5,-3.5 h7 v7 h-7 z",
+  "M0,-4.5 l4.5,8 h-9 z",
+  "M0,-5 l5,5 l-5,5 l-5,-5 z",
+  "M0,4.5 l4.5,-8 h-9 z",
+  "M-1.5,-4.5 h3 v3 h3 v3 h-3 v3 h-3 v-3 h-3 v-3 h3 z",
+  "M-5,-2 h10 v4 h-10 z",
+  "M-2,-5 h4 v10 h-4 z",
+];
+
+export function dashOf(index: number): string | undefined {
+  return DASHES[index % DASHES.length];
+}
+
+export function markOf(index: number, x: number, y: number): SVGElement {
+  return svg("path", {
+    class: "mark",
+    d: MARKS[index % MARKS.length],
+    transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`,
+    fill: seriesColor(index),
+  });
+}
+
+/** The fill of a series: its colour, hatched where asked for. The hatches have to be among the definitions. */
+export function fillOf(index: number, patterned: boolean): string {
+  return patterned && HATCHES[index % HATCHES.length] !== undefined ? `url(#${hatchId(index)})` : seriesColor(index);
+}
+
+/** The definitions of the hatches of so many series. */
+export function hatches(count: number): SVGElement {
+  const patterns = Array.from({ length: count }, (_, index) => {
+    const lines = HATCHES[index % HATCHES.length];
+    if (lines === undefined) return [];
+    const size = { width: 6, height: 6 };
+    return [
+      svg(
+        "pattern",
+        { id: hatchId(index), patternUnits: "userSpaceOnUse", ...size },
+        svg("rect", { ...size, fill: seriesColor(index) }),
+        svg("path", { class: "hatch", d: lines, fill: "none", "stroke-width": 1.8 }),
+      ),
+    ];
+  });
+  return svg("defs", {}, ...patterns.flat());
+}
+
+function hatchId(index: number): string {
+  return `hatch-${index}`;
+}
