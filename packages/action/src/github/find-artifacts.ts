@@ -79,7 +79,7 @@ async function readRun(github: GitHubApi, id: number, pattern: string): Promise<
 }
 
 function isMeant(name: string, pattern: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|-]/g, "\\$&"));
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&"));
   return !name.endsWith(".html") && new RegExp(`^${parts.join(".*")}$`, "su").test(name);
 }
 

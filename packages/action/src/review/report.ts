@@ -7,9 +7,9 @@ import { assess, type Review } from "./assess.ts";
 import { comment, runNumber } from "./comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
-import { headline } from "./render/headline.ts";
-import { type Links, renderReview } from "./render/body.ts";
 import { artifactLink, baselineLink } from "./links.ts";
+import { type Links, renderReview } from "./render/body.ts";
+import { headline } from "./render/headline.ts";
 import { storeReview } from "./store.ts";
 import { failsStep } from "./verdict.ts";
 import { writePage } from "./write-page.ts";
@@ -56,6 +56,9 @@ export async function report(
   const fails = failsStep(found, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary says more.`);
   else if (found.notCompared.length > 0)
-    log.annotate("warning", `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`);
+    log.annotate(
+      "warning",
+      `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`,
+    );
   return fails ? 1 : 0;
 }

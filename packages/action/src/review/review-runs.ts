@@ -21,9 +21,7 @@ import { mergeRuns } from "./runs/merge.ts";
 import { readTolerances } from "./tolerances.ts";
 
 /** Reviews a run: what changed in the parameters, what in the numbers. Returns the exit code. */
-export async function reviewRuns(
-  step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">,
-): Promise<number> {
+export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
   const temporary = mkdtempSync(path.join(env["RUNNER_TEMP"] || tmpdir(), "review-"));
@@ -43,15 +41,17 @@ export async function reviewRuns(
   }
 }
 
-async function gather(context: ReviewContext, pullRequest: Awaited<ReturnType<typeof findPullRequest>>): Promise<Review> {
+async function gather(
+  context: ReviewContext,
+  pullRequest: Awaited<ReturnType<typeof findPullRequest>>,
+): Promise<Review> {
   const { inputs, event, git, log } = context;
   const baseRef = inputs.baseRef ?? pullRequest?.baseRef ?? event.defaultBranch;
   if (baseRef === undefined)
     throw new Problem("Input base-ref is required here: nothing says which branch the head is to be compared with.");
   const commits = await findCommits(git, { baseRef, pullRequest });
   // A mistake in it is told before anything is downloaded.
-  const tolerances =
-    inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
+  const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
   const run = await mergeRuns(await findRuns(context), inputs.outputFolder);
   const baseline = await findBaseline(context, commits, baseRef);
   const families = new Map(

@@ -20,14 +20,19 @@ export async function writePage(
       folder: review.run.folder,
       out: path.join(inputs.outputFolder, "report.html"),
       leaveOut: (key) =>
-        same.has(key) && !gone.has(key) ? "The same as in the baseline, within the tolerances: not in this page." : undefined,
+        same.has(key) && !gone.has(key)
+          ? "The same as in the baseline, within the tolerances: not in this page."
+          : undefined,
       ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
       ...(first !== undefined && { first: `${first.path}#${first.unit}` }),
     });
     log.line(`${file}: ${formatBytes(bytes)}`);
     return file;
   } catch (error) {
-    log.annotate("warning", `report.html could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    log.annotate(
+      "warning",
+      `report.html could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }

@@ -9,6 +9,7 @@ import { type RunnerLog, readRunnerLog } from "./runner-log.ts";
 /** The folders of the actions, which hold their action.yml. */
 export const runAction = path.resolve(import.meta.dirname, "../..");
 export const validateAction = path.join(runAction, "validate");
+export const reviewAction = path.join(runAction, "review");
 export const planAction = path.join(runAction, "plan");
 
 export interface StepOptions {

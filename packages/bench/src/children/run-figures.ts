@@ -15,6 +15,7 @@ import { run as parameters } from "../parameters/parameters.ts";
 import { benchmarksMarkdown, type Section } from "../report/benchmarks.ts";
 import { plotSvg } from "../report/plot.ts";
 import { run as results } from "../results/results.ts";
+import { run as review } from "../review/review.ts";
 import type { Row } from "../row.ts";
 import { run as viewer } from "../viewer/viewer.ts";
 import { run as pacing } from "../virtual/pacing.ts";
@@ -33,6 +34,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "start of the command": command,
   results,
   viewer,
+  review,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });

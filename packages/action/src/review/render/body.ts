@@ -63,8 +63,7 @@ function baselineText({ baseline }: Review, links: Links): string {
   if (baseline.run === undefined) return escapeMarkdown(`without a baseline: ${shorten(baseline.why, 300)}`);
   const { source } = baseline;
   const day = baseline.run.manifest.startedAt.slice(0, 10);
-  if (source.kind === "folder")
-    return `baseline ${code(shorten(source.folder, 200))} of ${escapeMarkdown(day)}`;
+  if (source.kind === "folder") return `baseline ${code(shorten(source.folder, 200))} of ${escapeMarkdown(day)}`;
   const run = `run ${source.workflowRun}`;
   const linked = links.baseline === undefined ? run : `[${run}](${links.baseline})`;
   return `baseline ${linked} of ${code(shorten(source.branch, 200))}, ${escapeMarkdown(day)}`;
@@ -108,7 +107,9 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
     isWhole || appeared.length === 0 ? named("New", appeared) : "",
     isWhole || vanished.length === 0 ? named("Gone", vanished) : "",
     isWhole ? notComparedSection(notCompared) : "",
-    isWhole && same.length > 0 ? `<details><summary>${count(same.length, "unit")} the same</summary>\n\n${names(same, same.length)}\n\n</details>\n` : "",
+    isWhole && same.length > 0
+      ? `<details><summary>${count(same.length, "unit")} the same</summary>\n\n${names(same, same.length)}\n\n</details>\n`
+      : "",
   ].filter((part) => part !== "");
 }
 

@@ -33,6 +33,7 @@ function missing(shards: Review["run"]["missing"]): readonly string[] {
   const [first] = shards;
   if (first === undefined) return [];
   const numbers = shards.map(({ index }) => index);
-  const shown = numbers.length > 10 ? `${numbers.slice(0, 10).join(", ")} and ${numbers.length - 10} more` : numbers.join(", ");
+  const shown =
+    numbers.length > 10 ? `${numbers.slice(0, 10).join(", ")} and ${numbers.length - 10} more` : numbers.join(", ");
   return [`${numbers.length === 1 ? "shard" : "shards"} ${shown} of ${first.total} missing`];
 }

@@ -33,7 +33,12 @@ function details({ changes, units, problem, references }: ParameterReview): stri
     ...(units.length === 0 ? [] : [`- ${count(units.length, "unit")}: ${named.join(", ")}${more}`]),
     ...references.map(referenceLine),
   ];
-  return `${changes === undefined ? "" : changesToMarkdown(changes)}${lines.map((line) => `${line}\n`).join("")}`;
+  return `${changes === undefined ? "" : withoutBackticks(changesToMarkdown(changes))}${lines.map((line) => `${line}\n`).join("")}`;
+}
+
+/** Names and values as code by references: between backticks they would stand in the text as they are, a mark of ours too. */
+function withoutBackticks(list: string): string {
+  return list.replace(/`([^`\n]*)`/g, (_, text: string) => code(text === "" ? '""' : text));
 }
 
 function referenceLine({ kind, id, named }: NamedReference): string {

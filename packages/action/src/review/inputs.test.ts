@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readReviewInputs } from "./inputs.ts";
+
+const read = (inputs: Readonly<Record<string, string>>) =>
+  readReviewInputs({
+    GITHUB_WORKSPACE: "/workspace",
+    "INPUT_GITHUB-TOKEN": "t",
+    ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+  });
+
+describe("the inputs of a review", () => {
+  it("have defaults", () => {
+    expect(read({})).toEqual({
+      workingDirectory: "/workspace",
+      runs: [{ kind: "folder", folder: "analytics-run" }],
+      baseline: { kind: "artifact", name: "analytics-run" },
+      baseRef: undefined,
+      tolerances: undefined,
+      comment: "on-change",
+      commentKey: "default",
+      failOn: "error",
+      token: "t",
+      outputFolder: "/workspace/analytics-review",
+      artifactName: "analytics-review",
+      connection: undefined,
+    });
+  });
+
+  it("name folders and artifacts outright", () => {
+    expect(read({ run: "one\n# of all shards\nartifact:run-*-of-*", baseline: "none" })).toMatchObject({
+      runs: [
+        { kind: "folder", folder: "one" },
+        { kind: "artifact", name: "run-*-of-*" },
+      ],
+      baseline: undefined,
+    });
+    expect(read({ baseline: "baselines/run" })).toMatchObject({
+      baseline: { kind: "folder", folder: "baselines/run" },
+    });
+  });
+
+  it.each([
+    ["run", "artifact:", /^Input run must name an artifact/],
+    ["run", "artifact:a/b", /^Input run must name an artifact/],
+    ["baseline", "/etc", /^Input baseline must be artifact:NAME/],
+    ["baseline", "a/../..", /^Input baseline must be artifact:NAME/],
+    ["tolerances", "../x", /^Input tolerances must be a file within/],
+    ["base-ref", "--output=x", /^Input base-ref must be the name/],
+    ["base-ref", "main~1", /^Input base-ref must be the name/],
+    ["comment-key", "a--b", /^Input comment-key must be of letters/],
+    ["comment-key", "-->", /^Input comment-key must be of letters/],
+    ["comment-key", "x".repeat(101), /^Input comment-key must be of letters/],
+    ["comment", "sometimes", /^Input comment must be one of: never, on-change, always\.$/],
+    ["fail-on", "warning", /^Input fail-on must be one of: error, moved, never\.$/],
+    ["base-url", "ftp://x", /^Input base-url must begin with https/],
+    ["github-token", "", /^Input github-token is required for comment and artifacts\.$/],
+  ])("%s: %j is refused", (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(message);
+  });
+});

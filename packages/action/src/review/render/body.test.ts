@@ -1,0 +1,240 @@
+import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import fc from "fast-check";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { manifestOf } from "../../../test/support/manifests.ts";
+import { visible } from "../../github/plain.ts";
+import { assess, type Review } from "../assess.ts";
+import type { Moved, UnitOutcome } from "../numbers/unit-review.ts";
+import { renderReview } from "./body.ts";
+
+const links = {
+  report: "https://github.com/house/book/actions/runs/1/artifacts/2",
+  baseline: "https://github.com/house/book/actions/runs/3",
+};
+const limit = 65_536;
+
+/** A review in which every text that comes from outside is this one. */
+function reviewOf(text: string): Review {
+  const move = { row: [text, null], column: text, before: 1, after: 2, difference: 1, share: 0.5 };
+  const other = { row: [text], column: text, before: text, after: { [text]: text } };
+  const moved = (cause: Moved["cause"]): Moved => ({
+    kind: "moved",
+    cause,
+    dates: { before: "2024-01-31", after: "2024-02-29", moved: true },
+    moves: [move],
+    others: [other],
+    changedCells: 20,
+    comparedCells: 30,
+    withinTolerance: 1,
+    form: ["1 row added"],
+  });
+  const outcomes: readonly UnitOutcome[] = [
+    { kind: "failed", status: "failure", message: text, before: "success" },
+    { kind: "altered", reason: text },
+    moved("parameters"),
+    moved("neither"),
+    moved("dates"),
+    { kind: "appeared" },
+    { kind: "vanished" },
+    { kind: "not-compared", reason: text },
+    { kind: "same", withinTolerance: 0 },
+  ];
+  const before = parametersWith("plain");
+  const after = parametersWith(text);
+  return {
+    run: {
+      folder: "/run",
+      manifest: manifestOf([], "failure"),
+      missing: [{ index: 2, total: 3, files: [text] }],
+    },
+    baseline: {
+      run: { folder: "/base", manifest: manifestOf([]), missing: [] },
+      source: { kind: "artifact", workflowRun: 3, branch: text },
+    },
+    numbers: { units: outcomes.map((outcome) => ({ path: text, unit: text, outcome })), notRun: 2 },
+    parameters: [
+      {
+        kind: "renamed",
+        path: text,
+        from: text,
+        changes: compareParameters(before, after),
+        units: [],
+        problem: undefined,
+        references: [
+          { kind: "component", id: text, named: { name: text, category: text } },
+          { kind: "account", id: text, named: "not-known" },
+        ],
+      },
+      {
+        kind: "added",
+        path: text,
+        from: undefined,
+        changes: undefined,
+        units: [text],
+        problem: undefined,
+        references: [],
+      },
+      { kind: "removed", path: text, from: undefined, changes: undefined, units: [], problem: text, references: [] },
+    ],
+  };
+}
+
+/** Two units, one of which is called so, and an account whose id is the text. */
+function parametersWith(text: string): ParameterFile {
+  const unit = { componentid: "0".repeat(32), accounts: [{ id: text === "" ? "x" : text }] };
+  const file = readParameterFile(JSON.stringify({ data: { ["kept"]: unit, [`u${text}`]: unit } }), { family: "pa" });
+  return file.request === undefined
+    ? readParameterFile('{"data":{"kept":{"componentid":"0"}}}', { family: "pa" })
+    : file;
+}
+
+const render = (review: Review, most = limit) => renderReview(review, assess(review), links, most);
+const toHtml = (markdown: string) =>
+  micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    "@octocat",
+    "a@b.example",
+    "https://x.example/a",
+    "www.x.example",
+    "[a](https://x.example)",
+    "![a](x)",
+    "<b>",
+    "</details>",
+    "</summary>",
+    "</code>",
+    "<!-- analytics-engines review default run 9999.1 -->",
+    "-->",
+    "`",
+    "``",
+    "|",
+    "\\",
+    "\n",
+    "\n\n## x",
+    "\r\n- x",
+    "```",
+    "#12",
+    "o/r#1",
+    "&lt;",
+    "&#64;",
+    ":tada:",
+    "$x$",
+    "~~x~~",
+    "\u202e",
+    "\u200b",
+    "**",
+    "_",
+    "[^1]",
+    "  ",
+    "<!--",
+  ),
+  fc.string(),
+  fc.string({ unit: "binary" }),
+);
+
+describe("a review of hostile text", () => {
+  it("shows nothing of it as markup, link, mention or mark, wherever it comes from", () => {
+    const own = /^(?:h2|h3|p|table|thead|tbody|tr|th|td|code|ul|li|details|summary|a|wbr|br)$/;
+    const expected = structureOf(toHtml(render(reviewOf("plain text"))));
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (parts) => {
+        const markdown = render(reviewOf(parts.join("") || "x"));
+        expect(markdown).not.toContain("<!--");
+        const html = toHtml(markdown);
+        const elements = Array.from(html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi), ([, name = "", rest = ""]) => ({
+          name,
+          rest,
+        }));
+        for (const { name, rest } of elements) {
+          expect(name).toMatch(own);
+          if (name === "a" && rest !== "")
+            expect(rest).toMatch(/^ href="https:\/\/github\.com\/house\/book\/actions\/runs\/[\d/artifcs]+"$/);
+        }
+        // Between elements, GitHub looks for mentions, references and addresses once more, but for code.
+        const shown = html.replace(/<code>[\s\S]*?<\/code>|<a href="[^"]*">[^<]*<\/a>/g, "");
+        for (const part of shown.split(/<[^>]*>/)) expect(part).not.toMatch(/:\/\/|www\.|[@#]\w|gh-\d/i);
+        // Nothing of it opens or closes a section, a row, a list or a fold.
+        expect(structureOf(html).filter((name) => !/code|li|ul/.test(name))).toEqual(
+          expected.filter((name) => !/code|li|ul/.test(name)),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("shows text as the text it is", () => {
+    const html = toHtml(render(reviewOf("<b>@x</b> | `y`")));
+    expect(html).toContain("&lt;b&gt;@<wbr>x&lt;/b&gt; | `y`");
+  });
+});
+
+function structureOf(html: string): readonly string[] {
+  return Array.from(html.matchAll(/<(\/?[a-z0-9]+)[^>]*>/gi), ([, name = ""]) => name).filter((name) => name !== "wbr");
+}
+
+describe("the length of a review", () => {
+  /** A review with so many units that moved, and as many that are the same. */
+  function large(count: number): Review {
+    const plain = reviewOf("plain");
+    const moved = plain.numbers.units.find(({ outcome }) => outcome.kind === "moved");
+    const same = plain.numbers.units.find(({ outcome }) => outcome.kind === "same");
+    if (moved === undefined || same === undefined) throw new Error("both are there");
+    const units = Array.from({ length: count }, (_, index) => [
+      { ...moved, unit: `moved ${index}` },
+      { ...same, unit: `same ${index}` },
+    ]).flat();
+    return { ...plain, parameters: [], numbers: { units, notRun: 0 } };
+  }
+
+  it("is all of it where that fits", () => {
+    const text = render(large(20));
+    expect(text).toContain("20 units the same");
+    expect(text).toContain("<details>");
+  });
+
+  it("is what changed alone, where all does not fit, and says so", () => {
+    const text = render(large(150));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
+    expect(text).toContain("<code>moved 149</code>");
+    expect(text).not.toContain("<details>");
+    expect(text).toMatch(/Only what changed fits here\. The linked page has the rest\.\n$/);
+  });
+
+  it("is the counts and where the rest is, where that does not fit either", () => {
+    const text = render(large(5000));
+    expect(text).toContain("10000 units: 5000 moved, 5000 the same");
+    expect(text).toContain(links.report);
+    expect(text).toMatch(/What changed does not fit here\. The linked page has the rest\.\n$/);
+    expect(text.length).toBeLessThan(1000);
+  });
+
+  it("never exceeds the limit, whatever the text", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 500, max: limit }),
+        hostile,
+        (count, most, text) => {
+          const review = large(count);
+          const named = {
+            ...review,
+            numbers: {
+              ...review.numbers,
+              units: review.numbers.units.map((each) => ({ ...each, unit: text.repeat(5) })),
+            },
+          };
+          expect(Buffer.byteLength(render(named, most))).toBeLessThanOrEqual(most);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it("has hidden characters spelt out", () => {
+  expect(visible("\u202e")).toBe("\\u{202e}");
+  expect(render(reviewOf("a\u202eb"))).toContain("a&#92;u&#123;202e&#125;b");
+});

@@ -1,0 +1,275 @@
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Manifest } from "@analytics-engines/core/node";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { fileOf, manifestOf } from "./support/manifests.ts";
+import { paRequest, paUnit } from "./support/parameters.ts";
+import {
+  createReviewWorld,
+  listFolder,
+  type ReviewWorld,
+  reviewedFile,
+  weightsResult,
+} from "./support/review-world.ts";
+import type { StepResult } from "./support/runner.ts";
+import { writeZip } from "./support/write-zip.ts";
+
+// Whole processes on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: ReviewWorld;
+let steps = 0;
+beforeAll(async () => {
+  world = await createReviewWorld();
+  for (const name of ["a", "b", "c"]) world.write(`${name}.pa.json`, paRequest({ [name]: paUnit(1) }));
+  world.writeRun("committed/run", [reviewedFile("a.pa.json", [world.unit("a", table(1))])]);
+  world.commit("Base");
+  world.git("checkout", "--quiet", "-b", "change");
+  // A change may not choose what it is held against.
+  world.writeRun("committed/run", [reviewedFile("a.pa.json", [world.unit("a", table(7))])]);
+  world.commit("Change");
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const table = (weight: number) => weightsResult({ A: [weight, 2] });
+const file = (name: string, weight: number) => reviewedFile(`${name}.pa.json`, [world.unit(name, table(weight))]);
+const outputFolder = () => {
+  steps += 1;
+  return `analytics-out-${steps}`;
+};
+const review = (inputs: Record<string, string>, env: Record<string, string> = {}) =>
+  world.review({ comment: "never", "output-dir": outputFolder(), ...inputs }, { env });
+const shard = (index: number, total = 3, planSha256 = "9".repeat(64)): Partial<Manifest> => ({
+  shard: {
+    index,
+    total,
+    planSha256,
+    files: ["a", "b", "c"].map((name, at) => ({ path: `${name}.pa.json`, shard: at + 1 })),
+  },
+});
+const problemsOf = ({ annotations }: StepResult) => annotations.map(({ message }) => message);
+/** Adds the run that the step is of, with these artifacts, and reviews them. */
+const reviewArtifacts = (artifacts: Record<string, Buffer>, inputs: Record<string, string> = {}, digest = "") => {
+  const id = world.api.addRun({ digest }, artifacts);
+  return review({ run: "artifact:analytics-run*", ...inputs }, { GITHUB_RUN_ID: `${id}` });
+};
+
+describe("shards", () => {
+  it("are one run: a manifest, its results, a page, a summary", async () => {
+    const folder = `analytics-out-${steps + 1}`;
+    const step = await reviewArtifacts({
+      "analytics-run-1-of-3": world.archive([file("a", 1)], shard(1)),
+      "analytics-run-2-of-3": world.archive([file("b", 2)], shard(2)),
+      "analytics-run-3-of-3": world.archive([file("c", 3)], shard(3)),
+      "report-1-of-3.html": Buffer.from("<!doctype html>"),
+    });
+    expect(step).toMatchObject({ code: 0, stderr: "", outputs: { status: "success", "missing-shards": "[]" } });
+    const manifest: Manifest = JSON.parse(world.read(`${folder}/manifest.json`));
+    expect(manifest.files.map(({ path: each }) => each)).toEqual(["a.pa.json", "b.pa.json", "c.pa.json"]);
+    expect(manifest.shard).toBeUndefined();
+    expect(listFolder(path.join(world.workspace, folder))).toEqual([
+      "manifest.json",
+      "report.html",
+      ...manifest.files.map(({ units }) => units[0]?.file),
+      "summary.md",
+    ]);
+    expect(step.outputs["manifest-path"]).toBe(path.join(world.workspace, folder, "manifest.json"));
+  });
+
+  it("of which one is missing are no success, and it is said which, and which files", async () => {
+    const step = await reviewArtifacts({
+      "analytics-run-1-of-3": world.archive([file("a", 1)], shard(1)),
+      "analytics-run-3-of-3": world.archive([file("c", 3)], shard(3)),
+    });
+    expect(step).toMatchObject({ code: 1, outputs: { status: "unknown", "missing-shards": "[2]", changed: "true" } });
+    expect(step.summary).toMatch(/^## ❌ Analytics: shard 2 of 3 missing\n/);
+    expect(step.summary).toContain(
+      "- Shard 2 of 3 left no run folder. Nothing is known of 1 file: <code>b.pa.json</code>\n",
+    );
+    expect(JSON.parse(world.read(`analytics-out-${steps}/manifest.json`))).toMatchObject({ status: "unknown" });
+  });
+
+  it("that ran again count once: the later run folder", async () => {
+    const step = await reviewArtifacts(
+      {
+        "analytics-run-1-of-1": world.archive([file("a", 1)], {
+          ...shard(1, 1),
+          startedAt: "2026-11-20T10:00:00.000Z",
+        }),
+        "analytics-run-1-of-1-2": world.archive([file("a", 4)], {
+          ...shard(1, 1),
+          startedAt: "2026-11-20T09:30:00.000Z",
+        }),
+      },
+      { baseline: "committed/run" },
+    );
+    expect(step.summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
+  });
+
+  it.each([
+    ["of two plans", shard(2, 3, "8".repeat(64)), /do not belong together: .* are of 2 plans\.$/],
+    ["and a run of its own", {}, /do not belong together/],
+    ["of two services", { ...shard(2), service: "https://other.example" }, /are of several services/],
+  ])("%s are refused", async (_, other, message) => {
+    const step = await reviewArtifacts({
+      "analytics-run-1-of-3": world.archive([file("a", 1)], shard(1)),
+      "analytics-run-2-of-3": world.archive([file("b", 2)], other),
+    });
+    expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
+    expect(problemsOf(step)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("that both hold a file are refused", async () => {
+    world.writeRun("analytics-one", [file("a", 1)]);
+    world.writeRun("analytics-two", [file("a", 1)]);
+    const step = await review({ run: "analytics-one\nanalytics-two" });
+    expect(problemsOf(step)).toEqual(["a.pa.json is in two of the runs: analytics-one and analytics-two."]);
+  });
+});
+
+describe("artifacts that anybody may have made", () => {
+  const manifest = (files: Manifest["files"]) => ({
+    name: "manifest.json",
+    content: JSON.stringify(manifestOf(files)),
+  });
+  const result = JSON.stringify(table(1));
+  const sha256 = () => world.unit("a", table(1)).sha256 ?? "";
+  const naming = (name: string) => [
+    fileOf("a.pa.json", [{ ...world.unit("a", table(1)), file: name, sha256: sha256(), bytes: result.length }]),
+  ];
+
+  it.each(["../outside.json", "/tmp/outside.json", "x/../../outside.json", "C:/outside.json", "x\\..\\outside.json"])(
+    "write nothing at %s",
+    async (name) => {
+      const archive = writeZip([manifest(naming(name)), { name, content: result }]);
+      const step = await reviewArtifacts({ "analytics-run": archive });
+      expect(step).toMatchObject({ code: 1, stderr: "" });
+      expect(existsSync(path.join(os.tmpdir(), "outside.json"))).toBe(false);
+      expect(listFolder(world.workspace).filter((each) => each.includes("outside"))).toEqual([]);
+    },
+  );
+
+  it("are held to the manifest: what it does not name is not extracted, a link is none, another size or content is told", async () => {
+    const cases = [
+      { name: "results/a.json", content: result.replace("1", "9") },
+      { name: "results/a.json", content: `${result} ` },
+      { name: "results/a.json", content: "/etc/passwd", mode: 0o120777 },
+      { name: "results/other.json", content: result },
+    ];
+    for (const entry of cases) {
+      const step = await reviewArtifacts({ "analytics-run": writeZip([manifest(naming("results/a.json")), entry]) });
+      expect(step).toMatchObject({ code: 1, stderr: "", outputs: { "failed-count": "1", status: "failure" } });
+      expect(step.summary).toMatch(/### Altered\n[\s\S]*the file is missing|### Altered\n[\s\S]*its SHA-256 is not/);
+    }
+  });
+
+  it("that claim another size than they have, or one beyond all bounds, are refused", async () => {
+    const huge = writeZip([{ name: "manifest.json", content: "{}", claimedSize: 4_000_000_000 }]);
+    const twice = writeZip([manifest(naming("a.json")), { name: "a.json", content: result, claimedSize: 5 }]);
+    for (const archive of [huge, twice, Buffer.from("no archive"), Buffer.alloc(0), writeZip([])]) {
+      const step = await reviewArtifacts({ "analytics-run": archive });
+      expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
+      expect(problemsOf(step)[0]).toMatch(/^The (artifact|file) [\w.-]+ /);
+      expect(step.raw).not.toContain("defect");
+    }
+  });
+
+  it("that are not what GitHub has a digest of are refused", async () => {
+    const step = await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) }, {}, "0".repeat(64));
+    expect(problemsOf(step)).toEqual([
+      "The artifact analytics-run is not what was stored: its SHA-256 is another than GitHub has of it.",
+    ]);
+  });
+
+  it("may not be read without a permission, which is named", async () => {
+    world.api.refuse(/GET .*\/artifacts$/, 403, "Resource not accessible by integration", 1);
+    const step = await reviewArtifacts({});
+    expect(problemsOf(step)).toEqual([
+      expect.stringMatching(/GitHub says 403: .* It takes the permission `actions: read`\.$/),
+    ]);
+  });
+
+  it("that are not there are said to be missing; what fails for a moment is asked again", async () => {
+    world.api.refuse(/GET .*\/artifacts$/, 502, "Bad gateway", 1);
+    const step = await reviewArtifacts({ other: Buffer.from("") });
+    expect(problemsOf(step)).toEqual([
+      expect.stringMatching(/^The workflow run \d+ has no artifact analytics-run\*, so there is nothing to review\.$/),
+    ]);
+  });
+});
+
+describe("a run folder", () => {
+  it("whose result is a link, or was changed since, has no numbers that count", async () => {
+    world.writeRun("analytics-linked", [file("a", 1), file("b", 2)]);
+    const folder = path.join(world.workspace, "analytics-linked");
+    const [a = "", b = ""] = listFolder(path.join(folder, "results"));
+    writeFileSync(path.join(folder, "results", a), JSON.stringify(table(9)));
+    const elsewhere = path.join(world.workspace, "analytics-elsewhere.json");
+    writeFileSync(elsewhere, JSON.stringify(table(2)));
+    rmSync(path.join(folder, "results", b));
+    symlinkSync(elsewhere, path.join(folder, "results", b));
+    const step = await review({ run: "analytics-linked" });
+    expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "2" } });
+    expect(step.summary).toContain("### Altered");
+    expect(step.summary).toMatch(/its SHA-256 is not the manifest/);
+    expect(step.summary).toMatch(/it is no file/);
+  });
+
+  it("that is not there, or an output folder that is in use, is a line", async () => {
+    expect(problemsOf(await review({ run: "none" }))).toEqual([expect.stringMatching(/none is no run folder/)]);
+    const used = await review({ run: "committed/run", "output-dir": "committed" });
+    expect(problemsOf(used)).toEqual([expect.stringMatching(/committed is not empty\. Set output-dir to another\.$/)]);
+  });
+});
+
+describe("the baseline", () => {
+  const inputs = { run: "analytics-head", baseline: "artifact:book" };
+  beforeAll(() => world.writeRun("analytics-head", [file("a", 1)]));
+  const before = (weight: number) => ({ book: world.archive([file("a", weight)]) });
+
+  it("is the latest successful run of the base branch itself: no fork's, no pull request's, no failed or expired one", async () => {
+    const id = world.api.addRun({ id: 200 }, before(2));
+    world.api.addRun({ id: 201, branch: "other" }, before(3));
+    world.api.addRun({ id: 202, headRepository: 2 }, before(3));
+    world.api.addRun({ id: 203, event: "pull_request" }, before(3));
+    world.api.addRun({ id: 204, event: "workflow_run" }, before(3));
+    world.api.addRun({ id: 205, conclusion: "failure" }, before(3));
+    world.api.addRun({ id: 206, expired: true }, before(3));
+    world.api.addRun({ id: 207 }, { "book.html": Buffer.from(""), bookkeeping: Buffer.from("") });
+    const { summary } = await review(inputs);
+    expect(summary).toContain(`[run ${id}](https://github.com/house/book/actions/runs/${id})`);
+    expect(summary).toContain("| A, Weight | 2 | 1 | -1 (50 %) |");
+  });
+
+  it("of shards is one run too", async () => {
+    world.api.addRun(
+      { id: 300 },
+      {
+        "sharded-1-of-2": world.archive([file("a", 5)], shard(1, 2)),
+        "sharded-2-of-2": world.archive([file("b", 5)], shard(2, 2)),
+      },
+    );
+    const { summary } = await review({ ...inputs, baseline: "artifact:sharded-*-of-*" });
+    expect(summary).toContain("| A, Weight | 5 | 1 | -4 (80 %) |");
+    expect(summary).toContain("1 unit of the baseline not part of this run");
+  });
+
+  it("that is committed is that of the base, whatever the change made of it", async () => {
+    const { summary } = await review({ ...inputs, baseline: "./committed/run/" });
+    expect(summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
+  });
+
+  it.each(["artifact:never-stored", "no/such/folder"])(
+    "that there is none of (%s) leaves the numbers alone, and it is said why",
+    async (baseline) => {
+      const step = await review({ ...inputs, baseline, "fail-on": "moved" });
+      expect(step).toMatchObject({ code: 0, outputs: { "moved-count": "0" } });
+      expect(step.summary).toContain("without a baseline");
+      expect(step.summary).toContain("### Not compared");
+      expect(step.annotations).toEqual([
+        { level: "warning", message: "1 unit could not be compared. The job summary says why." },
+      ]);
+    },
+  );
+});
