@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { Shown } from "../../src/results/messages.ts";
 import type { Viewer } from "../../src/results/viewer.ts";
+import { answerQuestions, replace } from "./questions.ts";
 import { connectToSimulator, until, workspaceFolder } from "./support.ts";
 
 const example = {
@@ -109,5 +110,68 @@ describe("results", () => {
     assert.equal(input.uri.path, alone.path);
     const { key, tables } = await shown(viewer);
     assert.deepEqual([key, tables], ["downloaded.json", (await shown(await open(0))).tables]);
+  });
+
+  it("hands a document to the program of the system, and says where there is none", async () => {
+    const book = {
+      document: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
+      account: { id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" },
+      dates: { startdate: "-1M", enddate: "0M" },
+    };
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "book.pub.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify({ data: { book } })));
+    const begun = await vscode.commands.executeCommand<BegunRun>("analyticsEngines.jobs.runFile", uri);
+    await until("the end", () => begun.current()?.state === "finished");
+    const ref = { run: begun.id, path: "book.pub.json", unit: "book" };
+    const opened: vscode.Uri[] = [];
+    let isThere = true;
+    const questions = answerQuestions();
+    const restore = replace(vscode.env, {
+      openExternal: async (file: vscode.Uri) => {
+        opened.push(file);
+        return isThere;
+      },
+    });
+    try {
+      await vscode.commands.executeCommand("analyticsEngines.results.openExternally", ref);
+      const [file] = opened;
+      assert.ok(file?.scheme === "file" && file.path.endsWith("/book.pub/book.pdf"), String(file));
+      assert.equal(readFileSync(file.fsPath).subarray(0, 5).toString(), "%PDF-");
+      assert.equal(questions.said.length, 0);
+      // The page says the same, and offers it.
+      const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", ref);
+      assert.deepEqual((await until("the page", () => viewer.shown)).tables, []);
+      isThere = false;
+      await vscode.commands.executeCommand("analyticsEngines.results.openExternally", ref);
+      assert.match(questions.said[0]?.message ?? "", /No program of the system opened .*book\.pdf/);
+    } finally {
+      restore();
+      questions.restore();
+    }
+  });
+
+  it("writes nothing where the file that is asked for is not given", async () => {
+    const asked: vscode.SaveDialogOptions[] = [];
+    const questions = answerQuestions();
+    const restore = replace(vscode.window, {
+      showSaveDialog: async (options: vscode.SaveDialogOptions) => void asked.push(options),
+    });
+    try {
+      const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
+      for (const format of ["Csv", "Json", "Arrow"])
+        await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref);
+      assert.deepEqual(
+        asked.map(({ defaultUri, filters }) => [path.basename(defaultUri?.path ?? ""), filters]),
+        [
+          ["weights.csv", { CSV: ["csv"] }],
+          ["weights.json", { JSON: ["json"] }],
+          ["weights.arrow", { ARROW: ["arrow"] }],
+        ],
+      );
+      assert.deepEqual(questions.said, []);
+    } finally {
+      restore();
+      questions.restore();
+    }
   });
 });
