@@ -38,6 +38,12 @@ export async function packageExtension(): Promise<string> {
   } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   writeFileSync(path.join(staging, "package.json"), JSON.stringify({ ...manifest, files: ["**"] }, null, 2));
   const vsix = path.join(folder, "dist", `${manifest.name}-${manifest.version}.vsix`);
+  packFolder(staging, vsix);
+  return vsix;
+}
+
+/** Packs a folder with a manifest as it stands. */
+export function packFolder(source: string, vsix: string): void {
   const vsce = path.join(folder, "node_modules", "@vscode", "vsce", "vsce");
   const args = [
     "package",
@@ -47,8 +53,7 @@ export async function packageExtension(): Promise<string> {
     "--out",
     vsix,
   ];
-  execFileSync(process.execPath, [vsce, ...args], { cwd: staging, stdio: ["ignore", "pipe", "inherit"] });
-  return vsix;
+  execFileSync(process.execPath, [vsce, ...args], { cwd: source, stdio: ["ignore", "pipe", "inherit"] });
 }
 
 if (import.meta.main) {

@@ -10,8 +10,10 @@ export interface CodeServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** User settings beyond the quiet ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** A packaged extension to install. */
-  readonly vsix?: string;
+  /** Packaged extensions to install. */
+  readonly extensions?: readonly string[];
+  /** Leaves out the extensions that VS Code has of its own. */
+  readonly bare?: boolean;
   /** Lets a page ask for a test suite; it also hides notifications, so only where that is wanted. */
   readonly testDriver?: boolean;
   /** Whether opening a folder asks for trust, as on a user's machine. Default: every folder is trusted. */
@@ -59,13 +61,19 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
 
   const folders = ["--config", config, "--user-data-dir", data, "--extensions-dir", path.join(home, "extensions")];
   const env = environment(home, options.env);
-  if (options.vsix !== undefined) {
-    execFileSync(node, [entry, ...folders, "--install-extension", options.vsix, "--force"], { env, stdio: "pipe" });
+  if (options.extensions !== undefined) {
+    const install = options.extensions.flatMap((vsix) => ["--install-extension", vsix]);
+    execFileSync(node, [entry, ...folders, ...install, "--force"], { env, stdio: "pipe" });
   }
   const host = `127.0.0.1:${await freePort()}`;
   const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--ignore-last-opened"];
   if (options.workspaceTrust !== true) flags.push("--disable-workspace-trust");
   if (options.testDriver === true) flags.push("--vscode-option", "enable-smoke-test-driver");
+  if (options.bare === true) {
+    const none = path.join(home, "none");
+    mkdirSync(none);
+    flags.push("--vscode-option", `builtin-extensions-dir=${none}`);
+  }
   // In a process group of its own, so that stopping it stops its extension hosts too.
   const server = spawn(node, [entry, ...folders, "--bind-addr", host, "--disable-getting-started-override", ...flags], {
     env,
