@@ -41,19 +41,20 @@ async function grid(browser: Browser): Promise<Row[]> {
   await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
   const down = await frameTimes(page, () => page.evaluate((frames) => harness.scroll(frames, 260, 0), FRAMES));
   const across = await frameTimes(page, () => page.evaluate((frames) => harness.scroll(frames, 0, 230), FRAMES));
-  const target = "under 16 ms for 95 of 100 frames";
   await page.context().close();
   return [
     atMost("viewer: first paint of 100,000 x 50", median(paints), "ms", 200, 1, "under 200 ms"),
-    atMost("viewer: a frame that scrolls down by ten rows, main thread", percentile(down, 0.95), "ms", 16, 1, target),
-    atMost(
-      "viewer: a frame that scrolls across by 230 pixels, main thread",
-      percentile(across, 0.95),
-      "ms",
-      16,
-      1,
-      target,
-    ),
+    ...frameRows("a frame that scrolls down by ten rows", down),
+    ...frameRows("a frame that scrolls across by 230 pixels", across),
+  ];
+}
+
+/** What a frame costs the page, and beside it how long it takes by the clock until the next one, which others on the machine make longer. */
+function frameRows(name: string, { times, result }: { times: readonly number[]; result: readonly number[] }): Row[] {
+  const target = "under 16 ms for 95 of 100 frames";
+  return [
+    atMost(`viewer: ${name}, main thread`, percentile(times, 0.95), "ms", 16, 1, target),
+    atMost(`viewer: ${name}, by the clock`, percentile(result, 0.95), "ms", 16, 1, target),
   ];
 }
 

@@ -27,6 +27,9 @@ interface Given {
   readonly content?: string | Uint8Array;
   readonly contentType?: string;
   readonly status?: ManifestUnit["status"];
+  /** What the manifest says of the result's size, and its tables. */
+  readonly bytes?: number;
+  readonly tables?: NonNullable<ManifestUnit["tables"]>;
 }
 
 /** A run folder with these units of one parameter file. */
@@ -34,10 +37,10 @@ async function runFolder(given: readonly Given[]): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, FOLDER));
   const units: ManifestUnit[] = [];
-  for (const { id, file = `${id}.json`, content = "", contentType = "application/json", status = "success" } of given) {
+  for (const { id, file = `${id}.json`, content = "", contentType = "application/json", ...more } of given) {
     await writeFile(join(folder, FOLDER, file), content);
-    const bytes = Buffer.byteLength(content);
-    units.push({ id, status, file: `${FOLDER}/${file}`, contentType, bytes, sha256: "0", warnings: [], errors: [] });
+    const stored = { file: `${FOLDER}/${file}`, contentType, bytes: Buffer.byteLength(content), sha256: "0" };
+    units.push({ id, status: "success", ...stored, warnings: [], errors: [], ...more });
   }
   const digests = { sha256: "0", parametersSha256: "0" };
   const entry = { path: `${FOLDER}.json`, family: "pa", ...digests, requestKeys: [], status: "success", units };
@@ -64,6 +67,24 @@ describe("writeCsvFiles", () => {
     expect(names).toEqual(["one.first.csv", "one.json", "one.second.csv"]);
     await writeCsvFiles(folder);
     expect((await readdir(join(folder, FOLDER))).sort()).toEqual(names);
+  });
+
+  it("streams each table of a result that is too large to be held, to the same files", async () => {
+    const content = stach(["first", "second"]);
+    const small = await runFolder([{ id: "one", content }]);
+    await writeCsvFiles(small);
+    const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
+    const folder = await runFolder([{ id: "one", content, bytes: 65 * 2 ** 20, tables }]);
+    const { written, problems, manifest } = await writeCsvFiles(folder);
+    expect({ written, problems }).toEqual({ written: 2, problems: [] });
+    const names = ["one.first.csv", "one.second.csv"];
+    expect(manifest.files[0]?.units[0]?.tables?.map(({ csv }) => csv)).toEqual(
+      names.map((name) => `${FOLDER}/${name}`),
+    );
+    for (const name of names) {
+      const csv = await readFile(join(folder, FOLDER, name), "utf8");
+      expect(csv).toBe(await readFile(join(small, FOLDER, name), "utf8"));
+    }
   });
 
   it("overwrites neither a result that is CSV itself nor the table of a unit with a like name", async () => {

@@ -74,12 +74,19 @@ async function writeTables(
 ): Promise<ManifestTable[]> {
   const { csvLines, csvStream, decodeResultBytes } = await loadResults();
   const path = join(folder, result);
-  const { bytes = 0, tables: [outline] = [] } = unit;
+  const { bytes = 0, tables: outlines = [] } = unit;
   if (bytes > LARGEST_DECODED && isJson(unit.contentType ?? "")) {
+    const source = (start: number) => createReadStream(path, { start });
+    const streamed: ManifestTable[] = [];
+    for (const { id, rows, columns } of outlines) {
+      const csv = names.of(result, outlines.length === 1 ? undefined : id);
+      await writeFile(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
+      streamed.push({ id, rows, columns, csv });
+    }
+    if (outlines.length > 0) return streamed;
     const csv = names.of(result, undefined);
-    const stream = csvStream((start) => createReadStream(path, { start }), { inertFormulas: true });
-    const rows = await writeFile(folder, csv, stream);
-    return [{ id: outline?.id ?? "", rows: outline?.rows ?? rows - 1, columns: outline?.columns ?? 0, csv }];
+    const lines = await writeFile(folder, csv, csvStream(source, { inertFormulas: true }));
+    return [{ id: "", rows: lines - 1, columns: 0, csv }];
   }
   const tables = await decodeResultBytes(await readFile(path), unit.contentType);
   const written: ManifestTable[] = [];

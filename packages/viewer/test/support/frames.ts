@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 
 /**
  * What each frame costs the page while `work` runs: milliseconds of the main thread's own processor time for script, style, layout and
- * paint. What other processes of a busy machine take is not in it.
+ * paint. What other processes of a busy machine take is not in it. With it what the work gives.
  */
-export async function frameTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function frameTimes<T>(page: Page, work: () => Promise<T>): Promise<{ times: number[]; result: T }> {
   const client = await page.context().newCDPSession(page);
   const times: number[] = [];
   client.on("Tracing.dataCollected", ({ value }) => {
@@ -15,10 +15,10 @@ export async function frameTimes(page: Page, work: () => Promise<void>): Promise
     }
   });
   await client.send("Tracing.start", { traceConfig: { includedCategories: ["cc"] } });
-  await work();
+  const result = await work();
   const complete = new Promise<void>((resolve) => client.once("Tracing.tracingComplete", () => resolve()));
   await client.send("Tracing.end");
   await complete;
   await client.detach();
-  return times;
+  return { times, result };
 }

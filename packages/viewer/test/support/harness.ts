@@ -53,18 +53,25 @@ async function timeFirstPaint(rows: number, columns: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Scrolls the grid by so many pixels a frame; across back and forth, where the end is reached. */
-async function scroll(frames: number, down: number, across: number): Promise<void> {
+/**
+ * Scrolls the grid by so many pixels a frame; across back and forth, where the end is reached. Milliseconds by the clock from each frame
+ * to the next.
+ */
+async function scroll(frames: number, down: number, across: number): Promise<number[]> {
   const scroller = document.querySelector("ae-grid")?.shadowRoot?.querySelector(".scroller");
   if (!scroller) throw new Error("there is no grid");
   scroller.scrollTo(0, 0);
-  await nextFrame();
   const width = scroller.scrollWidth - scroller.clientWidth;
+  const times: number[] = [];
+  let before = await nextFrame();
   for (let frame = 0; frame < frames; frame++) {
     const left = (frame * across) % (2 * width);
     scroller.scrollTo(left < width ? left : 2 * width - left, frame * down);
-    await nextFrame();
+    const drawn = await nextFrame();
+    times.push(drawn - before);
+    before = drawn;
   }
+  return times;
 }
 
 /** How many of the frames of a wild scroll show a place in the body without a row that has texts. */

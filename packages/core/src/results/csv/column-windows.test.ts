@@ -93,7 +93,7 @@ describe("windows over a table by columns", () => {
       ),
     );
     const parts = partsOf(new TextEncoder().encode(text));
-    expect(windowHeight(parts, 2)).toBe(Math.floor(2 ** 23 / 8006));
+    expect(windowHeight(parts, 2)).toBe(Math.floor(2 ** 22 / 8006));
     expect(windowHeight(parts, 2_000_000)).toBeGreaterThan(10_000);
     expect(windowHeight([], 7)).toBeGreaterThan(7);
   });
