@@ -85,6 +85,14 @@ describe("a journal file", () => {
     await expect(openJournal(folder)).rejects.toThrow(/journal\.jsonl, line 3 is no journal entry/);
   });
 
+  it("whose entries make no sense together is refused", async () => {
+    const folder = await temporaryFolder();
+    const entry = { type: "reading", key: "a.pa.json", unitId: "u", kind: "result", at: "2026-01-01T00:00:00.000Z" };
+    await writeFile(join(folder, "journal.jsonl"), `${JSON.stringify(entry)}\n`);
+    await expect(readJournal(folder)).rejects.toThrow(RunFolderError);
+    await expect(openJournal(folder)).rejects.toThrow('"reading" of a.pa.json before');
+  });
+
   it("is not followed where it is a link", async () => {
     const outside = join(await temporaryFolder(), "outside");
     await writeFile(outside, "");

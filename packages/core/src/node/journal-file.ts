@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { messageOf } from "../jobs/errors.ts";
+import { replay } from "../jobs/handle.ts";
 import type { Journal, JournalEntry } from "../jobs/types.ts";
 import { hasCode, NO_FOLLOW, writeAll } from "./folder.ts";
 import { json } from "./parse.ts";
@@ -65,7 +67,19 @@ function parseJournal(content: Buffer, path: string) {
       );
     }
   });
+  checkOrder(entries, path);
   return { entries, wholeBytes, bytes: content.length };
+}
+
+/** Entries that are right one by one may make no sense together. */
+function checkOrder(entries: readonly JournalEntry[], path: string): void {
+  try {
+    replay(entries);
+  } catch (error) {
+    throw new RunFolderError(
+      `${path} is no journal: ${messageOf(error)} It was changed by something else than a run; start a new run in another folder.`,
+    );
+  }
 }
 
 interface Waiting {

@@ -122,7 +122,7 @@ export const commands = fc.commands<Model, System, false>(
     fault.map((text) => new Event(`fault ${text}`, ({ simulator }) => simulator.faults.add(text))),
     fc.constant(new Event("no faults", ({ simulator }) => simulator.faults.clear())),
     seconds.map((s) => new Event(`limit ${s} s`, ({ simulator }) => simulator.faults.add(`any#1=429:${s}`))),
-    fc.integer({ min: 0, max: 12 }).map((n) => new Event(`kill after ${n}`, (system) => system.killAfter(n))),
+    fc.integer({ min: 1, max: 40 }).map((n) => new Event(`kill after ${n}`, (system) => system.killAfter(n))),
     fc.constant(new Event("resume", (system) => system.resume())),
     fc
       .record({ seconds, cancel: fc.boolean() })

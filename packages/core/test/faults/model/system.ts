@@ -3,7 +3,7 @@ import { ServiceError } from "../../../src/index.ts";
 import { StorageError, UnreachableError } from "../../../src/jobs/errors.ts";
 import { type JobHandle, replay } from "../../../src/jobs/handle.ts";
 import { type JobOptions, runJobs } from "../../../src/jobs/index.ts";
-import type { JobOutcome, JobRequest, Journal, JournalEntry } from "../../../src/jobs/types.ts";
+import type { JobOutcome, JobRequest, Journal, JournalEntry, ResultStore } from "../../../src/jobs/types.ts";
 import { type MemoryStore, memoryStore, requests } from "../../jobs/world.ts";
 import { type Watched, watchedService } from "./watched.ts";
 
@@ -26,8 +26,8 @@ export interface System extends Watched {
   handle(key: string): JobHandle | undefined;
   /** What the steps of one job need, in the process that lives now. */
   options(): JobOptions;
-  /** The process is killed once it has written so many more entries. */
-  killAfter(entries: number): void;
+  /** The process is killed after so many more instants: an entry written, or a body of which the first piece has come. */
+  killAfter(instants: number): void;
   /** A new process takes up the run, and is stopped after `seconds`, if they are given. */
   resume(stop?: { readonly seconds: number; readonly cancel: boolean }): Promise<readonly JobOutcome[] | undefined>;
   /** Does the work on virtual time. An error must be one of ours; that of a kill ends the process. */
@@ -53,6 +53,20 @@ export function createSystem(seed: number, inlineSeconds: number): System {
     },
   });
 
+  /** A process that dies while it reads a body leaves what had come of it. */
+  const mortalStore: ResultStore = {
+    ...store,
+    async store(key, unitId, kind, body) {
+      if (--left > 0) return store.store(key, unitId, kind, body);
+      left = 0;
+      const reader = body.stream.getReader();
+      const { value } = await reader.read().catch(() => ({ value: undefined }));
+      if (value !== undefined) store.halves.set(`${key}/${unitId}/${kind}`, value.length);
+      await reader.cancel().catch(() => {});
+      throw new Error("killed");
+    },
+  };
+
   const system: System = {
     ...watched,
     store,
@@ -62,14 +76,15 @@ export function createSystem(seed: number, inlineSeconds: number): System {
       return isAlive;
     },
     handle: (key) => replay(entries).get(key),
-    options: () => ({ client, clock, store, journal: journal(), random: () => 0.5 }),
+    options: () => ({ client, clock, store: mortalStore, journal: journal(), random: () => 0.5 }),
     killAfter(count) {
       left = count;
     },
     async resume(stop) {
       client = watched.connect();
       isAlive = true;
-      left = Math.max(left, Infinity);
+      // A kill that is to come may befall this process, too.
+      if (left <= 0) left = Infinity;
       return system.attempt(async () => {
         const controller = new AbortController();
         const cancelTimer = stop && clock.setTimer(1000 * stop.seconds, () => controller.abort());
