@@ -3,14 +3,10 @@ import type { TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { pickedKind } from "./picks.ts";
 
-/** A parameter file as its author left it, with what tells its kind. */
-export interface WrittenFile {
-  readonly text: string;
-  /** The bytes of the file; absent for a text that was never saved. */
-  readonly bytes?: Uint8Array;
+/** What tells the kind of a file beside its text. */
+export interface KindOptions {
   /** Relative to the folder that is open. */
   readonly path: string;
-  readonly uri?: string;
   /** What the user picked by hand. */
   readonly family?: FamilyId;
   readonly template?: TemplateKind;
@@ -18,16 +14,28 @@ export interface WrittenFile {
   readonly families: Readonly<Record<string, FamilyId>>;
 }
 
-/** Reads a parameter file to send it. What is not saved yet is saved first, so that what is sent is of a file that is there. */
-export async function readWritten(context: vscode.ExtensionContext, uri: vscode.Uri): Promise<WrittenFile> {
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+/** A parameter file as its author left it. */
+export interface WrittenFile extends KindOptions {
+  readonly text: string;
+  /** The bytes of the file; absent for a text that was never saved. */
+  readonly bytes?: Uint8Array;
+  readonly uri?: string;
+}
+
+export function kindOptions(context: vscode.ExtensionContext, uri: vscode.Uri): KindOptions {
   const picked = pickedKind(context, uri);
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
-  const common = {
+  return {
     path: vscode.workspace.asRelativePath(uri),
     families: settings.get<Record<string, FamilyId>>("families", {}),
     ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
   };
+}
+
+/** Reads a parameter file to send it. What is not saved yet is saved first, so that what is sent is of a file that is there. */
+export async function readWritten(context: vscode.ExtensionContext, uri: vscode.Uri): Promise<WrittenFile> {
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const common = kindOptions(context, uri);
   if (document?.isUntitled) return { ...common, text: document.getText() };
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);

@@ -45,7 +45,7 @@ export function createTemplateCommands(context: vscode.ExtensionContext, service
     const place = templatesRefOf(argument);
     const client = await connections.client(place && connectionOf(place.connection));
     const info = connectionOf(place?.connection);
-    const active = await purposeOfActive(context);
+    const active = purposeOfActive(context);
     const isActive = active?.action === "create" && (place === undefined || place.sort === active.sort);
     const shown = isActive ? vscode.window.activeTextEditor?.document.uri : undefined;
     const uri = argument instanceof vscode.Uri ? argument : (shown ?? (await chooseNewSource(place?.sort)));
@@ -85,7 +85,7 @@ export function createTemplateCommands(context: vscode.ExtensionContext, service
     const ref = templateRefOf(argument);
     // What is wrong with the connection is said before anything is asked.
     await connections.client(ref && connectionOf(ref.connection));
-    const active = await purposeOfActive(context);
+    const active = purposeOfActive(context);
     const isActive = active?.action === "update" && (ref === undefined || ref.sort === active.sort);
     const shown = isActive ? vscode.window.activeTextEditor?.document.uri : undefined;
     const uri = argument instanceof vscode.Uri ? argument : (shown ?? (await chooseUpdateSource()));

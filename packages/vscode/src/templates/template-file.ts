@@ -5,7 +5,7 @@ import { executeCommand } from "../common/commands.ts";
 import { UserError } from "../common/errors.ts";
 import { checkText } from "../editor/check.ts";
 import { languageId, wordOf } from "../editor/kinds.ts";
-import { readWritten } from "../editor/written-file.ts";
+import { kindOptions, readWritten } from "../editor/written-file.ts";
 import type { TemplateSort } from "../explorer/nodes.ts";
 import { fileKinds, type Purpose, purposeOf } from "./sorts.ts";
 
@@ -17,18 +17,18 @@ export interface TemplateFile extends Purpose {
 }
 
 /** What the file in the active editor asks for; undefined where it is none about a template. */
-export async function purposeOfActive(context: vscode.ExtensionContext): Promise<Purpose | undefined> {
+export function purposeOfActive(context: vscode.ExtensionContext): Purpose | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !["json", "jsonc", languageId].includes(document.languageId)) return undefined;
   if (document.uri.scheme !== "untitled" && !vscode.workspace.fs.isWritableFileSystem(document.uri.scheme)) {
     return undefined;
   }
-  return purposeOf(await kindOf(context, document.uri));
+  return purposeOf(kindOf(context, document));
 }
 
-async function kindOf(context: vscode.ExtensionContext, uri: vscode.Uri) {
-  const { text, ...options } = await readWritten(context, uri);
-  return checkText(text, options).kind;
+/** By the text as it stands in the editor: to look at a file is no reason to save it. */
+function kindOf(context: vscode.ExtensionContext, document: vscode.TextDocument) {
+  return checkText(document.getText(), kindOptions(context, document.uri)).kind;
 }
 
 /**
@@ -75,11 +75,11 @@ async function adopt(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === languageId) return;
-  const kind = purposeOf(await kindOf(context, uri)) === undefined && sort ? fileKinds[sort][action] : undefined;
-  const known = kind ?? (await kindOf(context, uri));
-  if (purposeOf(known) === undefined) return;
+  const own = kindOf(context, document);
+  const kind = purposeOf(own) !== undefined ? own : sort && fileKinds[sort][action];
+  if (kind === undefined) return;
   await vscode.window.showTextDocument(document);
-  await executeCommand("analyticsEngines.editor.pickFamily", known);
+  await executeCommand("analyticsEngines.editor.pickFamily", kind);
 }
 
 function invalid(name: string, uri: vscode.Uri, count: number, issue: Issue | undefined): UserError {
