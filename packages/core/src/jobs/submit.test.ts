@@ -34,9 +34,22 @@ describe("a create", () => {
     expect(
       world
         .traffic()
-        .slice(0, 4)
+        .slice(0, 6)
         .map((line) => line.replace(/ \S+$/, "")),
-    ).toEqual(["PUT createOrUpdate", "GET status", "GET parameters", "PUT createOrUpdate"]);
+    ).toEqual([
+      "PUT createOrUpdate",
+      "GET status",
+      "GET parameters",
+      "GET status",
+      "GET parameters",
+      "PUT createOrUpdate",
+    ]);
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it("that was heard and is not shown at once is not sent again for the first word that there is no such job", async () => {
+    const world = createWorld({ faults: ["create#1=lost", "status#1=404", "parameters#1=404"] });
+    expect(only(await world.run([requests.pa()])).status).toBe("success");
     expect(creates(world)).toEqual([1]);
   });
 

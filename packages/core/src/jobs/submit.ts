@@ -10,6 +10,8 @@ import { reportsOf, type Seen } from "./family-face.ts";
 const MAX_SENDS = 5;
 /** So often the service is asked whether it has the job, or tried while it cannot be reached, over about three minutes. */
 const MAX_LOOKS = 8;
+/** So often the service must say that it has no such job before it is sent again: what it has just taken it may not show at once. */
+const DENIALS = 2;
 /** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
 const MAX_HOLD_MS = 3_600_000;
 
@@ -110,6 +112,7 @@ async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen>
  * parameters can still be read was taken, and its result went with the answer that was lost.
  */
 async function look(job: JobContext, jobId: string): Promise<Seen | undefined> {
+  let denials = 0;
   for (let looks = 1; ; looks++) {
     await pause(job, backoffMs(looks, job.random));
     const begunAt = job.clock.now();
@@ -118,7 +121,8 @@ async function look(job: JobContext, jobId: string): Promise<Seen | undefined> {
       job.outage.answered();
       if (seen.state !== "gone") return seen;
       const exists = await job.api.exists(jobId, { signal: job.stop });
-      return exists ? { state: "gone", spent: true } : undefined;
+      if (exists) return { state: "gone", spent: true };
+      if (++denials >= DENIALS) return undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);

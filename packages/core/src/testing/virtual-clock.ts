@@ -22,8 +22,8 @@ export interface VirtualClock extends Clock {
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
-/** How long work that waits for no timer is given to come back from the thread pool: real milliseconds. */
-const DEADLOCK_MS = 1000;
+/** How long work that waits for no timer is given to come back from the thread pool, or to load a module on a busy machine: real milliseconds. */
+const DEADLOCK_MS = 5000;
 /** So many timers at one instant are a loop that waits 0 ms again and again. */
 const MAX_TIMERS_AT_ONCE = 200_000;
 
