@@ -114,10 +114,22 @@ function bodyText(route: Route, body: unknown): string | undefined {
   return JSON.stringify(body);
 }
 
+const results = new WeakMap<Route, boolean>();
+
+function mayBeResult(route: Route): boolean {
+  let may = results.get(route);
+  if (may === undefined) {
+    may = Object.values(route.answers).includes("result");
+    results.set(route, may);
+  }
+  return may;
+}
+
 function requestHeaders(route: Route, options: AnyOptions, deadlineHeader: string): Record<string, string> {
   const { cacheControl, longRunningDeadlineSeconds, accept } = options;
-  const mayBeResult = Object.values(route.answers).includes("result");
-  const headers: Record<string, string> = { accept: mayBeResult ? "application/json, */*;q=0.9" : "application/json" };
+  const headers: Record<string, string> = {
+    accept: mayBeResult(route) ? "application/json, */*;q=0.9" : "application/json",
+  };
   if (route.body !== undefined) headers["content-type"] = "application/json";
   if (accept !== undefined && route.headers.includes("accept")) headers["accept"] = accept;
   if (cacheControl !== undefined && route.headers.includes("cache-control")) headers["cache-control"] = cacheControl;

@@ -49,11 +49,30 @@ function isLoopback(host: string): boolean {
  * @throws TypeError for a value that is missing, empty, or would step out of its segment (`.`, `..`)
  */
 export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value: unknown = values[name];
-    if (typeof value !== "string" || value === "") throw new TypeError(`${name} of ${template} is missing`);
-    if (value === "." || value === "..") throw new TypeError(`${name} of ${template} cannot be "${value}"`);
-    if (!value.isWellFormed()) throw new TypeError(`${name} of ${template} is not well-formed text`);
-    return encodeURIComponent(value);
-  });
+  let path = "";
+  let isName = false;
+  for (const part of partsOf(template)) {
+    path += isName ? segment(template, part, values[part]) : part;
+    isName = !isName;
+  }
+  return path;
+}
+
+function segment(template: string, name: string, value: unknown): string {
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} of ${template} is missing`);
+  if (value === "." || value === "..") throw new TypeError(`${name} of ${template} cannot be "${value}"`);
+  if (!value.isWellFormed()) throw new TypeError(`${name} of ${template} is not well-formed text`);
+  return encodeURIComponent(value);
+}
+
+const known = new Map<string, readonly string[]>();
+
+/** What stands around the parameters of a template and, at every second place, their names. Found once: every request asks. */
+function partsOf(template: string): readonly string[] {
+  let parts = known.get(template);
+  if (parts === undefined) {
+    parts = template.split(/\{(\w+)\}/);
+    known.set(template, parts);
+  }
+  return parts;
 }

@@ -13,6 +13,7 @@ import {
 } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
 import { noteUnsent } from "./never-left.ts";
+import type { Permit } from "./rate-limit.ts";
 import { redactor } from "./redact.ts";
 import { type Failure, retryDelay } from "./retry.ts";
 
@@ -67,7 +68,11 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     const queuedAt = clock.now();
     const permit = await pacer.acquire(route.priority, signal);
     deadline += clock.now() - queuedAt;
-    const settle = once(permit.settle.bind(permit));
+    let settled = false;
+    const settle = (answer?: Parameters<Permit["settle"]>[0]) => {
+      if (!settled) permit.settle(answer);
+      settled = true;
+    };
     let header: string | undefined;
     let outcome: Outcome;
     try {
@@ -184,13 +189,4 @@ function isPassing(error: unknown): error is ServiceError {
     error instanceof ServerError ||
     error instanceof RateLimitError
   );
-}
-
-function once<T>(settle: (answer?: T) => void): (answer?: T) => void {
-  let settled = false;
-  return (answer) => {
-    if (settled) return;
-    settled = true;
-    settle(answer);
-  };
 }
