@@ -3,12 +3,15 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { watched } from "../../test/jobs/watched-files.ts";
+import { createWorld, ORIGIN, requests } from "../../test/jobs/world.ts";
 import type { JournalEntry } from "../jobs/types.ts";
 import type { ResultBody } from "../service/answer.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
 import { writeManifest } from "./manifest-file.ts";
+import { LOCK_NAME } from "./run-lock.ts";
 import { createRunNames } from "./run-names.ts";
 import { createRunStore } from "./run-store.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../test/jobs/watched-files.ts")).watchedFileSystem());
 
@@ -71,6 +74,44 @@ describe("a journal", () => {
     expect(failures).toBe(1);
     await journal.close();
     expect(await readJournal(folder)).toEqual([entry("1")]);
+  });
+});
+
+describe("the first request of a run", () => {
+  async function runFailingAt(failing: string) {
+    const folder = await temporaryFolder();
+    const world = createWorld();
+    const sync = failing === "the folder" ? `sync ${basename(folder)}` : failing;
+    watched.before = (operation) => {
+      if (operation === sync) throw new Error("the disk is gone");
+    };
+    const { key, family, body } = requests.pa();
+    const files = [{ path: key, family, request: body, sha256: "0", parametersSha256: "0" }];
+    const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN };
+    return { sent: () => world.traffic(), work: world.clock.run(() => runToFolder(files, options)) };
+  }
+
+  it.each(["datasync journal.jsonl", "sync manifest.json", "the folder"])(
+    "does not leave before the disk has what a power cut must not take: %s",
+    async (failing) => {
+      const { sent, work } = await runFailingAt(failing);
+      await expect(work).rejects.toThrow("the disk is gone");
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  it("leaves where the disk has it all", async () => {
+    const { sent, work } = await runFailingAt("nothing");
+    await expect(work).resolves.toMatchObject({ status: "success" });
+    expect(sent()[0]).toBe("PUT createOrUpdate 202");
+    const operations = watched.operations.filter((operation) => operation !== `write ${LOCK_NAME}`);
+    // Nothing is in the journal before there is a manifest.
+    expect(operations.slice(0, 4)).toEqual([
+      "write manifest.json.partial",
+      "rename manifest.json",
+      "write journal.jsonl",
+      "datasync journal.jsonl",
+    ]);
   });
 });
 

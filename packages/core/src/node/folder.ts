@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { RunFolderError } from "./run-folder-error.ts";
 
@@ -26,7 +26,9 @@ export async function ensureRunFolder(path: string): Promise<string> {
 
 /** A new file that nothing else has open; an old file or link of that name is removed, not followed. */
 export async function createFile(path: string): Promise<FileHandle> {
-  await rm(path, { force: true });
+  await unlink(path).catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+  });
   return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
 }
 
@@ -47,6 +49,34 @@ export async function replaceFile(folder: string, name: string, content: string)
     await file.close();
   }
   await moveInto(folder, temporary, name);
+}
+
+/**
+ * Puts a text in the place of a file that is not there yet: whoever looks, and a kill, meets nothing or all of it. Only after
+ * `syncPlaced` a power cut does so, too.
+ */
+export async function placeFile(folder: string, name: string, content: string): Promise<void> {
+  const temporary = `${name}.partial`;
+  const file = await createFile(join(folder, temporary));
+  try {
+    await writeAll(file, Buffer.from(content));
+  } finally {
+    await file.close();
+  }
+  await rename(join(folder, temporary), join(folder, name));
+}
+
+export async function syncPlaced(folder: string, name: string): Promise<void> {
+  await Promise.all([syncFile(join(folder, name)), syncFolder(folder)]);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDWR | NO_FOLLOW);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncFolder(path: string): Promise<void> {

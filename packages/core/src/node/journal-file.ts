@@ -19,9 +19,13 @@ export interface JournalFile extends Journal {
 /**
  * Opens `journal.jsonl` of a run folder, JSON lines, for reading what is there and for appending. A last line that a
  * kill tore is cut off: nothing was done on the strength of it.
+ * @param beside runs while the disk takes the first entries; they count as written only when it is done as well
  * @throws RunFolderError for anything else that is no entry, naming the line
  */
-export async function openJournal(folder: string): Promise<JournalFile> {
+export async function openJournal(
+  folder: string,
+  beside: () => Promise<unknown> = async () => {},
+): Promise<JournalFile> {
   const path = join(folder, JOURNAL_NAME);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | NO_FOLLOW, 0o644);
   try {
@@ -30,7 +34,7 @@ export async function openJournal(folder: string): Promise<JournalFile> {
       await file.truncate(wholeBytes);
       await file.sync();
     }
-    return journalOver(file, entries);
+    return journalOver(file, entries, beside);
   } catch (error) {
     await file.close();
     throw error;
@@ -89,7 +93,8 @@ interface Waiting {
 }
 
 /** Entries that come while the disk is busy are written together, with one sync. */
-function journalOver(file: FileHandle, earlier: readonly JournalEntry[]): JournalFile {
+function journalOver(file: FileHandle, earlier: readonly JournalEntry[], beside: () => Promise<unknown>): JournalFile {
+  let beganBeside: Promise<unknown> | undefined;
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let failure: unknown;
@@ -102,7 +107,9 @@ function journalOver(file: FileHandle, earlier: readonly JournalEntry[]): Journa
         // After a failed write the file may end in half a line: nothing may follow that.
         if (failure !== undefined) throw failure;
         await writeAll(file, Buffer.from(batch.map(({ line }) => line).join("")));
-        await file.datasync();
+        const synced = file.datasync();
+        beganBeside ??= beside();
+        await Promise.all([synced, beganBeside]);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         failure ??= error;

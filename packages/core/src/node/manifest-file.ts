@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode, replaceFile } from "./folder.ts";
+import { hasCode, placeFile, replaceFile, syncPlaced } from "./folder.ts";
 import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
 import { count, json, list, optional, type Place, property, text } from "./parse.ts";
 import {
@@ -19,8 +19,20 @@ const MANIFEST_NAME = "manifest.json";
 
 /** Writes `manifest.json` so that a reader, or a kill, meets the old or the new one whole. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  return replaceFile(folder, MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
+  return replaceFile(folder, MANIFEST_NAME, textOf(manifest));
 }
+
+/** Writes the first `manifest.json` of a folder, so that a reader, or a kill, meets none or the whole one. */
+export function beginManifest(folder: string, manifest: Manifest): Promise<void> {
+  return placeFile(folder, MANIFEST_NAME, textOf(manifest));
+}
+
+/** After this the manifest that was begun also survives a power cut. */
+export function syncManifest(folder: string): Promise<void> {
+  return syncPlaced(folder, MANIFEST_NAME);
+}
+
+const textOf = (manifest: Manifest) => `${JSON.stringify(manifest, null, 2)}\n`;
 
 /**
  * Reads and checks `manifest.json` of a run folder. Fields that are not known are left out.

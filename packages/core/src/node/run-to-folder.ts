@@ -10,7 +10,7 @@ import { ensureRunFolder } from "./folder.ts";
 import { openJournal } from "./journal-file.ts";
 import type { Manifest, ManifestShard } from "./manifest.ts";
 import { buildManifest } from "./manifest-build.ts";
-import { findManifest, writeManifest } from "./manifest-file.ts";
+import { beginManifest, findManifest, syncManifest, writeManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 import { LOCK_NAME, lockRun } from "./run-lock.ts";
 import { createRunNames } from "./run-names.ts";
@@ -73,8 +73,11 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const head = { tool, service, startedAt, ...(shard && { shard }) };
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
-  if (earlier === undefined) await writeManifest(folder, buildManifest(head, files, new Map(), false));
-  const journal = await openJournal(folder);
+  if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
+  // The disk takes manifest and journal at once, before the first request leaves; what that needs is loaded meanwhile.
+  const journal = await openJournal(folder, () =>
+    Promise.all([earlier === undefined ? syncManifest(folder) : undefined, client.warmUp()]),
+  );
   try {
     const known = outcomesOf(journal.earlier);
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));

@@ -115,6 +115,11 @@ export interface Client {
   readonly baseUrl: string;
   /** Spreads the requests of this connection; tells what one more request costs the others. */
   readonly pacer: Pacer;
+  /**
+   * Loads what the first request needs, in some tens of milliseconds; sends nothing, and never rejects. For programs that have
+   * something else to wait for meanwhile.
+   */
+  warmUp(): Promise<void>;
   readonly pa: PaClient;
   readonly spar: SparClient;
   readonly vault: VaultClient;

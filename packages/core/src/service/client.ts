@@ -15,13 +15,12 @@ export type { ClientOptions, Fetch } from "./connection.ts";
  */
 export function createClient(options: ClientOptions): Client {
   const connection = openConnection(options);
-  // The first request asks again, and says what is wrong.
-  loadKy().catch(() => undefined);
   const call = new Caller(connection);
   const { pa, spar, vault, pub, quant, fi, fiab, afi, axp, bpm, fpo, npo, lookups } = routes;
   return {
     baseUrl: connection.base,
     pacer: connection.pacer,
+    warmUp,
     pa: {
       calculations: unitCalculations(call, pa.calculations),
       columns: { ...search(call, pa.columns), ...lookup(call, pa.columns) },
@@ -70,4 +69,9 @@ export function createClient(options: ClientOptions): Client {
     npo: { optimizations: singleJobs(call, npo.optimizations), strategies: directory(call, npo.strategies) },
     lookups: { accounts: directory(call, lookups.accounts), currencies: listing(call, lookups.currencies) },
   };
+}
+
+async function warmUp(): Promise<void> {
+  // The first request asks again, and says what is wrong.
+  await loadKy().catch(() => undefined);
 }

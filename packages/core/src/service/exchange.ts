@@ -55,7 +55,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 
 let loaded: KyInstance | undefined;
 
-/** Loads ky, which brings up all of fetch: not with the package, but as soon as there is a client, while its user waits for disks. */
+/** Loads ky, which brings up all of fetch: not with the package, but when the client is told to warm up, or with the first request. */
 export async function loadKy(): Promise<KyInstance> {
   loaded ??= (await import("ky")).default;
   return loaded;
@@ -137,12 +137,11 @@ function fetchOnce(
   return ky(url, {
     method,
     ...(body === undefined ? {} : { body }),
-    redirect: "manual",
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
     // Not by ky's own options: it would make a composite of signals and copy the headers four times, a third of its cost.
-    fetch: (input) => connection.fetch(input, { signal, headers }),
+    fetch: (input) => connection.fetch(input, { signal, headers, redirect: "manual" }),
   });
 }
 
