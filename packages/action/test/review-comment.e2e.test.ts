@@ -135,6 +135,17 @@ describe("without the permission to comment", () => {
   });
 });
 
+describe("where GitHub asks to be asked less often", () => {
+  it("the warning says that, and names no permission", async () => {
+    world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1);
+    const { code, annotations } = await review();
+    expect(code).toBe(0);
+    expect(annotations.map(({ message }) => message)).toContain(
+      "The comment could not be written. GitHub says 403: You have exceeded a secondary rate limit.",
+    );
+  });
+});
+
 describe("with comment: on-change", () => {
   const nothing = (inputs: Record<string, string> = {}) => {
     steps += 1;

@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const name of ["a", "b", "c"]) world.write(`${name}.pa.json`, paRequest({ [name]: paUnit(1) }));
   world.writeRun("committed/run", [reviewedFile("a.pa.json", [world.unit("a", table(1))])]);
   world.commit("Base");
+  world.git("update-ref", "refs/remotes/origin/main", "main");
   world.git("checkout", "--quiet", "-b", "change");
   // A change may not choose what it is held against.
   world.writeRun("committed/run", [reviewedFile("a.pa.json", [world.unit("a", table(7))])]);
@@ -216,6 +217,13 @@ describe("a run folder", () => {
     expect(step.summary).toMatch(/it is no file/);
   });
 
+  it("that calls itself a success with a unit that failed is none", async () => {
+    const failed = { id: "b", status: "failure", warnings: [], errors: [] } as const;
+    world.writeRun("analytics-liar", [fileOf("b.pa.json", [failed], { status: "success" })], { status: "success" });
+    const step = await review({ run: "analytics-liar" });
+    expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "1" } });
+  });
+
   it("that is not there, or an output folder that is in use, is a line", async () => {
     expect(problemsOf(await review({ run: "none" }))).toEqual([expect.stringMatching(/none is no run folder/)]);
     const used = await review({ run: "committed/run", "output-dir": "committed" });
@@ -253,6 +261,12 @@ describe("the baseline", () => {
     const { summary } = await review({ ...inputs, baseline: "artifact:sharded-*-of-*" });
     expect(summary).toContain("| A, Weight | 5 | 1 | -4 (80 %) |");
     expect(summary).toContain("1 unit of the baseline not part of this run");
+  });
+
+  it("that lacks a shard says so of its units, and calls none of them new", async () => {
+    world.api.addRun({ id: 301 }, { "partial-2-of-3": world.archive([file("b", 5)], shard(2)) });
+    const { summary } = await review({ ...inputs, baseline: "artifact:partial-*", "base-ref": "origin/main" });
+    expect(summary).toContain("- <code>a.pa.json</code> <code>a</code>: the baseline lacks its shard 1 of 3\n");
   });
 
   it("that is committed is that of the base, whatever the change made of it", async () => {

@@ -4,7 +4,7 @@ import { paginateRest } from "@octokit/plugin-paginate-rest";
 import { retry } from "@octokit/plugin-retry";
 import { tool } from "../tool.ts";
 import type { Env } from "./inputs.ts";
-import { visible } from "./plain.ts";
+import { shorten, visible } from "./plain.ts";
 import { Problem } from "./problem.ts";
 
 const Client = Octokit.plugin(paginateRest, retry);
@@ -36,11 +36,16 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
 }
 
+/** GitHub refuses with 403 also those who ask too often. */
+export function isRateLimit(error: Error): boolean {
+  return /rate limit/i.test(error.message);
+}
+
 /** The problem of a refused call: what could not be done, and the permission that it takes. Other errors are returned as they are. */
 export function refusal(error: unknown, what: string, permission: string): unknown {
   const status = statusOf(error);
   if (status === undefined || !(error instanceof Error)) return error;
-  const says = `GitHub says ${status}: ${visible(error.message).slice(0, 300)}`;
-  const missing = status === 401 || status === 403 || status === 404;
+  const says = `GitHub says ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}`;
+  const missing = [401, 403, 404].includes(status) && !isRateLimit(error);
   return new Problem(`${what}. ${says}.${missing ? ` It takes the permission \`${permission}\`.` : ""}`);
 }

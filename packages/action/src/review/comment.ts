@@ -1,4 +1,4 @@
-import { statusOf } from "../github/api.ts";
+import { isRateLimit, statusOf } from "../github/api.ts";
 import { type RunNumber, writeComment } from "../github/comment.ts";
 import type { Env } from "../github/inputs.ts";
 import { shorten, visible } from "../github/plain.ts";
@@ -50,7 +50,7 @@ export function runNumber(env: Env): RunNumber {
 }
 
 function refusedComment(status: number, error: Error): string {
-  const says = `The comment could not be written. GitHub says ${status}: ${shorten(visible(error.message), 300)}.`;
-  if (status !== 403 && status !== 404) return says;
+  const says = `The comment could not be written. GitHub says ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
+  if ((status !== 403 && status !== 404) || isRateLimit(error)) return says;
   return `${says} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
 }

@@ -53,7 +53,9 @@ async function gather(
   // A mistake in it is told before anything is downloaded.
   const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
   const run = await mergeRuns(await findRuns(context), inputs.outputFolder);
-  const baseline = await findBaseline(context, commits, baseRef);
+  // The branch alone: artifacts know it by no other name.
+  const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
+  const baseline = await findBaseline(context, commits, branch);
   const families = new Map(
     [...(baseline.run?.manifest.files ?? []), ...run.manifest.files].map((file) => [file.path, file.family]),
   );

@@ -88,6 +88,9 @@ async function compareUnit(
     const reason = await whyAltered(run.folder, unit);
     if (reason !== undefined) return own(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: whyNone };
+    const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
+    if (lacking !== undefined)
+      return { kind: "not-compared", reason: `the baseline lacks its shard ${lacking.index} of ${lacking.total}` };
     if (before === undefined) return { kind: "appeared" };
     return { kind: "not-compared", reason: `in the baseline its status is ${before.unit.status}` };
   }

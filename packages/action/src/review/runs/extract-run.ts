@@ -7,6 +7,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { formatBytes } from "../../github/format.ts";
 import { visible } from "../../github/plain.ts";
 import { Problem } from "../../github/problem.ts";
+import { isBelow } from "./find-inside.ts";
 
 const largestManifest = 500_000_000;
 /** Of all files of one archive together, as they are on disk. */
@@ -78,9 +79,4 @@ async function extract(zip: ZipFile, entry: Entry, folder: string, limit: number
   // The library ends a stream that holds more than the entry says.
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: "wx" }));
   return uncompressedSize;
-}
-
-function isBelow(file: string): boolean {
-  const parts = file.split("/");
-  return !path.isAbsolute(file) && !/[\\\0]/.test(file) && !parts.some((part) => ["", ".", ".."].includes(part));
 }

@@ -6,9 +6,8 @@ export type Inside = { readonly file: string; readonly bytes: number } | { reado
 
 /** Finds a file that a manifest names: one of its folder, reached by no link. Whoever wrote the manifest may not choose what is read. */
 export async function findInside(folder: string, file: string): Promise<Inside> {
+  if (!isBelow(file)) return { reason: "the manifest names a file outside of the run folder" };
   const parts = file.split("/");
-  if (path.isAbsolute(file) || /[\\\0]/.test(file) || parts.some((part) => ["", ".", ".."].includes(part)))
-    return { reason: "the manifest names a file outside of the run folder" };
   for (let depth = 1; depth < parts.length; depth += 1) {
     const stats = await lstat(path.join(folder, ...parts.slice(0, depth))).catch(() => undefined);
     if (stats === undefined) return { reason: "the file is missing" };
@@ -18,4 +17,10 @@ export async function findInside(folder: string, file: string): Promise<Inside> 
   const stats = await lstat(found).catch(() => undefined);
   if (stats === undefined) return { reason: "the file is missing" };
   return stats.isFile() ? { file: found, bytes: stats.size } : { reason: "it is no file" };
+}
+
+/** Whether a path, with `/`, leads to a file below the folder that it is relative to, by its words alone. */
+export function isBelow(file: string): boolean {
+  const parts = file.split("/");
+  return !path.isAbsolute(file) && !/[\\\0]/.test(file) && !parts.some((part) => ["", ".", ".."].includes(part));
 }
