@@ -16,13 +16,17 @@ export function offerNewFile(services: Services): void {
   registerCommand(services, "analyticsEngines.editor.newFile", async () => {
     const kind = await pickKind();
     const variant = await pickVariant(kind);
-    const editor = await openNewFile(kind, {}, variant);
-    const empty = editor.document.getText().indexOf('""');
-    if (empty < 0) return;
-    const position = editor.document.positionAt(empty + 1);
-    editor.selection = new vscode.Selection(position, position);
-    await vscode.commands.executeCommand("editor.action.triggerSuggest");
+    await offerFirstValue(await openNewFile(kind, {}, variant));
   });
+}
+
+/** Puts the cursor where a new file has its first empty text, and offers what could stand there. */
+export async function offerFirstValue(editor: vscode.TextEditor): Promise<void> {
+  const empty = editor.document.getText().indexOf('""');
+  if (empty < 0) return;
+  const position = editor.document.positionAt(empty + 1);
+  editor.selection = new vscode.Selection(position, position);
+  await vscode.commands.executeCommand("editor.action.triggerSuggest");
 }
 
 /** Opens a new parameter file, unsaved, under a name in the first folder that is free. */

@@ -5,7 +5,7 @@ import { UserCanceledError, UserError } from "../common/errors.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { isComponentEngine, type NameEntry } from "../common/service-names.ts";
 import { titleOf } from "../editor/kinds.ts";
-import { openNewFile, variantTitles } from "../editor/new-file-command.ts";
+import { offerFirstValue, openNewFile, variantTitles } from "../editor/new-file-command.ts";
 import { insertion } from "./insertion.ts";
 import { idOf, pathOf } from "./look.ts";
 import { type FileChoice, fileChoices } from "./new-files.ts";
@@ -45,7 +45,7 @@ export async function newFile(services: Services, { connection, what }: Explorer
   const choices = fileChoices(what, await componentsOf(services, connection, what));
   const choice = choices.length > 1 ? await choose(choices) : choices[0];
   if (choice === undefined) throw new UserError(l10n.t("No parameter file begins with this."));
-  await openNewFile(choice.kind, choice.given, choice.variant);
+  await offerFirstValue(await openNewFile(choice.kind, choice.given, choice.variant));
 }
 
 /** A document by itself is no parameter of its engine: its components are. */

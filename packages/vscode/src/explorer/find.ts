@@ -6,7 +6,7 @@ import { describeError } from "../common/errors.ts";
 import { type HitItem, hitItem, isHitButton } from "./find-items.ts";
 import { labelOf } from "./look.ts";
 import type { ExplorerNode, What } from "./nodes.ts";
-import type { ExplorerView } from "./view.ts";
+import type { ExplorerTree } from "./tree.ts";
 import { Walk } from "./walk.ts";
 
 /** So many letters begin the walk: with fewer, everything would fit. */
@@ -22,14 +22,16 @@ const refreshMs = 100;
  */
 export async function findOnService(
   services: Services,
-  view: ExplorerView,
+  tree: ExplorerTree,
   from: ExplorerNode | undefined,
   query = "",
 ): Promise<void> {
   // Says what is missing where nothing can be asked.
   await services.connections.client();
-  const branch = view.active();
+  const branch = tree.active();
   if (branch === undefined) return;
+  // A row of a connection that is no longer active has nothing to do with this service.
+  if (from !== undefined && branch.node(from.id) === undefined) return;
   const start = from === undefined ? branch.top().filter(({ what }) => !isFavorites(what)) : [from];
   const pick = vscode.window.createQuickPick<HitItem>();
   const closed = new AbortController();
@@ -107,9 +109,8 @@ export async function findOnService(
   }
 
   const run = (work: Promise<unknown>) => work.catch((error: unknown) => showError(services, error));
-  const switched = view.onDidChangeConnection(() => pick.hide());
+  const switched = services.connections.onDidChangeActive(() => pick.hide());
   pick.placeholder = l10n.t("Words of a name, a path or an id");
-  pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   pick.value = query;
   pick.onDidChangeValue((value) => {
@@ -130,7 +131,7 @@ export async function findOnService(
       return;
     }
     pick.hide();
-    void run(view.reveal(item.node));
+    void run(tree.reveal(item.node));
   });
   pick.onDidHide(() => {
     closed.abort();

@@ -25,7 +25,7 @@ declare module "../common/commands.ts" {
 
 /** The tree of what the service knows. Nothing is asked for before a row is opened. */
 export function activateExplorer(context: vscode.ExtensionContext, services: Services): void {
-  const view = showExplorer(context.globalState, services);
+  const { tree, provider, selection } = showExplorer(context.globalState, services);
   const actions = () => import("./actions.ts");
   const lists = () => import("./own-lists.ts");
   /** Registers a command about a row: what else it is given does nothing. */
@@ -36,38 +36,39 @@ export function activateExplorer(context: vscode.ExtensionContext, services: Ser
     const { findOnService } = await import("./find.ts");
     await findOnService(
       services,
-      view,
+      await tree(),
       isExplorerNode(node) ? node : undefined,
       typeof query === "string" ? query : "",
     );
   });
-  registerCommand(services, "analyticsEngines.explorer.refresh", (node) =>
-    view.refresh(isExplorerNode(node) ? node : undefined),
+  registerCommand(services, "analyticsEngines.explorer.refresh", async (node) =>
+    (await tree()).refresh(isExplorerNode(node) ? node : undefined),
   );
-  onRow("analyticsEngines.explorer.retry", (node) => view.refreshAbove(node));
-  onRow("analyticsEngines.explorer.loadMore", (node) => view.more(node));
+  onRow("analyticsEngines.explorer.retry", async (node) => (await tree()).refreshAbove(node));
+  onRow("analyticsEngines.explorer.loadMore", async (node) => (await tree()).more(node));
   onRow("analyticsEngines.explorer.copyPath", async ({ what }) => (await actions()).copyPath(what));
   onRow("analyticsEngines.explorer.copyId", async ({ what }) => (await actions()).copyId(what));
   onRow("analyticsEngines.explorer.insert", async ({ what }) => (await actions()).insert(what));
   onRow("analyticsEngines.explorer.openJson", async (node) => (await import("./json.ts")).openJson(services, node));
   onRow("analyticsEngines.explorer.newFile", async (node) => (await actions()).newFile(services, node));
-  onRow("analyticsEngines.explorer.addFavorite", async (node) => (await lists()).addFavorite(view, node));
-  onRow("analyticsEngines.explorer.removeFavorite", async (node) => (await lists()).removeFavorite(view, node));
-  onRow("analyticsEngines.explorer.removeFromList", async (node) => (await lists()).removeFromList(view, node));
+  onRow("analyticsEngines.explorer.addFavorite", async (node) => (await lists()).addFavorite(await tree(), node));
+  onRow("analyticsEngines.explorer.removeFavorite", async (node) => (await lists()).removeFavorite(await tree(), node));
+  onRow("analyticsEngines.explorer.removeFromList", async (node) => (await lists()).removeFromList(await tree(), node));
   registerCommand(services, "analyticsEngines.explorer.lookUpBenchmark", async () =>
-    (await lists()).lookUpBenchmark(services, view),
+    (await lists()).lookUpBenchmark(services, await tree()),
   );
   registerCommand(services, "analyticsEngines.explorer.addTemplateDirectory", async () =>
-    (await lists()).askTemplateDirectory(services, view),
+    (await lists()).askTemplateDirectory(services, await tree()),
   );
   services.explorer = {
-    tree: view.provider,
-    selection: view.selection,
+    tree: provider,
+    selection,
     async refreshTemplates(sort, directory) {
-      const connection = view.active()?.connection;
+      const rows = await tree();
+      const connection = rows.active()?.connection;
       if (connection === undefined) return;
-      if (directory !== undefined) await (await lists()).addTemplateDirectory(view, connection, directory);
-      view.refreshWhere((what) => isOfSort(what, sort));
+      if (directory !== undefined) await (await lists()).addTemplateDirectory(rows, connection, directory);
+      rows.refreshWhere((what) => isOfSort(what, sort));
     },
   };
 }

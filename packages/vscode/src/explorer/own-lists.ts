@@ -5,28 +5,28 @@ import { UserCanceledError } from "../common/errors.ts";
 import { isSameThing } from "./kept.ts";
 import { isThing } from "./look.ts";
 import type { ExplorerNode } from "./nodes.ts";
-import type { ExplorerView } from "./view.ts";
+import type { ExplorerTree } from "./tree.ts";
 
 // What users put into the tree themselves, kept with the connection.
 
-export async function addFavorite(view: ExplorerView, node: ExplorerNode): Promise<void> {
+export async function addFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
   if (!isThing(node)) return;
   const { connection } = node;
-  const { favorites } = view.kept(connection);
+  const { favorites } = tree.kept(connection);
   if (favorites.some((one) => isSameThing(one, node.what))) return;
-  await view.keep(connection, { favorites: [...favorites, node.what] });
+  await tree.keep(connection, { favorites: [...favorites, node.what] });
 }
 
-export async function removeFavorite(view: ExplorerView, node: ExplorerNode): Promise<void> {
+export async function removeFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
   if (!isThing(node)) return;
   const { connection } = node;
-  await view.keep(connection, {
-    favorites: view.kept(connection).favorites.filter((one) => !isSameThing(one, node.what)),
+  await tree.keep(connection, {
+    favorites: tree.kept(connection).favorites.filter((one) => !isSameThing(one, node.what)),
   });
 }
 
 /** Asks for the id of a benchmark, which the service looks up but does not list, and keeps it. */
-export async function lookUpBenchmark({ connections }: Services, view: ExplorerView): Promise<void> {
+export async function lookUpBenchmark({ connections }: Services, tree: ExplorerTree): Promise<void> {
   const info = connections.active();
   const client = await connections.client(info);
   if (info === undefined) return;
@@ -40,12 +40,12 @@ export async function lookUpBenchmark({ connections }: Services, view: ExplorerV
   if (given === undefined) throw new UserCanceledError();
   const { data } = (await client.spar.benchmarks.get({ id: given.trim() })).data;
   const id = data.id ?? given.trim();
-  const others = view.kept(connection).benchmarks.filter((one) => one.kind !== "benchmark" || one.id !== id);
-  await view.keep(connection, { benchmarks: [...others, { kind: "benchmark", id, name: data.name ?? id }] });
+  const others = tree.kept(connection).benchmarks.filter((one) => one.kind !== "benchmark" || one.id !== id);
+  await tree.keep(connection, { benchmarks: [...others, { kind: "benchmark", id, name: data.name ?? id }] });
 }
 
 /** Asks for a directory of templated components, which the service lists by directory alone. */
-export async function askTemplateDirectory({ connections }: Services, view: ExplorerView): Promise<void> {
+export async function askTemplateDirectory({ connections }: Services, tree: ExplorerTree): Promise<void> {
   const info = connections.active();
   await connections.client(info);
   if (info === undefined) return;
@@ -55,21 +55,21 @@ export async function askTemplateDirectory({ connections }: Services, view: Expl
     validateInput: (text) => (text.trim() === "" ? l10n.t("A directory is needed.") : undefined),
   });
   if (given === undefined) throw new UserCanceledError();
-  await addTemplateDirectory(view, info.id, given.trim());
+  await addTemplateDirectory(tree, info.id, given.trim());
 }
 
-export async function addTemplateDirectory(view: ExplorerView, connection: string, directory: string): Promise<void> {
-  const { templateDirectories } = view.kept(connection);
+export async function addTemplateDirectory(tree: ExplorerTree, connection: string, directory: string): Promise<void> {
+  const { templateDirectories } = tree.kept(connection);
   const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
-  if (!isKnown) await view.keep(connection, { templateDirectories: [...templateDirectories, directory] });
+  if (!isKnown) await tree.keep(connection, { templateDirectories: [...templateDirectories, directory] });
 }
 
 /** Takes a benchmark or a directory of templated components out of the tree. The service is not told. */
-export async function removeFromList(view: ExplorerView, { connection, what }: ExplorerNode): Promise<void> {
-  const { benchmarks, templateDirectories } = view.kept(connection);
+export async function removeFromList(tree: ExplorerTree, { connection, what }: ExplorerNode): Promise<void> {
+  const { benchmarks, templateDirectories } = tree.kept(connection);
   if (what.kind === "benchmark") {
-    await view.keep(connection, { benchmarks: benchmarks.filter((one) => !isSameThing(one, what)) });
+    await tree.keep(connection, { benchmarks: benchmarks.filter((one) => !isSameThing(one, what)) });
   } else if (what.kind === "template directory") {
-    await view.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== what.directory) });
+    await tree.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== what.directory) });
   }
 }

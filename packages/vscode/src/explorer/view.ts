@@ -1,170 +1,45 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { describeError } from "../common/errors.ts";
-import { namesOf } from "../common/names-by-connection.ts";
-import type { Branch } from "./branch.ts";
-import { askChildren } from "./children.ts";
-import { type Kept, type Memory, readKept, writeKept } from "./kept.ts";
-import { lookOf } from "./look.ts";
-import type { ExplorerNode, What } from "./nodes.ts";
-import { Trees } from "./trees.ts";
+import type { Memory } from "./kept.ts";
+import type { ExplorerNode } from "./nodes.ts";
+import type { ExplorerTree } from "./tree.ts";
 
 export const explorerViewId = "analyticsEngines.explorer";
 
-/** The view, for the commands of this room. */
+/** The view, and the tree in it, which is loaded when it is first looked at. */
 export interface ExplorerView {
-  /** The tree of the active connection; undefined where there is none, or the workspace is not trusted. */
-  active(): Branch | undefined;
-  /** Shows a row anew: what was forgotten of it is asked for if it is open. Without a row, all of them. */
-  show(node?: ExplorerNode): void;
-  /** Forgets what stands below a row, and shows it anew. Without a row, all of them. */
-  refresh(node?: ExplorerNode): void;
-  refreshWhere(fits: (what: What) => boolean): void;
-  /** Asks again for the row that a remark, such as an error, stands below. */
-  refreshAbove(remark: ExplorerNode): void;
-  /** Shows the next page of the row that a "Load more" stands below. */
-  more(remark: ExplorerNode): void;
-  /** Opens the tree down to a row, and selects it. */
-  reveal(node: ExplorerNode): Promise<void>;
-  /** What the user has put into the tree of a connection. */
-  kept(connection: string): Kept;
-  /** Keeps something with a connection, and shows it. */
-  keep(connection: string, change: Partial<Kept>): Promise<void>;
-  readonly onDidChangeConnection: vscode.Event<void>;
-  /** The rows as VS Code is given them. */
+  readonly tree: () => Promise<ExplorerTree>;
   readonly provider: vscode.TreeDataProvider<ExplorerNode>;
   readonly selection: () => readonly ExplorerNode[];
 }
 
 export function showExplorer(memory: Memory, services: Services): ExplorerView {
-  const { connections, log, subscriptions } = services;
+  const { connections, subscriptions } = services;
   const changed = new vscode.EventEmitter<ExplorerNode | undefined>();
-  const switched = new vscode.EventEmitter<void>();
-  const trees = new Trees((info) => ({
-    ask: (what, anew) =>
-      askChildren(what, { names: namesOf(services).of(info), client: () => connections.client(info) }, anew),
-    kept: () => readKept(memory, info.id),
-    describe(error) {
-      const { message, details } = describeError(error);
-      log.error(details);
-      return { message, details };
-    },
-  }));
-  const activeInfo = () => (vscode.workspace.isTrusted ? connections.active() : undefined);
-  const active = () => {
-    const info = activeInfo();
-    return info && trees.of(info);
+  let loading: Promise<ExplorerTree> | undefined;
+  const tree = () => {
+    loading ??= import("./tree.ts").then(({ createTree }) => createTree(memory, services, { view, changed }));
+    return loading;
   };
-  const branchOf = (node: ExplorerNode) => {
-    const branch = trees.known(node.connection);
-    return branch?.node(node.id) === undefined ? undefined : branch;
-  };
-
   const provider: vscode.TreeDataProvider<ExplorerNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async (node) => [
-      ...(node === undefined ? (active()?.top() ?? []) : ((await branchOf(node)?.shown(node)) ?? [])),
-    ],
-    getTreeItem: (node) => itemOf(node, branchOf(node)),
-    getParent: (node) => branchOf(node)?.parent(node),
+    getChildren: async (node) => (await tree()).children(node),
+    getTreeItem: async (node) => (await tree()).item(node),
+    getParent: async (node) => (await tree()).parent(node),
   };
   const view = vscode.window.createTreeView(explorerViewId, { treeDataProvider: provider, showCollapseAll: true });
-  const describe = () => {
-    view.description = activeInfo()?.name ?? "";
-  };
-  describe();
   const restart = () => {
-    describe();
-    switched.fire();
+    view.description = vscode.workspace.isTrusted ? (connections.active()?.name ?? "") : "";
     changed.fire(undefined);
   };
+  restart();
   subscriptions.push(
     changed,
-    switched,
     view,
-    view.onDidExpandElement(({ element }) => branchOf(element)?.open.add(element.id)),
-    view.onDidCollapseElement(({ element }) => branchOf(element)?.open.delete(element.id)),
+    view.onDidExpandElement(async ({ element }) => (await tree()).noteOpen(element, true)),
+    view.onDidCollapseElement(async ({ element }) => (await tree()).noteOpen(element, false)),
     connections.onDidChangeActive(restart),
     vscode.workspace.onDidGrantWorkspaceTrust(restart),
   );
-
-  const show = (node?: ExplorerNode) => changed.fire(node);
-  const refresh = (node?: ExplorerNode) => {
-    if (node === undefined) active()?.forgetAll();
-    else branchOf(node)?.forget(node);
-    show(node);
-  };
-  return {
-    active,
-    show,
-    refresh,
-    refreshWhere(fits) {
-      for (const node of active()?.nodesWhere(fits) ?? []) refresh(node);
-    },
-    refreshAbove(remark) {
-      const above = branchOf(remark)?.parent(remark);
-      if (above !== undefined) refresh(above);
-    },
-    more(remark) {
-      const branch = branchOf(remark);
-      const above = branch?.parent(remark);
-      if (above === undefined) return;
-      branch?.more(above);
-      show(above);
-    },
-    async reveal(node) {
-      const branch = branchOf(node);
-      const above = branch?.parent(node);
-      branch?.uncover(node);
-      if (above !== undefined) show(above);
-      await view.reveal(node, { select: true, focus: true });
-    },
-    kept: (connection) => readKept(memory, connection),
-    async keep(connection, change) {
-      await writeKept(memory, connection, change);
-      show();
-    },
-    onDidChangeConnection: switched.event,
-    provider,
-    selection: () => view.selection,
-  };
+  return { tree, provider, selection: () => view.selection };
 }
-
-function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
-  const above = branch?.parent(node)?.what;
-  const look = lookOf(node.what, above?.kind === "section" && above.section === "favorites");
-  const isOpen = branch?.open.has(node.id) === true;
-  const item = new vscode.TreeItem(look.label, look.expands ? collapsible[isOpen ? "open" : "closed"] : collapsible.no);
-  item.id = node.id;
-  item.description = look.description;
-  item.contextValue = look.context;
-  item.iconPath = new vscode.ThemeIcon(look.icon, look.color ? new vscode.ThemeColor(look.color) : undefined);
-  // Text, not Markdown: what the service says is shown as it is.
-  item.tooltip = look.tooltip.join("\n");
-  item.accessibilityInformation = { label: look.spoken };
-  const command = clickOf(node.what);
-  if (command !== undefined) item.command = { title: look.label, command, arguments: [node] };
-  return item;
-}
-
-/** What a click on a row does. */
-function clickOf(what: What): string | undefined {
-  switch (what.kind) {
-    case "more":
-      return "analyticsEngines.explorer.loadMore";
-    case "error":
-      return "analyticsEngines.explorer.retry";
-    case "add":
-      return what.adds === "benchmark"
-        ? "analyticsEngines.explorer.lookUpBenchmark"
-        : "analyticsEngines.explorer.addTemplateDirectory";
-    default:
-      return undefined;
-  }
-}
-
-const collapsible = {
-  no: vscode.TreeItemCollapsibleState.None,
-  closed: vscode.TreeItemCollapsibleState.Collapsed,
-  open: vscode.TreeItemCollapsibleState.Expanded,
-} as const;
