@@ -71,6 +71,11 @@ describe("commands", () => {
     expect(declared.toSorted()).toEqual(ids.toSorted());
   });
 
+  it("go through the one wrapper for errors", () => {
+    const registering = sources.filter((text) => text.includes("commands.registerCommand("));
+    expect(registering).toEqual([read("src/common/commands.ts")]);
+  });
+
   it("have a category, a title, and a name of their own", () => {
     expect(commands.filter(({ category }) => category !== "Analytics Engines")).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
@@ -137,6 +142,18 @@ describe("settings", () => {
     const mentioned = (name: string) =>
       code.includes(`"${name}"`) || code.includes(`"${name.split(".").slice(1).join(".")}"`);
     expect(names.filter((name) => !mentioned(name))).toEqual([]);
+    const watched = [...code.matchAll(/affectsConfiguration\([`"]analyticsEngines\.([\w.]+)["`]/g)].map(
+      ([, name]) => name,
+    );
+    const readers = sources.filter((text) => text.includes('getConfiguration("analyticsEngines'));
+    const read = readers.flatMap((text) => {
+      const configurations = /(?:getConfiguration\([^)]*\)|settings)\.get(?:<.*>)?\(\s*"([\w.]+)"/g;
+      return [...text.matchAll(configurations)].map(([, name]) => name);
+    });
+    expect(read.length).toBeGreaterThan(5);
+    const known = (name = "") =>
+      names.some((each) => each === name || each.endsWith(`.${name}`) || each.startsWith(`${name}.`));
+    expect([...watched, ...read].filter((name) => !known(name))).toEqual([]);
   });
 
   it("have titled sections and a description", () => {
@@ -167,6 +184,10 @@ describe("views", () => {
   });
 });
 
+it("nothing is told to anybody about the user", () => {
+  expect(sources.filter((text) => /telemetry/i.test(text))).toEqual([]);
+});
+
 describe("files", () => {
   it("that the manifest names are there", () => {
     const named = strings(manifest).filter((text) => /^(\.\/)?(media|syntaxes|schemas|l10n)\b/.test(text));
@@ -193,7 +214,8 @@ describe("texts", () => {
 
   it("of the code are in the file for translators", async () => {
     expect(readFileSync(messagesFile, "utf8")).toBe(await collectMessages());
-  });
+    // Every file is parsed: much work for a machine that is busy.
+  }, 300_000);
 
   it("of the code go through l10n wherever they are shown", () => {
     const shown = /show(?:Information|Warning|Error)Message\(\s*["`]|(?:placeHolder|placeholder|prompt): "[A-Z]/;
