@@ -8,6 +8,7 @@ import { packages, root, script, tool } from "./steps.ts";
 await generate("packages/core/src/families/write-schemas.ts");
 await generate("packages/core/src/families/write-reference.ts");
 await generate("packages/core/src/service/endpoints/write-reference.ts");
+await generate("packages/core/test/faults/write-page.ts");
 await generate("packages/core/src/parameters/shapes/write-shapes.ts");
 await generate(".ci/docs/reference/write.ts");
 if (!(await tool("biome", ["check", "--write", "packages/core/src/parameters/shapes"]))) process.exit(1);

@@ -30,7 +30,7 @@ await runToFolder(files, {
   tool: "soak/1",
   service: url,
   resume: true,
-  concurrency: 40,
+  concurrency: 150,
   onEvent(event) {
     if (event.type !== "job-finished") return;
     over += 1;

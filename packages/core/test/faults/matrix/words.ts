@@ -1,0 +1,23 @@
+/** The outcomes of the matrix, in the order of how good they are, each in a sentence. */
+export const words: Readonly<Record<string, string>> = {
+  survived: "Every result is stored, to the byte as where nothing goes wrong.",
+  "survived without info":
+    "The same of every result; the document that describes it (`info`) is missing, and a warning says so.",
+  canceled: "The job is canceled on the service.",
+  "short bytes":
+    "Half a PDF that came as if it were whole, its length not announced, is kept as it came: nobody can tell. Half a JSON is told.",
+  connection: "`ConnectionError`: the service was not reached, for minutes. There is no job.",
+  timeout: "`TimeoutError`: no answer in time, again and again; the service was asked and has no job.",
+  server: "`ServerError`: the service, or that of the tokens, fails (5xx).",
+  "service-unavailable": "`ServiceUnavailableError`: 503, again and again.",
+  "rate-limit": "`RateLimitError`: 429 for longer than is worth waiting.",
+  authentication: "`AuthenticationError`: the token service refuses.",
+  "not-found": "`NotFoundError`: the service says that there is no such thing to create the job from.",
+  unreachable: "The service gave no usable answer for half an hour. The job may run; its address is in the outcome.",
+  "still-running": "The cancel was not confirmed in time. The job may run; its address is in the outcome.",
+  "job-gone": "The service says that it does not know the job (any more). Its word is believed.",
+  "ambiguous-create":
+    "`AmbiguousCreateError`: the answer to the create was lost, and the family has no ids of the client's choice. It is not sent again.",
+  "lost-result":
+    "`LostResultError`: the service gave the result away, or says so, and it did not arrive whole. It is told, and not asked for again.",
+};
