@@ -55,7 +55,7 @@ export async function report(
   log.line(line);
   const fails = failsStep(found, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary says more.`);
-  else if (found.notCompared.length > 0)
+  else if (found.notCompared.length > 0 && inputs.baseline !== undefined)
     log.annotate(
       "warning",
       `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`,
