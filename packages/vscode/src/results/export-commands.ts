@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Table } from "@analytics-engines/core/results";
+import type { TableOutline } from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError, UserError } from "../common/errors.ts";
@@ -26,15 +26,26 @@ async function piecesOf(
   format: ExportFormat,
 ): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   if (format === "json") return [await jsonOf(target)];
-  if (format === "csv" && isLarge(target)) return csvOfLarge(target);
-  const table = await chooseTable(await tablesOf(target));
+  if (format === "csv" && isLarge(target)) {
+    // The run looked into the result when it was stored.
+    const chosen = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
+    return csvOfLarge(target, chosen?.id);
+  }
+  const decoded = (await tablesOf(target)).map((table) => ({
+    id: table.id,
+    rows: table.rowCount,
+    columns: table.columns.length,
+    table,
+  }));
+  const { table } = await chooseTable(decoded);
   return format === "csv" ? csvOf(table) : [await arrowOf(table)];
 }
 
-async function chooseTable(tables: readonly Table[]): Promise<Table> {
+/** One of the tables of a result, which the user picks where there are several. */
+async function chooseTable<One extends TableOutline>(tables: readonly One[]): Promise<One> {
   const items = tables.map((table) => {
-    const { id, rowCount, columns } = table;
-    return { label: id, description: l10n.t("{0} rows, {1} columns", rowCount, columns.length), table };
+    const { id, rows, columns } = table;
+    return { label: id, description: l10n.t("{0} rows, {1} columns", rows, columns), table };
   });
   const [only] = items;
   if (only !== undefined && items.length === 1) return only.table;

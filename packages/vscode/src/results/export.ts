@@ -40,11 +40,12 @@ export async function* csvOf(table: Table): AsyncGenerator<Uint8Array> {
   yield encoder.encode(piece);
 }
 
-/** The first table of a large result as CSV, read once from the disk and never held. */
-export async function* csvOfLarge({ source, unit }: Target): AsyncGenerator<Uint8Array> {
+/** A table of a large result as CSV, read from the disk and never held. The id may be left out where the result has one table. */
+export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
   const { csvStream } = await import("@analytics-engines/core/results");
   const file = await resultFile(source, unit);
-  yield* csvStream((start) => createReadStream(file, { start }), { inertFormulas: true });
+  const which = table === undefined ? {} : { table };
+  yield* csvStream((start) => createReadStream(file, { start }), { inertFormulas: true, ...which });
 }
 
 export async function arrowOf(table: Table): Promise<Uint8Array> {

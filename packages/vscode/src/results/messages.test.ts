@@ -35,12 +35,13 @@ describe("messages of the page", () => {
 
 describe("messages to the page", () => {
   const manifest = { version: 1, files: [] };
+  const sent = { table: { id: "t", rowCount: 0, columns: [] }, cells: { 0: "[]" } };
   it("are read, and nothing else is taken for one", () => {
     for (const message of [
       { type: "run", manifest, state: { run: "r", selected: "s" } },
       { type: "run", manifest, state: {}, before: { name: "b", manifest } },
       { type: "content", id: 0, content: { kind: "json", bytes: new Uint8Array([1]) } },
-      { type: "content", id: 0, content: { kind: "tables", tables: [{ id: "t", rowCount: 0, columns: [] }] } },
+      { type: "content", id: 0, content: { kind: "tables", tables: [sent] } },
       { type: "result", name: "n", content: { kind: "text", text: "t" } },
       { type: "content", id: 0, content: { kind: "elsewhere", reason: "r" } },
       { type: "failed", message: "m" },
@@ -51,6 +52,8 @@ describe("messages to the page", () => {
     expect(
       parseHostMessage({ type: "content", id: 0, content: { kind: "json", bytes: { type: "Buffer" } } }),
     ).toBeUndefined();
+    const tables = [{ ...sent, cells: { 0: [1] } }];
+    expect(parseHostMessage({ type: "content", id: 0, content: { kind: "tables", tables } })).toBeUndefined();
     expect(parseHostMessage({ type: "run", manifest: { version: 2 }, state: {} })).toBeUndefined();
   });
 });

@@ -15,11 +15,28 @@ export interface PageState {
 export type Content =
   /** A JSON result as it came. */
   | { readonly kind: "json"; readonly bytes: Uint8Array }
-  /** VS Code keeps typed arrays as they are: every digit arrives. */
-  | { readonly kind: "tables"; readonly tables: readonly Table[] }
+  | { readonly kind: "tables"; readonly tables: readonly SentTable[] }
   | { readonly kind: "text"; readonly text: string }
   /** Nothing to show, and why. */
   | { readonly kind: "elsewhere"; readonly reason: string };
+
+/** A table on its way into the page. Typed arrays arrive as they are, but a number with more digits than a double would not. */
+export interface SentTable {
+  /** Without the cells that are written as JSON. */
+  readonly table: Table;
+  /** The cells of these columns as JSON, by the place of the column. */
+  readonly cells: Readonly<Record<number, string>>;
+}
+
+export function sentTable(table: Table): SentTable {
+  const cells: Record<number, string> = {};
+  const columns = table.columns.map((column, index) => {
+    if (column.values.kind !== "json") return column;
+    cells[index] = JSON.stringify(column.values.values);
+    return { ...column, values: { ...column.values, values: [] } };
+  });
+  return { table: { ...table, columns }, cells };
+}
 
 /** From the extension to the page. */
 export type HostMessage =
@@ -146,12 +163,18 @@ function parseContent(value: unknown): Content | undefined {
   const { kind, bytes, tables, text, reason } = value;
   if (kind === "json" && bytes instanceof Uint8Array) return { kind, bytes };
   if (kind === "json" && bytes instanceof ArrayBuffer) return { kind, bytes: new Uint8Array(bytes) };
-  if (kind === "tables" && Array.isArray(tables) && tables.every(isTable)) return { kind, tables };
+  if (kind === "tables" && Array.isArray(tables) && tables.every(isSentTable)) return { kind, tables };
   if (kind === "text" && isText(text)) return { kind, text };
   return kind === "elsewhere" && isText(reason) ? { kind, reason } : undefined;
 }
 
 /** The extension has decoded it. */
+function isSentTable(value: unknown): value is SentTable {
+  if (!isObject(value)) return false;
+  const { table, cells } = value;
+  return isTable(table) && isObject(cells) && Object.values(cells).every(isText);
+}
+
 function isTable(value: unknown): value is Table {
   return isObject(value) && isText(value["id"]) && isCount(value["rowCount"]) && Array.isArray(value["columns"]);
 }

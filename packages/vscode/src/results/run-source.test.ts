@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { ManifestUnit } from "@analytics-engines/core/node";
-import { decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
+import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../jobs/testing/world.ts";
-import { csvOf, tablesOf, writeWhole } from "./export.ts";
+import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
+import { parseHostMessage } from "./messages.ts";
 import { contentOf, findUnit, openRunFolder, runOfFile } from "./run-source.ts";
+import { unitContent } from "./webview/unit-content.ts";
 
 const result = JSON.stringify({
   data: {
@@ -63,6 +65,18 @@ async function runFolder(
 
 const open = async (folder: string, unit: string) => contentOf(await openRunFolder(folder), "a.pa.json", unit);
 
+/** What VS Code does to a message: all is JSON but the typed arrays, which arrive as they are. */
+function throughJson(message: unknown): unknown {
+  const kept = new Map<unknown, unknown>();
+  const keep = (value: unknown) => {
+    const name = `typed array ${kept.size}`;
+    kept.set(name, value);
+    return name;
+  };
+  const json = JSON.stringify(message, (_, value) => (ArrayBuffer.isView(value) ? keep(value) : value));
+  return JSON.parse(json, (_, value) => kept.get(value) ?? value);
+}
+
 describe("a run folder", () => {
   it("gives JSON as it came, Arrow as tables, text as text, and of the rest says where it is", async () => {
     const [table] = await decodeResultBytes(new TextEncoder().encode(result));
@@ -78,13 +92,31 @@ describe("a run folder", () => {
     // A Buffer would not arrive as bytes.
     expect(json.kind === "json" && Buffer.isBuffer(json.bytes)).toBe(false);
     const arrow = await open(folder, "arrow");
-    expect(arrow.kind === "tables" && arrow.tables.map(({ rowCount }) => rowCount)).toEqual([2]);
+    expect(arrow.kind === "tables" && arrow.tables.map(({ table: { rowCount } }) => rowCount)).toEqual([2]);
     expect(await open(folder, "text")).toEqual({ kind: "text", text: "plain" });
     expect(await open(folder, "pdf")).toMatchObject({
       kind: "elsewhere",
       reason: expect.stringContaining("application/pdf"),
     });
     expect(await open(folder, "none")).toMatchObject({ kind: "elsewhere" });
+  });
+
+  it("gives a page every digit of an Arrow result, whatever VS Code makes of a message", async () => {
+    const digits = ["9007199254740993", "1", "-9223372036854775807"];
+    const rows = digits.map((n) => `{"values":{"n":${n},"v":0.5}}`);
+    const columns = '[{"id":"n","type":"integer"},{"id":"v","type":"real"}]';
+    const json = `{"tables":{"t":{"definition":{"columns":${columns}},"data":{"rows":[${rows}]}}}}`;
+    const [table] = await decodeResultBytes(new TextEncoder().encode(json));
+    if (table === undefined) throw new Error("no table");
+    const { folder } = await runFolder({ arrow: [await tableToArrow(table), "application/vnd.apache.arrow.file"] });
+    const message = { type: "content", id: 1, content: await open(folder, "arrow") };
+    for (const arrived of [structuredClone(message), throughJson(message)]) {
+      const parsed = parseHostMessage(arrived);
+      const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+      const [again] = shown?.kind === "tables" ? shown.tables : [];
+      const cells = again?.columns.map((column) => digits.map((_, row) => JSON.stringify(cellValue(column, row))));
+      expect(cells).toEqual([digits, ["0.5", "0.5", "0.5"]]);
+    }
   });
 
   it("shows no result that was changed after it was stored", async () => {
@@ -135,6 +167,25 @@ describe("an export", () => {
     expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
     await expect(tablesOf(target("pdf"))).rejects.toThrow("holds no tables");
+  });
+
+  it("of a result too large to be held is the table that was asked for", async () => {
+    const { data } = JSON.parse(result);
+    const several = JSON.stringify({ data: { tables: { t: data.tables.t, u: data.tables.t } } }).replace('"b"', '"c"');
+    const { folder } = await runFolder({ one: [result, "application/json"], two: [several, "application/json"] });
+    const source = await openRunFolder(folder);
+    const csv = async (id: string, table: string | undefined) => {
+      const unit = findUnit(source, "a.pa.json", id);
+      if (unit === undefined) throw new Error("no unit");
+      const file = path.join(temporaryFolder(), "out.csv");
+      await writeWhole(file, csvOfLarge({ source, unit }, table));
+      return readFileSync(file, "utf8");
+    };
+    const lines = "n,v\r\n'=1+1,0.1\r\nb,\r\n";
+    expect(await csv("one", undefined)).toBe(lines);
+    expect(await csv("two", "t")).toBe(lines.replace("b", "c"));
+    expect(await csv("two", "u")).toBe(lines);
+    await expect(csv("two", undefined)).rejects.toThrow("which of its tables? t, u");
   });
 
   it("leaves nothing behind where it fails", async () => {

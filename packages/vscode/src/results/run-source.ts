@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
-import type { Content } from "./messages.ts";
+import { type Content, sentTable } from "./messages.ts";
 
 /** A run folder on disk. Its manifest may be anybody's: what it names is read only inside of the folder. */
 export interface RunSource {
@@ -90,7 +90,8 @@ async function readContent(source: RunSource, unit: ManifestUnit): Promise<Conte
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
   // A page cannot read Arrow: it is given the tables.
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
-  return { kind: "tables", tables: await decodeResultBytes(bytes, unit.contentType) };
+  const tables = await decodeResultBytes(bytes, unit.contentType);
+  return { kind: "tables", tables: tables.map(sentTable) };
 }
 
 /** A result that stands alone, by its name. */

@@ -1,6 +1,6 @@
-import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
+import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
-import type { Content } from "../messages.ts";
+import type { Content, SentTable } from "../messages.ts";
 
 /** A longer text would hold the page up. */
 const longestText = 1_000_000;
@@ -11,12 +11,23 @@ export async function unitContent(content: Content): Promise<UnitContent> {
     case "elsewhere":
       return content;
     case "tables":
-      return content;
+      return { kind: "tables", tables: content.tables.map(received) };
     case "text":
       return textContent(content.text);
     case "json":
       return jsonContent(content.bytes);
   }
+}
+
+/** The table that was sent, with every digit of it. */
+function received({ table, cells }: SentTable): Table {
+  const columns = table.columns.map((column, index): Column => {
+    const json = cells[index];
+    if (json === undefined || column.values.kind !== "json") return column;
+    const values = parseExactJson(json);
+    return { ...column, values: { kind: "json", values: Array.isArray(values) ? values : [] } };
+  });
+  return { ...table, columns };
 }
 
 async function jsonContent(bytes: Uint8Array): Promise<UnitContent> {
