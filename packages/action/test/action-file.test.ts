@@ -1,45 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readDocumentation, renderDocumentation, withoutPadding } from "./support/documentation.ts";
-import type { ReadAction } from "./support/language-service.ts";
-import { runAction, validateAction } from "./support/runner.ts";
+import { loadLanguageService, readOwnAction, type Validate } from "./support/load-language-service.ts";
+import { planAction, reviewAction, runAction, validateAction } from "./support/runner.ts";
 
 const actions = [
   { name: "run", folder: runAction },
   { name: "validate", folder: validateAction },
+  { name: "plan", folder: planAction },
+  { name: "review", folder: reviewAction },
 ];
 
-let validate: (name: string, text: string, readAction?: ReadAction) => Promise<string[]>;
-const bundle = mkdtempSync(path.join(runAction, "node_modules/.language-service-"));
+let validate: Validate;
 beforeAll(async () => {
-  // The package imports JSON as no version of Node takes it: bundled, it runs.
-  const outfile = path.join(bundle, "service.mjs");
-  const entry = path.join(import.meta.dirname, "support/language-service.ts");
-  const banner = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: "node",
-    target: "node24",
-    format: "esm",
-    banner: { js: banner },
-    mainFields: ["module", "main"],
-    logLevel: "error",
-  });
-  ({ validate } = await import(pathToFileURL(outfile).href));
+  validate = await loadLanguageService();
 }, 60_000);
-afterAll(() => rmSync(bundle, { recursive: true, force: true }));
-
-// A release puts the package at the top of the tree of analytics-engines/action, and `validate` beside it.
-const readAction: ReadAction = (inRelease) => {
-  const file = path.join(runAction, inRelease, "action.yml");
-  return existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
-};
 
 describe.each(actions)("the action $name", ({ folder }) => {
   const readme = readFileSync(path.join(folder, "README.md"), "utf8");
@@ -72,12 +48,12 @@ describe.each(actions)("the action $name", ({ folder }) => {
     const recipes = Array.from(readme.matchAll(/```yaml\n([\s\S]*?)```/g), ([, recipe = ""]) => asWorkflow(recipe));
     expect(recipes.length).toBeGreaterThan(3);
     for (const [index, recipe] of recipes.entries())
-      expect(await validate(`.github/workflows/${index}.yml`, recipe, readAction)).toEqual([]);
+      expect(await validate(`.github/workflows/${index}.yml`, recipe, readOwnAction)).toEqual([]);
     const wrong = recipes[0]?.replace(
       /(analytics-engines\/action\S*)@v0\n(?:\s+with:\n)?/,
       "$1@v0\n        with:\n          fiels: x\n",
     );
-    expect(await validate(".github/workflows/wrong.yml", wrong ?? "", readAction)).toContainEqual(
+    expect(await validate(".github/workflows/wrong.yml", wrong ?? "", readOwnAction)).toContainEqual(
       expect.stringContaining("fiels"),
     );
   });

@@ -17,10 +17,7 @@ export interface Selection {
  */
 export function matchPaths(all: readonly CommittedFile[], { files, families }: Selection): readonly CommittedFile[] {
   const named = files.filter((pattern) => !pattern.startsWith("!")).map(normalized);
-  const excluded = [
-    ...files.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalized(pattern.slice(1))),
-    "**/node_modules/**",
-  ];
+  const excluded = files.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalized(pattern.slice(1)));
   const globs = Object.keys(families);
   const isNamed =
     named.length > 0
@@ -33,6 +30,7 @@ export function matchPaths(all: readonly CommittedFile[], { files, families }: S
     excluded.some((pattern) => path.posix.matchesGlob(file, pattern)) || isFolderExcluded(path.posix.dirname(file));
   const isFolderExcluded = (folder: string): boolean => {
     if (folder === ".") return false;
+    if (path.posix.basename(folder) === "node_modules") return true;
     const known = folders.get(folder) ?? isExcluded(folder);
     folders.set(folder, known);
     return known;

@@ -1,5 +1,6 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { digestParameters, type Issue, readParameterFile } from "@analytics-engines/core/parameters";
+import { canonicalText, type Issue, readParameterFile } from "@analytics-engines/core/parameters";
+import { sha256 } from "../shards/sha256.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { fileSizeLimit } from "../workspace/find-files.ts";
 import type { CommittedFile, Repository } from "./git.ts";
@@ -33,16 +34,12 @@ export async function readFiles(
   const read: ReadFile[] = [];
   for (const { path, object, isLink } of files) {
     if (isLink) read.push(refused(path, "is a link: name the file that it leads to instead"));
-    else read.push(await readOne(path, contents.get(object), families));
+    else read.push(readOne(path, contents.get(object), families));
   }
   return read;
 }
 
-async function readOne(
-  path: string,
-  content: Buffer | undefined,
-  families: Readonly<Record<string, FamilyId>>,
-): Promise<ReadFile> {
+function readOne(path: string, content: Buffer | undefined, families: Readonly<Record<string, FamilyId>>): ReadFile {
   if (content === undefined)
     return refused(path, `is larger than ${fileSizeLimit / 1024 / 1024} MiB: too large for a parameter file`);
   const text = decodeText(content);
@@ -52,7 +49,8 @@ async function readOne(
   if (template !== undefined)
     return { ...refused(path, "holds a template, which is no job: exclude it from the input files"), issues };
   if (family === undefined || request === undefined) return { path, issues, problem: undefined, job: undefined };
-  const parametersSha256 = await digestParameters(file);
+  // As `digestParameters` of core, at once: five thousand promises of a digest take a quarter of a second.
+  const parametersSha256 = sha256(canonicalText(file));
   return { path, issues, problem: undefined, job: { family, parametersSha256, units: Math.max(1, units.length) } };
 }
 

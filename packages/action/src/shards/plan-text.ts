@@ -54,7 +54,8 @@ export function encodePlan({ commit, files, digests }: Plan): string {
     shards: files.map(({ shard }) => shard),
   });
   const bytes = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  // The highest takes ten times as long, for a tenth less.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return brotliCompressSync(bytes, { params }).toString("base64url");
 }
 

@@ -1,7 +1,7 @@
 // The tables of inputs and outputs in an action's README.md, made from its action.yml. Run it to write all of them anew.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readActionFile, runAction, validateAction } from "./runner.ts";
+import { planAction, readActionFile, reviewAction, runAction, validateAction } from "./runner.ts";
 
 const begin = "<!-- inputs and outputs: begin -->\n";
 const end = "<!-- inputs and outputs: end -->";
@@ -47,7 +47,7 @@ export function renderDocumentation(folder: string): string {
 }
 
 if (import.meta.main) {
-  for (const folder of [runAction, validateAction]) {
+  for (const folder of [runAction, validateAction, planAction, reviewAction]) {
     const readme = path.join(folder, "README.md");
     const text = readFileSync(readme, "utf8");
     if (withoutPadding(readDocumentation(text)) === withoutPadding(renderDocumentation(folder))) continue;

@@ -14,6 +14,7 @@ import { formatRows } from "../format.ts";
 import { run as parameters } from "../parameters/parameters.ts";
 import { benchmarksMarkdown, type Section } from "../report/benchmarks.ts";
 import { plotSvg } from "../report/plot.ts";
+import { run as plan } from "../plan/plan.ts";
 import { run as results } from "../results/results.ts";
 import { run as review } from "../review/review.ts";
 import type { Row } from "../row.ts";
@@ -35,6 +36,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   results,
   viewer,
   review,
+  plan,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
