@@ -74,10 +74,10 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   const head = { tool, service, startedAt, ...(shard && { shard }) };
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
-  // The disk takes manifest and journal at once, before the first request leaves; what that needs is loaded meanwhile.
-  const journal = await openJournal(folder, () =>
-    Promise.all([earlier === undefined ? syncManifest(folder) : undefined, client.warmUp()]),
-  );
+  // The disk takes manifest and journal together, before the first request leaves; what that needs is loaded meanwhile.
+  const synced = earlier === undefined ? syncManifest(folder) : Promise.resolve();
+  synced.catch(() => {});
+  const journal = await openJournal(folder, () => Promise.all([synced, client.warmUp()]));
   try {
     const known = outcomesOf(journal.earlier);
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
