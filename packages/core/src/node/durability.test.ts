@@ -22,7 +22,14 @@ afterEach(() => {
   watched.before = () => {};
 });
 
-const entry = (jobId: string): JournalEntry => ({ type: "canceled", key: "a", jobId, at: "2026-01-01T00:00:00.000Z" });
+const entry = (jobId: string): JournalEntry => ({
+  type: "create",
+  key: `${jobId}.pa.json`,
+  family: "pa",
+  jobId,
+  units: ["one"],
+  at: "2026-01-01T00:00:00.000Z",
+});
 const syncs = () => watched.operations.filter((operation) => operation === "datasync journal.jsonl").length;
 
 describe("a journal", () => {
