@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { run as command } from "../cli/cli.ts";
+import { run as extension } from "../extension/extension.ts";
 import { run as actionStart } from "../figures/action-start.ts";
 import { run as importClient } from "../figures/import-client.ts";
 import { run as resultToDisk } from "../figures/result-to-disk.ts";
@@ -12,9 +13,9 @@ import { run as simulatorThroughput } from "../figures/simulator-throughput.ts";
 import { run as statusReads, throughputPlot } from "../figures/status-reads.ts";
 import { formatRows } from "../format.ts";
 import { run as parameters } from "../parameters/parameters.ts";
+import { run as plan } from "../plan/plan.ts";
 import { benchmarksMarkdown, type Section } from "../report/benchmarks.ts";
 import { plotSvg } from "../report/plot.ts";
-import { run as plan } from "../plan/plan.ts";
 import { run as results } from "../results/results.ts";
 import { run as review } from "../review/review.ts";
 import type { Row } from "../row.ts";
@@ -37,6 +38,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   viewer,
   review,
   plan,
+  "extension in VS Code": extension,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
