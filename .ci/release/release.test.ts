@@ -128,6 +128,7 @@ describe("a project outside the workspace", () => {
 
 describe("the tree of the Action", () => {
   const tree = path.join(folder, "action");
+  const others = ["plan", "review", "validate"];
   beforeAll(async () => {
     await ensureActionBuilt();
     mkdirSync(tree);
@@ -136,13 +137,13 @@ describe("the tree of the Action", () => {
 
   it("has the actions at its top, licenses of all that is bundled, and no link that leads nowhere", () => {
     expect(readdirSync(tree)).toEqual(
-      expect.arrayContaining(["LICENSE", "README.md", "action.yml", "dist", "licenses.txt", "validate"]),
+      expect.arrayContaining(["LICENSE", "README.md", "action.yml", "dist", "licenses.txt", ...others]),
     );
     const licenses = readFileSync(path.join(tree, "licenses.txt"), "utf8");
     for (const name of ["@actions/artifact", "ky", "lit", "apache-arrow"]) {
       expect(licenses).toMatch(new RegExp(`^${name} [0-9.]+ \\((MIT|BSD-3-Clause|Apache-2.0)\\)$`, "m"));
     }
-    for (const readme of ["README.md", "validate/README.md"]) {
+    for (const readme of ["README.md", ...others.map((name) => `${name}/README.md`)]) {
       const text = readFileSync(path.join(tree, readme), "utf8");
       for (const [, link = ""] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
         expect(existsSync(path.join(tree, path.dirname(readme), link)), `${readme}: ${link}`).toBe(true);
