@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { format } from "node:util";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { showError } from "../../src/common/commands.ts";
 import type { Services } from "../../src/common/context.ts";
 import { activated, connectToSimulator, until } from "./support.ts";
 
@@ -29,14 +31,31 @@ describe("connections", () => {
   });
 
   it("keeps credentials out of the settings and out of the log", async () => {
+    const secrets = ["correct-horse", "SUITE-7", "battery-staple", btoa("SUITE-7:battery-staple")];
+    const lines: string[] = [];
+    let settings = "";
+    const { log } = services;
+    const { info: logInfo, warn, error: logError } = log;
+    const note = (line: unknown, ...rest: unknown[]) => void lines.push(format(line, ...rest));
+    Object.assign(log, { info: note, warn: note, error: note });
     const { info, close } = await connectToSimulator({ users: [{ username: "SUITE-7", password: "correct-horse" }] });
-    await services.connections.save(info, { kind: "basic", username: "SUITE-7", password: "correct-horse" });
-    const client = await services.connections.client();
-    await client.lookups.currencies.list();
-    const settings = JSON.stringify(vscode.workspace.getConfiguration("analyticsEngines").inspect("connections.list"));
-    assert.match(settings, new RegExp(info.id));
-    assert.doesNotMatch(settings, /correct-horse|SUITE-7/);
-    await close();
+    try {
+      await services.connections.save(info, { kind: "basic", username: "SUITE-7", password: "correct-horse" });
+      await (await services.connections.client()).lookups.currencies.list();
+      await services.connections.save(info, { kind: "basic", username: "SUITE-7", password: "battery-staple" });
+      const client = await services.connections.client();
+      const refusal: unknown = await client.lookups.currencies.list().catch((error: unknown) => error);
+      // Its notification may stay.
+      void showError(services, refusal);
+      settings = JSON.stringify(vscode.workspace.getConfiguration("analyticsEngines").inspect("connections.list"));
+      assert.ok(settings.includes(info.id));
+    } finally {
+      Object.assign(log, { info: logInfo, warn, error: logError });
+      await close();
+    }
+    const logged = lines.join("\n");
+    assert.match(logged, /AuthenticationError[\s\S]*answered 401/);
+    for (const secret of secrets) assert.ok(!`${settings}${logged}`.includes(secret), "a secret was written down");
   });
 
   it("does not send credentials to an address that the settings name afterwards", async () => {
