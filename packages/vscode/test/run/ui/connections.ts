@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import type { Scene } from "./story.ts";
+import { job, run } from "./work.ts";
 
 /** The first steps of someone who just installed the extension, and the flow that adds a connection of their own. */
 export function connectionScenes(): readonly Scene[] {
-  const service = createSimulator({ users: [{ username: "ACME-1", password: "open-sesame" }] });
+  const service = createSimulator({
+    users: [{ username: "ACME-1", password: "open-sesame" }],
+    tokens: [{ token: "tell-no-one", username: "ACME-1" }],
+    jobSeconds: 1,
+    maxAgeSeconds: 1,
+  });
   let address = "";
   return [
     {
@@ -34,7 +41,10 @@ export function connectionScenes(): readonly Scene[] {
         await quickInput.answer(/must be https/, "https://nowhere.invalid");
         await quickInput.message.getByText(/could not be resolved|could not be reached/).waitFor();
         await picture("address");
-        await quickInput.answer(/could not be/, address);
+        await quickInput.answer(/could not be/, await someOtherServer());
+        await quickInput.message.getByText(/answers, but it is not this service/).waitFor();
+        await picture("not-this-service");
+        await quickInput.answer(/not this service/, address);
         await quickInput.row("User name and API key").click();
         await quickInput.answer("User name", "ACME-1");
         await quickInput.answer("API key of ACME-1", "open-says-me");
@@ -67,6 +77,26 @@ export function connectionScenes(): readonly Scene[] {
         // Long enough for what a start may put off.
         await workbench.page.waitForTimeout(2000);
         assert.equal(service.requests.length, before);
+      },
+    },
+    {
+      title: "a production connection is asked about before anything runs there, and Cancel is silent",
+      async play({ workbench, picture }) {
+        const { page } = workbench;
+        const question = 'Run on the production connection "Acme production"?';
+        const dialog = page.locator(".monaco-dialog-box", { hasText: question });
+        await run(workbench).click();
+        await dialog.waitFor();
+        await picture("question");
+        await dialog.getByRole("button", { name: "Cancel" }).click();
+        await dialog.waitFor({ state: "detached" });
+        assert.equal(await page.locator(".notifications-toasts .codicon-error").count(), 0);
+        assert.equal(service.jobs.length, 0);
+        await workbench.showViews();
+        await run(workbench).click();
+        await workbench.confirm("Run");
+        await job(workbench, /weights\.pa\.json.*succeeded/).waitFor();
+        assert.equal(service.jobs.length, 1);
       },
     },
     {
@@ -119,6 +149,23 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
+      title: "a connection by token is refused with another token, and saved with the right one",
+      async play({ workbench }) {
+        const { quickInput } = workbench;
+        await workbench.command("Analytics Engines: Add Connection...");
+        await quickInput.answer("A name for the connection", "Acme by token");
+        await quickInput.answer("The base URL", address);
+        await quickInput.row("Bearer").click();
+        await quickInput.answer("Token", "tell-everyone");
+        await quickInput.answer(/refused the credentials \(401\)/, "tell-no-one");
+        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.row("None").click();
+        await quickInput.row("No").click();
+        await workbench.statusBar("Acme by token").waitFor();
+        assert.equal(service.requests.at(-1)?.status, 200);
+      },
+    },
+    {
       title: "the log and the settings hold no secret",
       async play({ host: { server } }) {
         const files = globSync("**/*", { cwd: server.data, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -127,10 +174,24 @@ export function connectionScenes(): readonly Scene[] {
           texts.some((text) => text.includes(address)),
           "the connection is in a file of the user's data",
         );
-        for (const secret of ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame")]) {
+        const secrets = ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame"), "tell-no-one"];
+        for (const secret of secrets) {
           assert.ok(!texts.some((text) => text.includes(secret)), "a secret stands in a file of the user's data");
         }
       },
     },
   ];
+}
+
+/** The address of a server that answers, with a page. */
+function someOtherServer(): Promise<string> {
+  const server = createServer((_request, response) => response.end("<h1>Welcome</h1>"));
+  // Nothing waits for its end.
+  server.unref();
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const bound = server.address();
+      resolve(`http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}`);
+    });
+  });
 }

@@ -138,7 +138,7 @@ const row = ({ page }: Workbench, name: string) =>
   page.locator(`.pane [role=treeitem][aria-label^="${name}"]`).filter({ visible: true }).first();
 
 /** The button of the editor's title bar. */
-const run = ({ page }: Workbench) =>
+export const run = ({ page }: Workbench) =>
   page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
 
 export const job = ({ page }: Workbench, text: string | RegExp) =>
