@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
@@ -15,6 +15,7 @@ export function connectionScenes(): readonly Scene[] {
     maxAgeSeconds: 1,
   });
   let address = "";
+  let privateKey = "";
   return [
     {
       title: "the view welcomes, and the simulator starts with a click",
@@ -166,6 +167,30 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
+      title: "a connection by OAuth takes the configuration file, and no other",
+      async play({ workbench, folder, picture }) {
+        const { quickInput } = workbench;
+        const configuration = await service.oauthConfiguration(address);
+        privateKey = configuration.jwk.d ?? "";
+        writeFileSync(path.join(folder, "oauth.json"), JSON.stringify(configuration));
+        await workbench.command("Analytics Engines: Add Connection...");
+        await quickInput.answer("A name for the connection", "Acme by OAuth");
+        await quickInput.answer("The base URL", address);
+        await quickInput.row("OAuth configuration file").click();
+        await quickInput.row("Choose a file...").click();
+        await quickInput.row("attribution.pa.json").click();
+        await quickInput.row("That file is not an OAuth configuration").waitFor();
+        await picture("oauth");
+        await quickInput.row("Choose a file...").click();
+        await quickInput.row("oauth.json").click();
+        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.row("None").click();
+        await quickInput.row("No").click();
+        await workbench.statusBar("Acme by OAuth").waitFor();
+        assert.equal(service.requests.at(-1)?.status, 200);
+      },
+    },
+    {
       title: "the log and the settings hold no secret",
       async play({ host: { server } }) {
         const files = globSync("**/*", { cwd: server.data, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -174,7 +199,8 @@ export function connectionScenes(): readonly Scene[] {
           texts.some((text) => text.includes(address)),
           "the connection is in a file of the user's data",
         );
-        const secrets = ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame"), "tell-no-one"];
+        assert.ok(privateKey.length > 100, "the client's key is known");
+        const secrets = ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame"), "tell-no-one", privateKey];
         for (const secret of secrets) {
           assert.ok(!texts.some((text) => text.includes(secret)), "a secret stands in a file of the user's data");
         }
