@@ -163,7 +163,7 @@ class CellSlot {
     element.hidden = place === -1;
     if (place === -1) return;
     const left = offsets[place] ?? 0;
-    element.style.left = `${left}px`;
+    element.style.marginLeft = `${left}px`;
     const width = (offsets[place + 1] ?? left) - left;
     this.#room = width - PADDING;
     element.style.width = `${width}px`;

@@ -76,6 +76,8 @@ export const gridStyle = css`
     left: 0;
     min-width: 100%;
     height: 0;
+    /* A layer of its own: what stays in view is moved, not drawn again. */
+    will-change: transform;
   }
   .pinned {
     position: absolute;
@@ -98,16 +100,20 @@ export const gridStyle = css`
   .header .pinned.over > * {
     pointer-events: auto;
   }
+  /* Not positioned, since that costs in each frame: all lie in one line because each begins where the one before it does. */
+  .row,
+  .row > .pinned {
+    padding-top: 26px;
+  }
   .cell {
-    position: absolute;
-    top: 0;
-    bottom: 0;
+    height: 26px;
+    margin-top: -26px;
     padding: 0 10px;
     white-space: pre;
   }
   /* Clipping costs more than drawing a text, so only those cells are clipped whose text may not fit. */
   .cell.long {
-    overflow: hidden;
+    overflow: clip;
     text-overflow: ellipsis;
   }
   .cell.end {
