@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { basicAuth, createClient } from "@analytics-engines/core";
+import { basicAuth, createClient, type RunEvent } from "@analytics-engines/core";
 import { runToFolder } from "@analytics-engines/core/node";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
@@ -112,12 +112,16 @@ export function createWorld(options: SimulatorOptions = {}) {
   /** Puts there what a killed process leaves: the jobs of a run on the service, and its folder. */
   async function leave({ record, requests }: RunPlan): Promise<void> {
     const stop = new AbortController();
-    clock.setTimer(5000, () => stop.abort());
+    let created = 0;
     const files = record.files.map((file, index) => ({ ...file, request: requests[index] }));
     const { folder } = record;
     const service = { tool: "analytics-engines/0.1.0", service: connection.baseUrl };
     const run = { client: createTestClient(), clock, folder, signal: stop.signal, cancelOnAbort: false };
-    await clock.run(() => runToFolder(files, { ...service, ...run }));
+    // Not before: what a busy machine takes long over would leave nothing there.
+    const onEvent = ({ type }: RunEvent) => {
+      if (type === "job-created" && ++created === files.length) stop.abort();
+    };
+    await clock.run(() => runToFolder(files, { ...service, ...run, onEvent }));
   }
 
   return {
