@@ -1,5 +1,7 @@
+import { findBase, findCommit, findMergeBase, isShallow } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
+import { type CommittedFile, listTree } from "../git/tree.ts";
 import { Problem } from "../github/problem.ts";
-import type { CommittedFile, Repository } from "./git.ts";
 import type { PlanInputs } from "./inputs.ts";
 import { checkFound, matchPaths } from "./match-paths.ts";
 import { type Job, type ReadFile, readFiles } from "./read-files.ts";
@@ -16,18 +18,18 @@ export interface Found {
 }
 
 /** Finds and reads the parameter files to plan: all of the commit, or those that ask for something else than before. @throws Problem */
-export async function findPlanned(repository: Repository, inputs: PlanInputs): Promise<Found> {
-  const commit = await repository.resolve(inputs.headRef);
-  if (commit === undefined) throw await missing(repository, "head-ref", inputs.headRef);
-  const head = matchPaths(await repository.list(commit), inputs);
+export async function findPlanned(git: Git, inputs: PlanInputs): Promise<Found> {
+  const commit = await findCommit(git, inputs.headRef);
+  if (commit === undefined) throw await missing(git, "head-ref", inputs.headRef);
+  const head = matchPaths(await listTree(git, commit), inputs);
   if (inputs.baseRef === undefined) {
     checkFound(head, inputs, `commit ${commit.slice(0, 12)}`);
-    return { commit, base: undefined, files: await readFiles(repository, head, inputs.families), unchanged: 0 };
+    return { commit, base: undefined, files: await readFiles(git, head, inputs.families), unchanged: 0 };
   }
-  const base = await findBase(repository, commit, inputs.baseRef);
-  const before = matchPaths(await repository.list(base), inputs);
+  const base = await findAncestor(git, commit, inputs.baseRef);
+  const before = matchPaths(await listTree(git, base), inputs);
   checkFound([...head, ...before], inputs, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
-  const files = await findChanged(repository, head, before, inputs);
+  const files = await findChanged(git, head, before, inputs);
   return { commit, base, files, unchanged: head.length - files.length };
 }
 
@@ -36,7 +38,7 @@ export async function findPlanned(repository: Repository, inputs: PlanInputs): P
  * Content that is the same object is not even read.
  */
 async function findChanged(
-  repository: Repository,
+  git: Git,
   head: readonly CommittedFile[],
   before: readonly CommittedFile[],
   { families }: PlanInputs,
@@ -47,10 +49,10 @@ async function findChanged(
   const isAdded = touched.some(({ path }) => !earlier.has(path));
   const gone = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
   const replaced = touched.flatMap(({ path }) => earlier.get(path) ?? []);
-  const old = await readFiles(repository, [...replaced, ...gone], families);
+  const old = await readFiles(git, [...replaced, ...gone], families);
   const jobs = new Map(old.map(({ path, job }) => [path, keyOf(job)]));
   const moved = new Set(gone.map(({ path }) => jobs.get(path)));
-  const read = await readFiles(repository, touched, families);
+  const read = await readFiles(git, touched, families);
   return read.filter(({ path, job }) => {
     const key = keyOf(job);
     if (key === undefined) return true;
@@ -59,7 +61,7 @@ async function findChanged(
 }
 
 function isSame(file: CommittedFile, earlier: CommittedFile | undefined): boolean {
-  return earlier !== undefined && earlier.object === file.object && earlier.isLink === file.isLink;
+  return earlier !== undefined && earlier.id === file.id && earlier.isFile === file.isFile;
 }
 
 /** What a file asks for; `undefined` where it cannot be run. */
@@ -67,23 +69,18 @@ function keyOf(job: Job | undefined): string | undefined {
   return job && `${job.family} ${job.parametersSha256}`;
 }
 
-async function findBase(repository: Repository, commit: string, name: string): Promise<string> {
-  // What the branch is on GitHub counts, and not a local branch of that name.
-  const base = (await repository.resolve(`refs/remotes/origin/${name}`)) ?? (await repository.resolve(name));
-  if (base === undefined) throw await missing(repository, "base-ref", name);
-  const ancestor = await repository.mergeBase(base, commit);
+async function findAncestor(git: Git, commit: string, name: string): Promise<string> {
+  const base = await findBase(git, name);
+  if (base === undefined) throw await missing(git, "base-ref", name);
+  const ancestor = await findMergeBase(git, base, commit);
   if (ancestor !== undefined) return ancestor;
-  throw new Problem(
-    `Commit ${commit.slice(0, 12)} and ${name} have no commit in common here${await hint(repository)}.`,
-  );
+  throw new Problem(`Commit ${commit.slice(0, 12)} and ${name} have no commit in common here${await hint(git)}.`);
 }
 
-async function missing(repository: Repository, input: string, name: string): Promise<Problem> {
-  return new Problem(`Input ${input}: there is no commit ${name} here${await hint(repository)}.`);
+async function missing(git: Git, input: string, name: string): Promise<Problem> {
+  return new Problem(`Input ${input}: there is no commit ${name} here${await hint(git)}.`);
 }
 
-async function hint(repository: Repository): Promise<string> {
-  return (await repository.isShallow())
-    ? ": the clone is shallow. Set fetch-depth: 0 in the step with actions/checkout"
-    : "";
+async function hint(git: Git): Promise<string> {
+  return (await isShallow(git)) ? ": the clone is shallow. Set fetch-depth: 0 in the step with actions/checkout" : "";
 }

@@ -8,7 +8,7 @@ import { matchFiles } from "../workspace/find-files.ts";
 import { checkFound, matchPaths } from "./match-paths.ts";
 
 function committed(paths: readonly string[]) {
-  return paths.map((file) => ({ path: file, object: "0".repeat(40), isLink: false }));
+  return paths.map((file) => ({ path: file, id: "0".repeat(40), isFile: true }));
 }
 
 function inFolder(paths: readonly string[], work: (folder: string) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { type FamilyId, familyIds } from "@analytics-engines/core/families/facts";
 import { familyByName, matchesGlob } from "@analytics-engines/core/parameters";
+import type { CommittedFile } from "../git/tree.ts";
 import { Problem } from "../github/problem.ts";
-import type { CommittedFile } from "./git.ts";
 
 /** What names the parameter files among all files. */
 export interface Selection {

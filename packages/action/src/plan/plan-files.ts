@@ -1,3 +1,4 @@
+import { openGit } from "../git/git.ts";
 import type { Outputs } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
@@ -7,7 +8,6 @@ import { digestShard, encodePlan, type Plan, planLimit } from "../shards/plan-te
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { divide } from "./divide.ts";
 import { findPlanned } from "./find-changed.ts";
-import { openRepository } from "./git.ts";
 import { type PlanInputs, type Size, shardLimit } from "./inputs.ts";
 import type { Job, ReadFile } from "./read-files.ts";
 import { report } from "./report.ts";
@@ -27,8 +27,8 @@ export interface PlanContext {
  */
 export async function plan(context: PlanContext): Promise<void> {
   const { inputs, env, log } = context;
-  const repository = await openRepository(inputs.workingDirectory);
-  const found = await findPlanned(repository, inputs);
+  const git = await openGit(inputs.workingDirectory, env);
+  const found = await findPlanned(git, inputs);
   const workspace = env["GITHUB_WORKSPACE"] || undefined;
   annotateIssues(log, found.files, { workingDirectory: inputs.workingDirectory, workspace });
   const jobs = checkFiles(found.files);

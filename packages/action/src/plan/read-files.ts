@@ -1,9 +1,11 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { canonicalText, type Issue, readParameterFile } from "@analytics-engines/core/parameters";
+import type { Git } from "../git/git.ts";
+import { readObjects } from "../git/objects.ts";
+import type { CommittedFile } from "../git/tree.ts";
 import { sha256 } from "../shards/sha256.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { fileSizeLimit } from "../workspace/find-files.ts";
-import type { CommittedFile, Repository } from "./git.ts";
 
 /** A parameter file of a commit. */
 export interface ReadFile {
@@ -24,17 +26,17 @@ export interface Job {
 
 /** Reads parameter files of a commit, each once however many share its content. In the order given. */
 export async function readFiles(
-  repository: Repository,
+  git: Git,
   files: readonly CommittedFile[],
   families: Readonly<Record<string, FamilyId>>,
 ): Promise<readonly ReadFile[]> {
   const contents = new Map<string, Buffer | undefined>();
-  const objects = new Set(files.filter(({ isLink }) => !isLink).map(({ object }) => object));
-  await repository.read([...objects], fileSizeLimit, (object, content) => contents.set(object, content));
+  const objects = new Set(files.filter(({ isFile }) => isFile).map(({ id }) => id));
+  await readObjects(git, [...objects], fileSizeLimit, (id, content) => void contents.set(id, content));
   const read: ReadFile[] = [];
-  for (const { path, object, isLink } of files) {
-    if (isLink) read.push(refused(path, "is a link: name the file that it leads to instead"));
-    else read.push(readOne(path, contents.get(object), families));
+  for (const { path, id, isFile } of files) {
+    if (isFile) read.push(readOne(path, contents.get(id), families));
+    else read.push(refused(path, "is a link: name the file that it leads to instead"));
   }
   return read;
 }

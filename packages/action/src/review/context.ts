@@ -1,9 +1,9 @@
+import type { Git } from "../git/git.ts";
 import type { GitHubApi } from "../github/api.ts";
 import type { Outputs } from "../github/command-files.ts";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import type { TriggerEvent } from "./event.ts";
-import type { Git } from "./git/git.ts";
 import type { ReviewInputs } from "./inputs.ts";
 
 /** What every part of a review is handed. */

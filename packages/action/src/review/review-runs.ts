@@ -2,14 +2,14 @@ import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openGit } from "../git/git.ts";
 import { openGitHub } from "../github/api.ts";
 import { count } from "../github/format.ts";
 import { Problem } from "../github/problem.ts";
 import type { Review } from "./assess.ts";
+import { findCommits } from "./commits.ts";
 import type { ReviewContext } from "./context.ts";
 import { readEvent } from "./event.ts";
-import { findCommits } from "./git/commits.ts";
-import { openGit } from "./git/git.ts";
 import { compareRuns } from "./numbers/compare-runs.ts";
 import { nameReferences } from "./parameters/name-references.ts";
 import { readParameterChanges } from "./parameters/read-changes.ts";
@@ -29,7 +29,7 @@ export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "gi
     ...step,
     temporary,
     event: readEvent(env),
-    git: openGit(inputs.workingDirectory, env),
+    git: await openGit(inputs.workingDirectory, env),
     github: inputs.token === undefined ? undefined : openGitHub(inputs.token, env),
   };
   try {

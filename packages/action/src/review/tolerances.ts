@@ -1,9 +1,10 @@
+import path from "node:path";
 import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import type { Git } from "../git/git.ts";
+import { readObject } from "../git/objects.ts";
+import { listTree } from "../git/tree.ts";
 import { Problem, Problems } from "../github/problem.ts";
 import { decodeText } from "../workspace/decode-text.ts";
-import type { Git } from "./git/git.ts";
-import { openObjects } from "./git/objects.ts";
-import { listTree } from "./git/tree.ts";
 
 const sizeLimit = 1024 * 1024;
 
@@ -13,13 +14,13 @@ const sizeLimit = 1024 * 1024;
  * @throws Problem where the base has no such file, Problems that name its wrong lines.
  */
 export async function readTolerances(git: Git, base: string, file: string): Promise<readonly Tolerance[]> {
-  const entry = (await listTree(git, base, file)).get(file.replace(/^(?:\.\/)+/, ""));
+  const name = path.posix.normalize(file);
+  const entry = (await listTree(git, base, name)).find((each) => each.path === name);
   if (!entry?.isFile)
     throw new Problem(
       `Input tolerances: the base has no file ${file}. It is read from the base's commit, so that no change can loosen its own review: commit it there first.`,
     );
-  await using objects = openObjects(git);
-  const bytes = await objects.read(entry.id, sizeLimit);
+  const bytes = await readObject(git, entry.id, sizeLimit);
   const text = bytes && decodeText(bytes);
   if (text === undefined) throw new Problem(`${file} on the base is no text of at most 1 MiB.`);
   return parseTolerances(text, file);

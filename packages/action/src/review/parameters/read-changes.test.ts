@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findCommits } from "../git/commits.ts";
-import { openGit } from "../git/git.ts";
+import { openGit } from "../../git/git.ts";
+import { findCommits } from "../commits.ts";
 import { type ReadChange, readParameterChanges } from "./read-changes.ts";
 
 let clone = "";
@@ -47,7 +47,7 @@ async function changesOf(
   git("checkout", "--quiet", "-b", "head");
   change();
   commit();
-  const opened = openGit(path.join(clone, folder), env);
+  const opened = await openGit(path.join(clone, folder), env);
   const commits = await findCommits(opened, { baseRef: "main", pullRequest: undefined });
   return readParameterChanges(opened, commits, families);
 }
@@ -156,7 +156,7 @@ it("compares with where the head left the base, and not with what the base becam
 it("says what to fetch where a commit is not there", async () => {
   write("a", "1");
   commit();
-  const opened = openGit(clone, process.env);
+  const opened = await openGit(clone, process.env);
   const headSha = "1".repeat(40);
   const pullRequest = { number: 1, headSha, baseRef: "main", baseSha: undefined };
   await expect(findCommits(opened, { baseRef: "main", pullRequest })).rejects.toThrow(
@@ -171,8 +171,9 @@ it("says what to fetch where a commit is not there", async () => {
   await expect(findCommits(opened, { baseRef: "main", pullRequest: undefined })).rejects.toThrow(/no commit in common/);
   const nowhere = mkdtempSync(path.join(tmpdir(), "nowhere-"));
   try {
-    const asked = findCommits(openGit(nowhere, process.env), { baseRef: "main", pullRequest: undefined });
-    await expect(asked).rejects.toThrow(/in no clone: put actions\/checkout/);
+    await expect(openGit(nowhere, process.env)).rejects.toThrow(
+      /is in no git repository .* Is there a step with actions\/checkout before/,
+    );
   } finally {
     rmSync(nowhere, { recursive: true });
   }

@@ -7,13 +7,13 @@ import {
   type Reference,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
+import type { Git } from "../../git/git.ts";
+import { readObjects } from "../../git/objects.ts";
+import { readTreeChanges, type TreeChange, type TreeFile } from "../../git/tree.ts";
 import { count } from "../../github/format.ts";
 import { decodeText } from "../../workspace/decode-text.ts";
 import { fileSizeLimit } from "../../workspace/find-files.ts";
-import type { Commits } from "../git/commits.ts";
-import type { Git } from "../git/git.ts";
-import { type Objects, openObjects } from "../git/objects.ts";
-import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
+import type { Commits } from "../commits.ts";
 import type { ParameterReview } from "./parameter-review.ts";
 
 /** A change of a file, with the references that are new in it. */
@@ -36,21 +36,23 @@ export async function readParameterChanges(
   const changes = (await readTreeChanges(git, mergeBase, head)).filter(
     ({ path, from }) => isParameterFile(path) || isParameterFile(from),
   );
-  if (changes.length === 0) return [];
-  await using objects = openObjects(git);
-  const read: ReadChange[] = [];
-  for (const change of changes) read.push(await readChange(objects, change, families));
-  return read;
+  const contents: Contents = new Map();
+  const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
+  await readObjects(git, [...new Set(ids)], fileSizeLimit, (id, content) => void contents.set(id, content));
+  return changes.map((change) => readChange(contents, change, families));
 }
 
-async function readChange(
-  objects: Objects,
+/** By object id; undefined for what is too large. */
+type Contents = Map<string, Buffer | undefined>;
+
+function readChange(
+  contents: Contents,
   { kind, path, from, before, after }: TreeChange,
   families: ReadonlyMap<string, FamilyId>,
-): Promise<ReadChange> {
+): ReadChange {
   const family = families.get(path) ?? (from === undefined ? undefined : families.get(from));
-  const was = before && (await readFile(objects, before, from ?? path, family));
-  const is = after && (await readFile(objects, after, path, family));
+  const was = before && readFile(contents, before, from ?? path, family);
+  const is = after && readFile(contents, after, path, family);
   const change = { kind, path, from };
   const nothing = { changes: undefined, units: [], newReferences: [] };
   const problem = problemOf(was, "on the base") ?? problemOf(is, "in the head");
@@ -65,14 +67,9 @@ async function readChange(
 
 type Read = { readonly parameters: ParameterFile } | { readonly problem: string };
 
-async function readFile(
-  objects: Objects,
-  { id, isFile }: TreeFile,
-  path: string,
-  family: FamilyId | undefined,
-): Promise<Read> {
+function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, family: FamilyId | undefined): Read {
   if (!isFile) return { problem: "is no file, but a link" };
-  const bytes = await objects.read(id, fileSizeLimit);
+  const bytes = contents.get(id);
   if (bytes === undefined) return { problem: "is too large for a parameter file" };
   const text = decodeText(bytes);
   if (text === undefined) return { problem: "is not UTF-8 text" };

@@ -1,13 +1,14 @@
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
+import { readObjects } from "../../git/objects.ts";
+import { listTree } from "../../git/tree.ts";
 import { refusal } from "../../github/api.ts";
 import { findBaseline as findBaselineArtifacts } from "../../github/find-artifacts.ts";
 import { Problem } from "../../github/problem.ts";
+import type { Commits } from "../commits.ts";
 import type { ReviewContext } from "../context.ts";
-import type { Commits } from "../git/commits.ts";
-import { openObjects } from "../git/objects.ts";
-import { listTree } from "../git/tree.ts";
 import { download } from "./find-runs.ts";
 import { mergeRuns } from "./merge.ts";
 import type { MergedRun } from "./merged-run.ts";
@@ -51,22 +52,27 @@ async function readCommitted(
   folder: string,
   branch: string,
 ): Promise<Baseline> {
-  const root = folder.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-  const files = await listTree(git, commit, root);
+  const root = path.posix.normalize(`${folder}/`).replace(/^\.\//, "");
+  const listed = (await listTree(git, commit, root)).filter(({ isFile }) => isFile);
   const target = path.join(temporary, "committed");
-  await using objects = openObjects(git);
-  const write = async (file: string): Promise<boolean> => {
-    const entry = files.get(`${root}/${file}`);
-    const bytes = entry?.isFile ? await objects.read(entry.id, largestFile) : undefined;
-    if (bytes === undefined) return false;
-    const to = path.join(target, file);
-    await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(to, bytes);
-    return true;
+  const write = async (names: ReadonlySet<string>) => {
+    const wanted = listed.filter((file) => names.has(file.path.slice(root.length)));
+    // Several files may have one content.
+    const byObject = Map.groupBy(wanted, ({ id }) => id);
+    await readObjects(git, [...byObject.keys()], largestFile, async (id, content) => {
+      if (content === undefined) return;
+      for (const file of byObject.get(id) ?? []) {
+        const to = path.join(target, file.path.slice(root.length));
+        await mkdir(path.dirname(to), { recursive: true });
+        await writeFile(to, content);
+      }
+    });
   };
-  if (!(await write("manifest.json"))) return { run: undefined, why: `there is no run in ${folder} on ${branch}` };
+  await write(new Set(["manifest.json"]));
+  if (!existsSync(path.join(target, "manifest.json")))
+    return { run: undefined, why: `there is no run in ${folder} on ${branch}` };
   const manifest = await readManifest(target);
   // Names of a tree hold neither `..` nor empty parts, so what is found in it stays in the folder.
-  for (const { units } of manifest.files) for (const { file } of units) if (file !== undefined) await write(file);
+  await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));
   return { run: { folder: target, manifest, missing: [] }, source: { kind: "folder", folder } };
 }

@@ -1,6 +1,7 @@
-import { Problem } from "../../github/problem.ts";
-import type { PullRequest } from "../event.ts";
-import type { Git } from "./git.ts";
+import { findBase, findCommit, findMergeBase } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
+import { Problem } from "../github/problem.ts";
+import type { PullRequest } from "./event.ts";
 
 /** What is compared. All are full commit ids. */
 export interface Commits {
@@ -19,30 +20,21 @@ export async function findCommits(
   { baseRef, pullRequest }: { readonly baseRef: string; readonly pullRequest: PullRequest | undefined },
 ): Promise<Commits> {
   const head = await findHead(git, pullRequest);
-  const names = [`refs/remotes/origin/${baseRef}`, `refs/heads/${baseRef}`, baseRef];
-  const base = await firstCommit(git, pullRequest?.baseSha === undefined ? names : [...names, pullRequest.baseSha]);
+  const baseSha = pullRequest?.baseSha;
+  const base = (await findBase(git, baseRef)) ?? (baseSha === undefined ? undefined : await findCommit(git, baseSha));
   if (base === undefined) throw new Problem(`The clone has no commit ${baseRef} to compare with. ${deepen}`);
-  const mergeBase = await git.ask(["merge-base", base, head]);
+  const mergeBase = await findMergeBase(git, base, head);
   if (mergeBase === undefined) throw new Problem(`${baseRef} and the head have no commit in common. ${deepen}`);
-  return { head, base, mergeBase: mergeBase.toString().trim() };
+  return { head, base, mergeBase };
 }
 
 /** The head of the pull request; what is checked out for one is a merge of it that GitHub made. */
 async function findHead(git: Git, pullRequest: PullRequest | undefined): Promise<string> {
-  const head = await firstCommit(git, [pullRequest?.headSha ?? "HEAD"]);
+  const head = await findCommit(git, pullRequest?.headSha ?? "HEAD");
   if (head !== undefined) return head;
   throw new Problem(
     pullRequest?.headSha === undefined
       ? "The clone has no commit yet."
       : `The clone has no commit ${pullRequest.headSha}, the head of the pull request. ${deepen} In a workflow that does not check it out, fetch refs/pull/NUMBER/head.`,
   );
-}
-
-async function firstCommit(git: Git, names: readonly string[]): Promise<string | undefined> {
-  for (const name of names) {
-    const found = await git.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
-    const commit = found?.toString().trim().split("\n").at(-1);
-    if (commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit)) return commit;
-  }
-  return undefined;
 }
