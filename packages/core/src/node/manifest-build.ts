@@ -1,5 +1,5 @@
 import type { JobOutcome, JobStatus, UnitOutcome } from "../jobs/types.ts";
-import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
+import type { Manifest, ManifestFile, ManifestShard, ManifestUnit, ReproducedRun } from "./manifest.ts";
 import type { RunFile } from "./run-to-folder.ts";
 
 export interface ManifestHead {
@@ -8,6 +8,7 @@ export interface ManifestHead {
   readonly startedAt: string;
   readonly finishedAt?: string;
   readonly shard?: ManifestShard;
+  readonly reproduces?: ReproducedRun;
 }
 
 /** @param stopped whether the caller ended the run, so that the whole counts as canceled if anything of it was */
@@ -18,7 +19,7 @@ export function buildManifest(
   stopped: boolean,
 ): Manifest {
   const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
-  const { shard, ...rest } = head;
+  const { shard, reproduces, ...rest } = head;
   return {
     version: 1,
     ...rest,
@@ -27,6 +28,7 @@ export function buildManifest(
       stopped,
     ),
     ...(shard && { shard }),
+    ...(reproduces && { reproduces }),
     files: entries,
   };
 }

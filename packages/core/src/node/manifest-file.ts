@@ -13,6 +13,7 @@ import {
   readTexts,
   readUnitStatus,
 } from "./read-outcome.ts";
+import { readReproduction } from "./read-reproduction.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 
 const MANIFEST_NAME = "manifest.json";
@@ -54,6 +55,14 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
+  return readManifestText(content, path);
+}
+
+/**
+ * The same of the text of a manifest.
+ * @param path What messages call it.
+ */
+export function readManifestText(content: string, path: string): Manifest {
   return parseManifest(json(content, path));
 }
 
@@ -69,6 +78,7 @@ function parseManifest(place: Place): Manifest {
     ...optional(place, "finishedAt", text),
     status: readJobStatus(property(place, "status")),
     ...optional(place, "shard", parseShard),
+    ...optional(place, "reproduces", readReproduction),
     files: list(property(place, "files"), parseFile),
   };
 }

@@ -52,6 +52,23 @@ const full = {
   finishedAt: "2026-01-01T00:01:00.000Z",
   status: "failure",
   shard: { index: 1, total: 2, planSha256: hex("f"), files: [{ path: "a.quant.json", shard: 1 }] },
+  reproduces: {
+    manifestSha256: hex("8"),
+    startedAt: "2025-01-01T00:00:00.000Z",
+    service: "https://api.example",
+    compared: {
+      reproduced: false,
+      units: [
+        {
+          path: "a.quant.json",
+          id: "u",
+          outcome: "differs",
+          reason: "1 of 2 cells differ",
+          moves: [{ row: "a", column: "Price", before: 1.5, after: 2 }],
+        },
+      ],
+    },
+  },
   files: [
     {
       path: "a.quant.json",

@@ -16,7 +16,52 @@ export interface Manifest {
   readonly status: JobStatus;
   /** Where the run is one of several that compute a plan together. */
   readonly shard?: ManifestShard;
+  /** Where the run computes an earlier one again, with the days that the relative dates of that one became. */
+  readonly reproduces?: ManifestReproduction;
   readonly files: readonly ManifestFile[];
+}
+
+/** The run that is computed again. */
+export interface ReproducedRun {
+  /** SHA-256 of that run's manifest as it was given, hex. */
+  readonly manifestSha256: string;
+  /** When that run began, ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Origin of the service that it was computed by. */
+  readonly service: string;
+}
+
+export interface ManifestReproduction extends ReproducedRun {
+  /** What the two runs are to each other; absent until this one has ended. */
+  readonly compared?: ReproductionResult;
+}
+
+export interface ReproductionResult {
+  /** Whether every unit that had a result has the same again, to the byte or in its tables. */
+  readonly reproduced: boolean;
+  /** The units of the earlier run, of the files that this one has. */
+  readonly units: readonly ReproducedUnit[];
+}
+
+export interface ReproducedUnit {
+  /** The parameter file. */
+  readonly path: string;
+  readonly id: string;
+  readonly outcome: ReproductionOutcome;
+  /** What differs, or why there is nothing to compare, in words. */
+  readonly reason?: string;
+  /** The numbers that moved most as a share, the largest first. */
+  readonly moves?: readonly ReproducedMove[];
+}
+
+export type ReproductionOutcome = "same-bytes" | "same-tables" | "differs" | "not-comparable";
+
+export interface ReproducedMove {
+  /** What tells the row, in words. */
+  readonly row: string;
+  readonly column: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** Which part of a plan a run computes. */

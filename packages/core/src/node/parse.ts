@@ -31,6 +31,11 @@ export function count(place: Place): number {
   return value;
 }
 
+export function number(place: Place): number {
+  if (typeof place.value !== "number") throw wrong(place, "a number");
+  return place.value;
+}
+
 export function flag(place: Place): boolean {
   if (typeof place.value !== "boolean") throw wrong(place, "true or false");
   return place.value;

@@ -8,7 +8,7 @@ import type { JobOutcome, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
 import { ensureRunFolder } from "./folder.ts";
 import { openJournal } from "./journal-file.ts";
-import type { Manifest, ManifestShard } from "./manifest.ts";
+import type { Manifest, ManifestShard, ReproducedRun } from "./manifest.ts";
 import { buildManifest } from "./manifest-build.ts";
 import { beginManifest, findManifest, syncManifest, writeManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
@@ -41,6 +41,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A run that is resumed keeps what its manifest says. */
   readonly shard?: ManifestShard | undefined;
+  /** The run that is computed again, for the manifest. Such a run is resumed as what it is: its requests are not what its files say. */
+  readonly reproduces?: ReproducedRun | undefined;
 }
 
 /**
@@ -67,11 +69,15 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   const { client, tool, service, resume = false, clock = systemClock } = options;
   const earlier = resume ? await findManifest(folder) : undefined;
   if (earlier === undefined) await checkEmpty(folder, resume);
-  else checkSame(earlier, files, service);
+  else {
+    checkReproduces(earlier.reproduces, options.reproduces);
+    checkSame(earlier, files, service);
+  }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   const shard = earlier === undefined ? options.shard : earlier.shard;
-  const head = { tool, service, startedAt, ...(shard && { shard }) };
+  const reproduces = runOf(options.reproduces);
+  const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
   // The disk takes manifest and journal together, before the first request leaves; what that needs is loaded meanwhile.
@@ -116,6 +122,23 @@ async function checkEmpty(folder: string, resume: boolean): Promise<void> {
   if (found.length === 0) return;
   const what = resume ? "it holds no run that could be resumed" : "give an empty folder, or resume the run in it";
   throw new RunFolderError(`${folder} is not empty: ${what}.`);
+}
+
+/** Without what an earlier end of the run came to: that is compared anew. */
+function runOf(reproduces: ReproducedRun | undefined): ReproducedRun | undefined {
+  if (reproduces === undefined) return undefined;
+  const { manifestSha256, startedAt, service } = reproduces;
+  return { manifestSha256, startedAt, service };
+}
+
+/** The dates of a run that reproduces another are in no file: resumed without them, its results would be of other days. */
+function checkReproduces(before: ReproducedRun | undefined, now: ReproducedRun | undefined): void {
+  if (before?.manifestSha256 === now?.manifestSha256) return;
+  throw new RunFolderError(
+    before === undefined
+      ? "The run in this folder reproduces no other: resume it without a manifest to reproduce."
+      : `The run in this folder reproduces the run of ${before.startedAt}: resume it with the manifest of that one (SHA-256 ${before.manifestSha256}).`,
+  );
 }
 
 /** A run is resumed with the files that it began with, or the results in one folder would be of different parameters. */

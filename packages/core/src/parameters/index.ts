@@ -17,6 +17,7 @@ export {
   type TextEdit,
 } from "./issue.ts";
 export { maxCharacters, maxDepth } from "./parse.ts";
+export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";

@@ -1,14 +1,17 @@
 export { tableToArrow } from "./arrow/write.ts";
 export { cellValue, formatCell } from "./cells.ts";
+export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { parseTolerance } from "./compare/parse-tolerance.ts";
+export { isSameTables } from "./compare/same-tables.ts";
 export type {
   CellChange,
   ColumnChanges,
   CompareOptions,
   NumberChange,
+  ResultComparison,
   RowKey,
   TableComparison,
   Tolerance,

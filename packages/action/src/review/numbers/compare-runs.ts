@@ -1,9 +1,8 @@
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
-import type { Tolerance } from "@analytics-engines/core/results";
+import { readStored, whyAltered } from "@analytics-engines/core/node/read-stored";
+import { compareResults, type Tolerance } from "@analytics-engines/core/results";
 import type { ParameterReview } from "../parameters/parameter-review.ts";
 import type { MergedRun } from "../runs/merged-run.ts";
-import { readStored, whyAltered } from "../runs/read-stored.ts";
-import { compareUnitTables } from "./compare-tables.ts";
 import { pairDates } from "./dates.ts";
 import { describeFailure } from "./failure.ts";
 import type { UnitOutcome, UnitReview } from "./unit-review.ts";
@@ -107,7 +106,7 @@ async function compareUnit(
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
     return { kind: "not-compared", reason: `the baseline's result holds no tables to compare: ${was.reason}` };
-  const { isSame, ...moved } = compareUnitTables(was.tables, is.tables, tolerances);
+  const { isSame, ...moved } = compareResults(was.tables, is.tables, tolerances);
   if (isSame) return { kind: "same", withinTolerance: moved.withinTolerance };
   const dates = pairDates(before.unit, unit);
   const sameParameters = file.parametersSha256 === before.file.parametersSha256;

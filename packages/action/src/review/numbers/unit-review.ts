@@ -1,4 +1,4 @@
-import type { CellChange, NumberChange } from "@analytics-engines/core/results";
+import type { ResultComparison } from "@analytics-engines/core/results";
 import type { DatePair } from "./dates.ts";
 
 /** What became of one unit from the baseline to this run. */
@@ -21,7 +21,7 @@ export type UnitOutcome =
   /** There is nothing that it can be compared with, and why. */
   | { readonly kind: "not-compared"; readonly reason: string };
 
-export interface Moved {
+export interface Moved extends Omit<ResultComparison, "isSame"> {
   readonly kind: "moved";
   /**
    * What the move can come from. `parameters`: the parameters of the unit changed. `dates`: it was computed for other days, and not because the
@@ -29,13 +29,4 @@ export interface Moved {
    */
   readonly cause: "parameters" | "dates" | "neither";
   readonly dates: DatePair;
-  /** The changed numbers that moved most as a share, the largest first. */
-  readonly moves: readonly NumberChange[];
-  /** Changed cells that are no numbers on both sides, the first of them. */
-  readonly others: readonly CellChange[];
-  readonly changedCells: number;
-  readonly comparedCells: number;
-  readonly withinTolerance: number;
-  /** What changed of the tables' form, in words: `3 rows added`. */
-  readonly form: readonly string[];
 }

@@ -3,11 +3,11 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Manifest, readManifest } from "@analytics-engines/core/node";
+import { isBelow } from "@analytics-engines/core/node/read-stored";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { formatBytes } from "../../github/format.ts";
 import { visible } from "../../github/plain.ts";
 import { Problem } from "../../github/problem.ts";
-import { isBelow } from "./find-inside.ts";
 
 const largestManifest = 500_000_000;
 /** Of all files of one archive together, as they are on disk. */

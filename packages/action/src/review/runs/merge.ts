@@ -7,9 +7,9 @@ import {
   type ManifestUnit,
   wholeStatus,
 } from "@analytics-engines/core/node";
+import { findInside } from "@analytics-engines/core/node/read-stored";
 import { count } from "../../github/format.ts";
 import { Problem } from "../../github/problem.ts";
-import { findInside } from "./find-inside.ts";
 import type { MergedRun, MissingShard } from "./merged-run.ts";
 
 /** A run folder and its manifest. */

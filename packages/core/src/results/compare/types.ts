@@ -81,3 +81,18 @@ export interface ColumnChanges {
   /** The changed number that moved most. */
   readonly largest?: NumberChange;
 }
+
+/** What changed from one result of a unit to another, over all of their tables. */
+export interface ResultComparison {
+  /** Whether no number changed by more than its tolerance, and nothing else changed at all. */
+  readonly isSame: boolean;
+  /** The changed numbers that moved most as a share, the largest first, at most ten. */
+  readonly moves: readonly NumberChange[];
+  /** Changed cells that are no numbers on both sides, the first ten of them. */
+  readonly others: readonly CellChange[];
+  readonly changedCells: number;
+  readonly comparedCells: number;
+  readonly withinTolerance: number;
+  /** What changed of the tables' form, in words: `3 rows added`. */
+  readonly form: readonly string[];
+}

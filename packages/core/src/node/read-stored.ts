@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import type { ManifestUnit } from "@analytics-engines/core/node";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
-import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
-import { formatBytes } from "../../github/format.ts";
+import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "../results/index.ts";
 import { findInside } from "./find-inside.ts";
+import type { ManifestUnit } from "./manifest.ts";
+import { systemReason } from "./system-reason.ts";
+
+export { findInside, isBelow } from "./find-inside.ts";
 
 /** What a run folder holds of a unit. */
 export type Stored =
@@ -48,7 +49,7 @@ export async function readStored(folder: string, unit: ManifestUnit): Promise<St
     const found = await findStored(folder, unit);
     if ("reason" in found) return altered(found.reason);
     if (found.bytes > largestCompared)
-      return { kind: "no-tables", reason: `it has ${formatBytes(found.bytes)}, too much to be compared here` };
+      return { kind: "no-tables", reason: `it has ${(found.bytes / 1e9).toFixed(1)} GB, too much to be compared here` };
     decoded = await decode(found, contentType, hash);
     if (!(decoded instanceof ResultDecodeError) && hash.digest("hex") !== found.sha256) return altered(anotherDigest);
   } catch (error) {

@@ -1,24 +1,17 @@
-import {
-  compareTables,
-  pairTables,
-  type Table,
-  type TableComparison,
-  type Tolerance,
-} from "@analytics-engines/core/results";
-import { count } from "../../github/format.ts";
-import type { Moved } from "./unit-review.ts";
+import type { Table } from "../table.ts";
+import { compareTables } from "./compare-tables.ts";
+import { pairTables } from "./pair-tables.ts";
+import type { ResultComparison, TableComparison, Tolerance } from "./types.ts";
 
-/** So many moves of a unit are kept; all are counted. */
+/** So many moves of a result are kept; all are counted. */
 const mostMoves = 10;
 
-type TablesMoved = Omit<Moved, "kind" | "cause" | "dates">;
-
-/** What changed between the tables of a unit; `isSame` where nothing did by more than its tolerance. */
-export function compareUnitTables(
+/** What changed between the tables of two results of a unit. Throws RangeError where a tolerance is no distance. */
+export function compareResults(
   before: readonly Table[],
   after: readonly Table[],
-  tolerances: readonly Tolerance[],
-): TablesMoved & { readonly isSame: boolean } {
+  tolerances: readonly Tolerance[] = [],
+): ResultComparison {
   const { pairs, added, removed } = pairTables(before, after);
   const compared = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
   const sum = (of: (comparison: TableComparison) => number) => compared.reduce((total, each) => total + of(each), 0);
@@ -74,5 +67,5 @@ export function compareUnitTables(
 }
 
 function counted(number: number, noun: string, what: string): string {
-  return number === 0 ? "" : `${count(number, noun)} ${what}`;
+  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"} ${what}`;
 }

@@ -1,0 +1,98 @@
+import type { FamilyId } from "../families/families.ts";
+import { forEachField, payloads } from "./fields.ts";
+import { toPointer } from "./pointer.ts";
+import { dateFields } from "./rules/date-fields.ts";
+import { readDate } from "./rules/date-text.ts";
+import { isObject, type JsonObject, property } from "./value.ts";
+
+/** The first and the last day that a unit was computed for, as its result had them. */
+export interface ResolvedDates {
+  readonly start?: string;
+  readonly end?: string;
+}
+
+/** A date of a request that moves on with the days. */
+export interface MovingDate {
+  /** The unit's id; `result` in a family without units. */
+  readonly unit: string;
+  /** JSON pointer into the request. */
+  readonly pointer: string;
+  /** As the request had it; empty where it left the day to the service. */
+  readonly text: string;
+}
+
+export interface PinnedDate extends MovingDate {
+  /** What stands there now, `YYYYMMDD`. */
+  readonly day: string;
+}
+
+export interface PinnedRequest {
+  /** The request with the days; the one that was given is not changed. */
+  readonly request: JsonObject;
+  readonly pinned: readonly PinnedDate[];
+  /** Relative dates for which there was no day: they stand as they did. */
+  readonly left: readonly MovingDate[];
+}
+
+/**
+ * Puts the days that relative dates once became in their place: a result names the first and the last day of the `dates` of its unit. A day
+ * that such `dates` leave out is added. Dates elsewhere, such as in the settings of an optimization, no result names: they are left.
+ *
+ * @param request A family's request in the model's spelling, without errors.
+ * @param resolved The days of a unit, undefined where they are not known. What is no day counts as not known.
+ */
+export function pinDates(
+  family: FamilyId,
+  request: JsonObject,
+  resolved: (unit: string) => ResolvedDates | undefined,
+): PinnedRequest {
+  const copy = structuredClone(request);
+  const pinned: PinnedDate[] = [];
+  const left: MovingDate[] = [];
+  const { dates, spans } = dateFields[family];
+  for (const payload of payloads(family, copy)) {
+    const unit = String(payload.path[1] ?? "result");
+    const days = resolved(unit);
+    const leave = (text: unknown, path: readonly (string | number)[]) => {
+      if (typeof text === "string" && moves(text)) left.push({ unit, pointer: toPointer(path), text });
+    };
+    for (const way of dates) forEachField([payload], way, leave);
+    for (const [object, start, end] of spans) {
+      forEachField([payload], object, (span, path) => {
+        if (!isObject(span) || isList(span)) return;
+        const isNamed = object.length === 1 && object[0] === "dates";
+        for (const [name, text] of [
+          [start, days?.start],
+          [end, days?.end],
+        ] as const) {
+          const was = property(span, name) ?? "";
+          const day = isNamed ? toDay(text) : undefined;
+          if (typeof was !== "string" || (was !== "" && !moves(was))) continue;
+          if (day === undefined) leave(was, [...path, name]);
+          else {
+            span[name] = day;
+            pinned.push({ unit, pointer: toPointer([...path, name]), text: was, day });
+          }
+        }
+      });
+    }
+  }
+  return { request: copy, pinned, left };
+}
+
+/** Whether a date is none of the calendar's days: a relative one, or a word that only the service knows. */
+function moves(text: string): boolean {
+  const { form } = readDate(text.trim());
+  return text.trim() !== "" && (form === "relative" || form === "unknown");
+}
+
+/** Dates that are listed one by one take no first and no last one. */
+function isList(dates: JsonObject): boolean {
+  return property(dates, "source") === "DateList";
+}
+
+/** A day in whatever form a result has it, as `YYYYMMDD`. */
+function toDay(text: string | undefined): string | undefined {
+  const date = readDate(text ?? "");
+  return "day" in date && date.day !== undefined ? String(date.day).padStart(8, "0") : undefined;
+}
