@@ -4,6 +4,7 @@ import { assembleLayout, countingIn, definedColumns, primaryTables } from "../de
 import type { CellStore } from "../decode/cell-store.ts";
 import { runsOf } from "../decode/columns.ts";
 import { decodeResult } from "../decode/result.ts";
+import { NO_RUNS } from "../decode/runs.ts";
 import { walkBytes } from "../stream/cursor.ts";
 import { readResult } from "../stream/read-result.ts";
 import { skimRows } from "../stream/skim-rows.ts";
@@ -49,7 +50,7 @@ function partsOf(bytes: Uint8Array): ColumnPart[] {
   if (table === undefined || primary === undefined) throw new Error("a table is expected");
   return definedColumns(primary.table, table.columns).flatMap((written, index): ColumnPart[] => {
     const column = table.columns[index];
-    const runs = runsOf(written, countingIn(packages)) ?? [];
+    const runs = runsOf(written, countingIn(packages)) ?? NO_RUNS;
     return column ? [{ column, written, runs, bytes: places.get(written.values) ?? { from: 0, to: 0 } }] : [];
   });
 }

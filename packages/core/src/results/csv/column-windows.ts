@@ -1,4 +1,5 @@
-import type { Run, WrittenColumn } from "../decode/columns.ts";
+import type { WrittenColumn } from "../decode/columns.ts";
+import type { Runs } from "../decode/runs.ts";
 import { type ByteStream, type Cursor, type Walk, walkStream } from "../stream/cursor.ts";
 import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../stream/scan.ts";
 import type { Column } from "../table.ts";
@@ -22,7 +23,8 @@ const READ_AT_ONCE = 4;
 export interface ColumnPart {
   readonly column: Column;
   readonly written: WrittenColumn;
-  readonly runs: readonly Run[];
+  /** By the index among the values. */
+  readonly runs: Runs;
   /** The bytes of the source between which its values stand. */
   readonly bytes: { readonly from: number; readonly to: number };
 }
@@ -70,7 +72,8 @@ class ColumnWindow {
   /** The fields of the values at hand one after another, and where each ends. A window is written before the next one is read. */
   readonly #fields = new ByteSink();
   #ends = new Uint32Array(FEWEST_ROWS);
-  #runs: readonly Run[] = [];
+  /** The runs among the values at hand: index and length, one after another. */
+  #runs: readonly number[] = [];
   /** The value that is written next, how often it was, and which run comes next. */
   #at = 0;
   #times = 0;
@@ -109,29 +112,30 @@ class ColumnWindow {
   write(sink: ByteSink): void {
     const at = this.#at;
     this.#fields.copyTo(sink, at === 0 ? 0 : (this.#ends[at - 1] ?? 0), this.#ends[at] ?? 0);
-    const run = this.#runs[this.#atRun];
-    if (run?.[0] !== at) this.#at++;
-    else if (++this.#times === run[1]) {
+    if (this.#runs[this.#atRun] !== at) this.#at++;
+    else if (++this.#times === this.#runs[this.#atRun + 1]) {
       this.#at++;
-      this.#atRun++;
+      this.#atRun += 2;
       this.#times = 0;
     }
   }
 
   /** How many values stand for the next rows, the runs among them, and for how many rows after them the last one stands. */
-  #valuesOf(rows: number): { values: number; runs: Run[]; left: number } {
-    const runs: Run[] = [];
+  #valuesOf(rows: number): { values: number; runs: number[]; left: number } {
+    const { keys, lengths } = this.#part.runs;
+    const runs: number[] = [];
     let values = 0;
     let left = 0;
     for (let done = 0; done < rows; ) {
-      const [index, length] = this.#part.runs[this.#nextRun] ?? [Number.POSITIVE_INFINITY, 1];
+      const index = keys[this.#nextRun] ?? Number.POSITIVE_INFINITY;
+      const length = lengths[this.#nextRun] ?? 1;
       const plain = Math.min(rows - done, index - (this.#index + values));
       values += plain;
       done += plain;
       if (done === rows) break;
       const whole = this.#left > 0 && values === 0 ? this.#left : length;
       const shown = Math.min(whole, rows - done);
-      runs.push([values, shown]);
+      runs.push(values, shown);
       values++;
       done += shown;
       left = whole - shown;

@@ -2,6 +2,7 @@ import { assemble, assembleLayout, countingIn, definedColumns, primaryTables } f
 import type { CellStore } from "../decode/cell-store.ts";
 import { type Counting, rowCountOf, runsOf } from "../decode/columns.ts";
 import type { ReadTable } from "../decode/read.ts";
+import { NO_RUNS } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { type ByteStream, walkSteps, walkStream } from "../stream/cursor.ts";
 import { type Readers, readResult, readRowsInto } from "../stream/read-result.ts";
@@ -107,11 +108,8 @@ async function* linesOfColumns(
   const parts = definedColumns(read, table.columns).flatMap((written, index): ColumnPart[] => {
     const column = table.columns[index];
     if (column === undefined) return [];
-    const runs = runsOf(written, counting) ?? [];
-    lengths.set(
-      column.id,
-      runs.reduce((sum, [, length]) => sum + length - 1, written.values.length),
-    );
+    const runs = runsOf(written, counting) ?? NO_RUNS;
+    lengths.set(column.id, written.values.length + runs.added);
     const isShown = options.includeHidden || !column.isHidden;
     const bytes = places.get(written.values) ?? { from: 0, to: 0 };
     return isShown ? [{ column, written, runs, bytes }] : [];

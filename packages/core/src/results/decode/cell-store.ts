@@ -1,5 +1,6 @@
 import { type ExactNumber, isExactNumber } from "../exact-number.ts";
 import type { ColumnValues } from "../table.ts";
+import type { Runs } from "./runs.ts";
 import { isFloat, storageOf } from "./types.ts";
 
 const FIRST_CAPACITY = 256;
@@ -124,18 +125,16 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
-  /** The cells with some of them standing for runs of rows. `runs` are index and length, in the order of the index. */
-  expanded(runs: readonly (readonly [index: number, length: number])[]): CellStore {
-    if (runs.length === 0) return this;
+  /** The cells with some of them standing for runs of rows, by their index. */
+  expanded({ keys, lengths, added }: Runs): CellStore {
+    if (keys.length === 0) return this;
     this.settle();
-    const store = new CellStore(runs.reduce((sum, [, length]) => sum + length - 1, this.#length));
+    const store = new CellStore(this.#length + added);
     let row = 0;
     let next = 0;
     for (let index = 0; index < this.#length; index++) {
       const cell = this.#cell(index);
-      const run = runs[next];
-      const count = run?.[0] === index ? run[1] : 1;
-      if (run?.[0] === index) next++;
+      const count = keys[next] === index ? (lengths[next++] ?? 1) : 1;
       for (const end = row + count; row < end; row++) store.set(row, cell);
     }
     return store;

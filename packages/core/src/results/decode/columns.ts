@@ -1,20 +1,15 @@
 import { ResultDecodeError } from "../errors.ts";
 import { CellStore } from "./cell-store.ts";
 import { asList, asObject, type JsonObject, listAt, objectAt } from "./json.ts";
-
-/** The longest column that is built from runs: more rows are no table but an attack on memory. */
-const MOST_ROWS = 2 ** 28;
+import { type Runs, readRanges } from "./runs.ts";
 
 /** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {
   readonly place: string;
   readonly values: CellStore;
-  /** Key and run length, in numeric order of the key. */
-  readonly ranges: readonly (readonly [key: number, length: number])[];
+  /** By key, as written. */
+  readonly ranges: Runs;
 }
-
-/** One run: the index among the values as written, and for how many rows the value stands. */
-export type Run = readonly [index: number, length: number];
 
 export function readColumn(json: unknown, place: string): WrittenColumn {
   const column = objectAt(json, place);
@@ -38,20 +33,6 @@ export function isTypedArray(name: string): boolean {
   return name.endsWith("Array");
 }
 
-export function readRanges(ranges: unknown, place: string): WrittenColumn["ranges"] {
-  if (ranges === undefined || ranges === null) return [];
-  const read = Object.entries(objectAt(ranges, place)).map(([key, length]) => {
-    if (!/^\d{1,15}$/.test(key)) throw new ResultDecodeError(place, `"${key}" is no index`);
-    if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
-      throw new ResultDecodeError(place, `the length of the run at ${key} is not a whole number from 1 on`);
-    }
-    return [Number(key), length] as const;
-  });
-  const added = read.reduce((sum, [, length]) => sum + length - 1, 0);
-  if (added > MOST_ROWS) throw new ResultDecodeError(place, `runs of ${added} rows`);
-  return read.sort(([one], [other]) => one - other);
-}
-
 /**
  * What the keys of ranges count. Results are described as counting the values as written, while some writers count the rows that they
  * stand for; the two read the same with one run at the start, and differ from the second run on.
@@ -67,19 +48,20 @@ export function countingOf(columns: Iterable<WrittenColumn>): Counting {
   throw new ResultDecodeError(`${misfit.place}.ranges`, "a run has no value");
 }
 
-/** The runs by index among the values; nothing where a key points at no value. */
-export function runsOf({ values, ranges }: WrittenColumn, counting: Counting): readonly Run[] | undefined {
-  const runs: Run[] = [];
+/** The runs with the index among the values for a key; nothing where a key points at no value. */
+export function runsOf({ values, ranges }: WrittenColumn, counting: Counting): Runs | undefined {
+  if (counting === "values") return (ranges.keys.at(-1) ?? -1) < values.length ? ranges : undefined;
+  const keys = new Uint32Array(ranges.keys.length);
   let added = 0;
   let before = -1;
-  for (const [key, length] of ranges) {
-    const index = counting === "values" ? key : key - added;
+  for (const [at, key] of ranges.keys.entries()) {
+    const index = key - added;
     if (index <= before || index >= values.length) return undefined;
-    runs.push([index, length]);
+    keys[at] = index;
     before = index;
-    added += length - 1;
+    added += (ranges.lengths[at] ?? 1) - 1;
   }
-  return runs;
+  return { ...ranges, keys };
 }
 
 /** The cells of a column with each run at its full length. */

@@ -72,8 +72,7 @@ class Counts implements Readers {
     if (listed !== undefined) return listed;
     let longest = 0;
     for (const { place, ranges } of table.columns?.values() ?? []) {
-      const expanded = ranges.reduce((sum, [, length]) => sum + length - 1, this.#values.get(place) ?? 0);
-      longest = Math.max(longest, expanded);
+      longest = Math.max(longest, (this.#values.get(place) ?? 0) + ranges.added);
     }
     return longest;
   }

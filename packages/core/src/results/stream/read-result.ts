@@ -1,11 +1,13 @@
 import { CellStore } from "../decode/cell-store.ts";
-import { isTypedArray, readRanges, type WrittenColumn } from "../decode/columns.ts";
+import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
 import { type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
+import { NO_RUNS } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { CellReader } from "./cell-reader.ts";
 import type { Cursor, Walk } from "./cursor.ts";
+import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";
 import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "./scan.ts";
 
@@ -183,7 +185,7 @@ function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<Writ
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
-  let ranges: unknown;
+  let ranges = NO_RUNS;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
@@ -192,13 +194,13 @@ function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<Writ
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
-    } else if (key === "ranges") ranges = yield* cursor.value(`${place}.ranges`);
+    } else if (key === "ranges") ranges = yield* readRuns(cursor, `${place}.ranges`);
     else if (isTypedArray(key) && first === OPEN_BRACE) {
       const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place));
       typed ??= held;
     } else yield* cursor.value(`${place}.${key}`);
   });
-  return { place, values: values ?? typed ?? new CellStore(), ranges: readRanges(ranges, `${place}.ranges`) };
+  return { place, values: values ?? typed ?? new CellStore(), ranges };
 }
 
 function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellStore>): Walk<CellStore | undefined> {
