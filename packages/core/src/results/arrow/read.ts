@@ -7,17 +7,23 @@ import { readMetadata } from "../decode/metadata.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { numberOf, parseExactJson } from "../exact-number.ts";
 import type { Column, Table } from "../table.ts";
+import { checkContents } from "./contents.ts";
+import { damaged } from "./flatbuffer.ts";
+import { checkFraming } from "./framing.ts";
 import { isArrow, loadArrow, METADATA_KEY } from "./load.ts";
 
 /**
  * The table of Arrow IPC bytes (Feather), file or stream. The levels of a header are those of the field's name; which columns are
- * dimensions, formats and groups are known where `tableToArrow` wrote the bytes. Throws ResultDecodeError.
+ * dimensions, formats and groups are known where `tableToArrow` wrote the bytes. Damaged bytes are told before they are followed.
+ * Throws ResultDecodeError.
  */
 export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
   if (!isArrow(bytes)) throw new ResultDecodeError("", "this is no Arrow file or stream");
   const arrow = await loadArrow();
   try {
+    checkFraming(bytes);
     const held = arrow.tableFromIPC(bytes);
+    checkContents(arrow, held.batches);
     const columns = held.schema.fields.map((field, index) => {
       const { type, read } = readerOf(arrow, field.type);
       const store = new CellStore();
@@ -29,7 +35,7 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
       }
       return columnOf(field, type, store, held.numRows);
     });
-    return [{ ...tableFacts(held.schema), rowCount: held.numRows, columns }];
+    return [{ ...tableFacts(held.schema, held.numRows), rowCount: held.numRows, columns }];
   } catch (cause) {
     if (cause instanceof ResultDecodeError) throw cause;
     throw new ResultDecodeError(
@@ -62,9 +68,10 @@ function columnOf(field: Field, type: string, store: CellStore, rowCount: number
   };
 }
 
-function tableFacts(schema: Schema): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {
+function tableFacts(schema: Schema, rowCount: number): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {
   const facts = asObject(metadataOf(schema)) ?? {};
   const levels = typeof facts["groupLevels"] === "string" ? fromBase64(facts["groupLevels"]) : undefined;
+  if (levels && levels.length !== rowCount) throw damaged("it has not as many group levels as rows");
   return {
     id: asText(facts["id"]) ?? "table_0",
     ...(levels ? { groupLevels: levels, parents: parentsOf(levels) } : {}),

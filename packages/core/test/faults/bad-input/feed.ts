@@ -11,7 +11,7 @@ function secondsUsed(): number {
 
 const LONGEST_SECONDS = 1;
 /** `npm test` takes a fifth of the 10,000 inputs, always the same. All of them: `BAD_INPUT_FACTOR=1 vitest run ...`. */
-const factor = Number(process.env["BAD_INPUT_FACTOR"] ?? 0.2);
+export const factor = Number(process.env["BAD_INPUT_FACTOR"] ?? 0.2);
 
 /**
  * Feeds so many inputs, each made by a mutator of its own number, and answers what went wrong: an error that is none of ours or says

@@ -1,0 +1,105 @@
+import { ResultDecodeError } from "../errors.ts";
+
+/** A table of a flatbuffer. Slots are counted from 0, in the order of the format's definition; every place is held against the bytes. */
+export interface FlatTable {
+  /** A whole number of so many bytes; what is not there is 0. */
+  int(slot: number, width: 1 | 2 | 4): number;
+  /** A number of 64 bits that stands for a length, an offset or an id. */
+  long(slot: number): number;
+  table(slot: number): FlatTable | undefined;
+  tables(slot: number): FlatTable[];
+  /** What stands at the slot must be a text within the bytes. */
+  checkText(slot: number): void;
+  /** The elements of a vector of structs, or of numbers, each so many bytes wide. */
+  structs(slot: number, width: number): DataView[];
+}
+
+/** What is wrong with Arrow bytes, by name. */
+export function damaged(problem: string): ResultDecodeError {
+  return new ResultDecodeError("", `the Arrow data is damaged: ${problem}`);
+}
+
+/**
+ * The root of a flatbuffer. What stands in it once is read once: where tables or texts are pointed at more often than the bytes can
+ * hold, an offset is damaged, and whoever follows it may not come to an end.
+ */
+export function readRoot(bytes: Uint8Array): FlatTable {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let left = 4 * bytes.length;
+  const spend = (size: number) => {
+    left -= size;
+    if (left < 0) throw damaged("its metadata point at themselves");
+  };
+  const within = (at: number, size: number) => {
+    if (at < 0 || at + size > bytes.length) throw damaged("its metadata point outside of themselves");
+    return at;
+  };
+  const follow = (at: number) => at + view.getUint32(within(at, 4), true);
+
+  function vector(at: number, width: number): { readonly start: number; readonly count: number } {
+    const start = follow(at);
+    const count = view.getUint32(within(start, 4), true);
+    within(start + 4, count * width);
+    spend(count * width);
+    return { start: start + 4, count };
+  }
+
+  function tableAt(at: number): FlatTable {
+    spend(8);
+    const slots = at - view.getInt32(within(at, 4), true);
+    const slotsSize = view.getInt16(within(slots, 4), true);
+    const size = view.getInt16(slots + 2, true);
+    within(slots, Math.max(slotsSize, 4));
+    within(at, Math.max(size, 4));
+    const place = (slot: number, width: number): number | undefined => {
+      const where = 4 + 2 * slot;
+      const offset = where + 2 <= slotsSize ? view.getInt16(slots + where, true) : 0;
+      if (offset === 0) return undefined;
+      if (offset < 4 || offset + width > size) throw damaged("its metadata point outside of themselves");
+      return at + offset;
+    };
+    return {
+      int(slot, width) {
+        const found = place(slot, width);
+        if (found === undefined) return 0;
+        if (width === 1) return view.getUint8(found);
+        return width === 2 ? view.getInt16(found, true) : view.getInt32(found, true);
+      },
+      long(slot) {
+        const found = place(slot, 8);
+        return found === undefined ? 0 : longAt(view, found);
+      },
+      table(slot) {
+        const found = place(slot, 4);
+        return found === undefined ? undefined : tableAt(follow(found));
+      },
+      tables(slot) {
+        const found = place(slot, 4);
+        if (found === undefined) return [];
+        const { start, count } = vector(found, 4);
+        return Array.from({ length: count }, (_, index) => tableAt(follow(start + 4 * index)));
+      },
+      checkText(slot) {
+        const found = place(slot, 4);
+        if (found !== undefined) vector(found, 1);
+      },
+      structs(slot, width) {
+        const found = place(slot, 4);
+        if (found === undefined) return [];
+        const { start, count } = vector(found, width);
+        return Array.from(
+          { length: count },
+          (_, index) => new DataView(bytes.buffer, bytes.byteOffset + start + width * index, width),
+        );
+      },
+    };
+  }
+  return tableAt(follow(0));
+}
+
+/** A number of 64 bits that a length or an offset can be. */
+export function longAt(view: DataView, at: number): number {
+  const value = Number(view.getBigInt64(at, true));
+  if (!Number.isSafeInteger(value)) throw damaged(`${value} is no length`);
+  return value;
+}
