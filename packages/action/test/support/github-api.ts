@@ -12,6 +12,8 @@ export interface GitHubApi extends AsyncDisposable {
   readonly calls: string[];
   /** Adds a run with its artifacts, by name. Returns its id. */
   addRun(run: Partial<WorkflowRun>, artifacts: Readonly<Record<string, Buffer>>): number;
+  /** Says how a run ended that was added without a conclusion. */
+  endRun(id: number, conclusion: string): void;
   /** Answers requests that match with this status and message. */
   refuse(pattern: RegExp, status: number, message: string, times?: number): void;
   /** Called before a request is answered: another step can act meanwhile. */
@@ -193,6 +195,10 @@ export async function startGitHubApi(): Promise<GitHubApi> {
         artifacts.push({ id: lastId, name, run: added, content });
       }
       return id;
+    },
+    endRun(id, conclusion) {
+      const run = runs.get(id);
+      if (run !== undefined) runs.set(id, { ...run, conclusion });
     },
     refuse: (pattern, status, message, times = Number.POSITIVE_INFINITY) =>
       void refusals.push({ pattern, status, message, left: times }),

@@ -1,0 +1,215 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { parse } from "yaml";
+import { type Azurite, startAzurite } from "./support/azurite.ts";
+import { evaluateText } from "./support/expressions.ts";
+import { type GitHub, startGitHub } from "./support/github.ts";
+import { type GitHubApi, gitHubToken, startGitHubApi } from "./support/github-api.ts";
+import { paRequest, paUnit } from "./support/parameters.ts";
+import { type Played, type PlayedStep, playWorkflow, type Workflow } from "./support/play-workflow.ts";
+import { createRepository, type GitRepository, gitEnv } from "./support/repository.ts";
+import { readActionFile, runAction, runStep, type StepResult } from "./support/runner.ts";
+import { createWorld, user, type World } from "./support/world.ts";
+
+// Whole processes on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const workflow: Workflow = parse(
+  readFileSync(path.resolve(import.meta.dirname, "../../../.github/workflows/analytics.yml"), "utf8"),
+);
+const days = [1, 2, 3, 4, 5];
+
+/** A run of the workflow, and everything its steps said and left. */
+interface Run extends Played {
+  readonly steps: readonly (PlayedStep & { readonly result: StepResult })[];
+  /** Of the artifacts, in order. */
+  readonly artifacts: readonly string[];
+}
+
+interface Event {
+  readonly id: number;
+  /** What is checked out. */
+  readonly ref: string;
+  readonly name: "schedule" | "pull_request";
+  readonly payload: object;
+  readonly baseRef?: string;
+}
+
+let azurite: Azurite;
+let api: GitHubApi;
+let world: World;
+/** What GitHub has: branches, and what it made of the pull requests. */
+let origin: GitRepository;
+beforeAll(async () => {
+  [azurite, api, world] = await Promise.all([startAzurite(), startGitHubApi(), createWorld()]);
+  origin = createRepository();
+  for (const day of days) origin.write(`book/day-${day}.pa.json`, paRequest({ one: paUnit(day) }));
+  origin.write("review.tolerances", "*=1e-9\n");
+  origin.commit();
+});
+afterAll(async () => {
+  origin[Symbol.dispose]();
+  await world[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await azurite[Symbol.asyncDispose]();
+});
+
+/** As actions/checkout does it: without a depth that is 0, one commit without history. */
+function checkOut(ref: string, depth: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "checkout-"));
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: gitEnv, stdio: "pipe" });
+  git("init", "--quiet");
+  git("remote", "add", "origin", `file://${origin.folder}`);
+  const wanted = `+${ref}:refs/remotes/checkout`;
+  if (depth === "0") git("fetch", "--quiet", "--no-tags", "origin", "+refs/heads/*:refs/remotes/origin/*", wanted);
+  else git("fetch", "--quiet", "--no-tags", `--depth=${depth}`, "origin", wanted);
+  git("checkout", "--quiet", "--detach", "refs/remotes/checkout");
+  return folder;
+}
+
+/** Plays the workflow for an event. The runners of `lost` legs vanish before they have begun. */
+async function play(event: Event, inputs: Record<string, unknown>, lost: readonly number[] = []): Promise<Run> {
+  await using github: GitHub = await startGitHub(azurite);
+  const steps: Run["steps"][number][] = [];
+  const checkouts = new Map<string, string>();
+  const eventFile = path.join(mkdtempSync(path.join(os.tmpdir(), "event-")), "event.json");
+  writeFileSync(eventFile, JSON.stringify({ repository: { default_branch: "main" }, ...event.payload }));
+  const played = await playWorkflow(workflow, {
+    inputs: { "base-url": world.url, username: user.username, ...inputs },
+    secrets: { password: user.password },
+    async run(step) {
+      const runner = `${step.job} ${step.leg}`;
+      if (step.job === "run" && lost.includes(step.leg ?? 0)) return undefined;
+      if (step.action === "actions/checkout") {
+        expect(step.inputs["persist-credentials"]).toBe("false");
+        checkouts.set(runner, checkOut(event.ref, step.inputs["fetch-depth"] ?? "1"));
+        return { code: 0, outputs: {} };
+      }
+      const action = path.join(runAction, step.action.replace(/^analytics-engines\/action\/?/, ""));
+      const { defaults } = readActionFile(action);
+      const standard = Object.entries(defaults).map(([name, value]) => [
+        name,
+        evaluateText(value, { github: { token: gitHubToken } }),
+      ]);
+      const result = await runStep({
+        action,
+        workspace: checkouts.get(runner) ?? "",
+        inputs: { ...Object.fromEntries(standard), ...step.inputs },
+        env: {
+          ...github.env,
+          ...api.env,
+          GITHUB_RUN_ID: `${event.id}`,
+          GITHUB_JOB: step.job,
+          GITHUB_EVENT_NAME: event.name,
+          GITHUB_EVENT_PATH: eventFile,
+          ...(event.baseRef !== undefined && { GITHUB_BASE_REF: event.baseRef }),
+        },
+      });
+      expect(result.stderr).toBe("");
+      steps.push({ ...step, result });
+      return result;
+    },
+    // What a job has stored is there for the next.
+    async onJob(job) {
+      if (job !== "run") return;
+      const names = github.artifacts().map(({ name }) => name);
+      const contents = await Promise.all(names.map((name) => github.download(name)));
+      api.addRun(
+        { id: event.id, event: event.name, conclusion: "" },
+        Object.fromEntries(names.map((name, at) => [name, contents[at] ?? Buffer.alloc(0)])),
+      );
+    },
+  });
+  for (const folder of [path.dirname(eventFile), ...checkouts.values()]) rmSync(folder, { recursive: true });
+  return { ...played, steps, artifacts: github.artifacts().map(({ name }) => name) };
+}
+const nightly = (id: number): Event => ({ id, ref: "refs/heads/main", name: "schedule", payload: {} });
+const of = ({ steps }: Run, job: string) => steps.filter((step) => step.job === job);
+
+describe("the reusable workflow", () => {
+  it("plays every night: as many shards as the units take, their share of the limit, one run of all", async () => {
+    const run = await play(nightly(500), { "units-per-shard": "2", "max-parallel": 2 });
+    expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success", "has-changes": "true" } });
+    const legs = of(run, "run");
+    expect(legs.length).toBeGreaterThan(2);
+    // More shards than run at once share the limit among those that do.
+    expect(legs.map(({ inputs }) => inputs["rate-share"])).toEqual(legs.map(() => "1/2"));
+    expect(world.simulator.jobs).toHaveLength(days.length);
+    const [review] = of(run, "review");
+    expect(review?.result.summary).toMatch(/^## ✅ Analytics: no parameters changed, 5 units not compared\n/);
+    expect(review?.result.outputs).toMatchObject({ "missing-shards": "[]", "failed-count": "0" });
+    expect(run.artifacts.slice(-2)).toEqual(["analytics-review.html", "analytics-review"]);
+    // A night that ended well is what the next are held against.
+    api.endRun(500, "success");
+  });
+
+  it("has a shard whose runner was lost: the others go on, the review says which, nothing of it is a success", async () => {
+    const run = await play(nightly(501), { "units-per-shard": "2" }, [2]);
+    const total = of(run, "run").length + 1;
+    // Fewer shards than run at once: each takes its part of all of them by itself.
+    expect(of(run, "run").map(({ inputs, result }) => [inputs["rate-share"], result.outputs["status"]])).toEqual(
+      Array.from({ length: total - 1 }, () => ["", "success"]),
+    );
+    expect(run).toMatchObject({
+      conclusion: "failure",
+      jobs: { run: { result: "failure" }, review: { result: "failure" } },
+      outputs: { status: "unknown", "has-changes": "true" },
+    });
+    const [review] = of(run, "review");
+    expect(review?.result.outputs["missing-shards"]).toBe("[2]");
+    expect(review?.result.summary).toMatch(new RegExp(`^## ❌ Analytics: shard 2 of ${total} missing\n`));
+    api.endRun(501, "failure");
+  });
+
+  describe("of a pull request", () => {
+    /** A pull request as GitHub makes it known: its head, and the merge that is checked out. */
+    const open = (id: number, number: number, change: () => void): Event => {
+      origin.git("switch", "--quiet", "--create", `topic-${number}`, "main");
+      change();
+      const headSha = origin.commit();
+      origin.git("switch", "--quiet", "--detach", "main");
+      origin.git("merge", "--quiet", "--no-ff", "--message", "Merge", headSha);
+      origin.git("update-ref", `refs/pull/${number}/merge`, "HEAD");
+      origin.git("switch", "--quiet", "main");
+      const payload = { pull_request: { number, head: { sha: headSha }, base: { ref: "main" } } };
+      return { id, ref: `refs/pull/${number}/merge`, name: "pull_request", payload, baseRef: "main" };
+    };
+    const inputs = { "changed-only": true, comment: "on-change", tolerances: "review.tolerances" };
+
+    it("runs what it changes alone, and comments what that does to the numbers of last night", async () => {
+      const event = open(502, 7, () => {
+        origin.write("book/day-2.pa.json", paRequest({ one: paUnit(22), two: paUnit(23) }));
+        origin.write("review.tolerances", "*=1000\n");
+      });
+      const jobs = world.simulator.jobs.length;
+      const run = await play(event, inputs);
+      expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success" } });
+      expect(world.simulator.jobs).toHaveLength(jobs + 1);
+      expect(of(run, "run").map(({ inputs: given }) => given["shard"])).toEqual(["1/1"]);
+      const [comment] = api.comments;
+      expect(api.comments.map(({ issue }) => issue)).toEqual([7]);
+      expect(comment?.body).toBe(of(run, "review")[0]?.result.outputs["body"]);
+      expect(comment?.body).toContain("## 🔶 Analytics: numbers moved in 1 unit\n");
+      expect(comment?.body).toContain("[run 500](https://github.com/house/book/actions/runs/500)");
+      expect(comment?.body).toContain("### Moved with their parameters");
+      expect(comment?.body).toContain("<code>book/day-2.pa.json</code> <code>two</code>");
+      expect(comment?.body).not.toContain("day-1");
+    });
+
+    it("that changes nothing of any parameters has nothing run", async () => {
+      const event = open(503, 8, () => origin.write("README.md", "Words."));
+      const jobs = world.simulator.jobs.length;
+      const run = await play(event, inputs);
+      expect(run).toMatchObject({
+        conclusion: "success",
+        jobs: { run: { result: "skipped" } },
+        outputs: { status: "success", "has-changes": "false" },
+      });
+      expect(world.simulator.jobs).toHaveLength(jobs);
+      expect(api.comments.map(({ issue }) => issue)).toEqual([7]);
+    });
+  });
+});
