@@ -79,7 +79,7 @@ describe("as CSV", () => {
     write("several.json", large(values, [1]));
     expect(await run(["tables", "large.json", "--csv", "."])).toEqual({
       code: 0,
-      stdout: "large.csv\n",
+      stdout: "large.csv: 40000 rows\n",
       stderr: "reading large.json\n",
     });
     const { stdout } = await run(["tables", "several.json", "--csv", "."]);

@@ -62,6 +62,11 @@ describe("the grid", () => {
       .locator('.row[data-row="1"] .cell')
       .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
     expect(align.filter((one) => one === "right" || one === "center")).toEqual(["right", "center"]);
+    // A higher row would hide the line below the one above it.
+    const heights = await page
+      .locator(".row:visible")
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([26]));
     expect(await page.locator(".scroller").getAttribute("role")).toBe("treegrid");
     expect(await page.getByRole("columnheader", { name: "Portfolio" }).getAttribute("aria-colspan")).toBe("2");
     expect(problems).toEqual([]);

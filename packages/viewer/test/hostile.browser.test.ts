@@ -122,7 +122,7 @@ it("never takes data for markup, whatever it holds and wherever it stands", asyn
         writeManifest(folder, { ...run, tool: texts.tool });
         const { file: report } = await writeReport({ folder });
         const page = await context.newPage();
-        page.setDefaultTimeout(8000);
+        page.setDefaultTimeout(30_000);
         const problems = watch(page);
         page.on("dialog", () => problems.push("a dialog opened"));
         await page.goto(pathToFileURL(report).href);

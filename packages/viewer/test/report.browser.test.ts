@@ -63,7 +63,7 @@ async function open(
     offline: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const problems = watch(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -187,7 +187,7 @@ describe("a report of two runs", () => {
     });
     const context = await browser.newContext({ offline: true });
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(30_000);
     const problems = watch(page);
     await page.goto(pathToFileURL(written).href);
     await page.locator("ae-compare .row").first().waitFor();

@@ -3,6 +3,7 @@ import {
   type CsvOptions,
   csvLines,
   csvStream,
+  outlineResultStream,
   ResultDecodeError,
   type Table,
   tableToArrow,
@@ -56,26 +57,28 @@ export async function printTables(file: string, options: TablesOptions): Promise
   return 0;
 }
 
-/**
- * Writes a large result as CSV in memory that does not grow with it. False where it cannot: it has several tables, or is broken, which
- * decoding it tells.
- */
+/** Writes a large result as CSV in memory that does not grow with it. False where it is no such JSON, or broken, which decoding it tells. */
 async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
+  const tables = (await outlineResultStream(openBytes(file)))?.tables ?? [];
   try {
-    const content = csvStream((from) => openBytes(file, from), options);
-    process.stdout.write(`${visible(await writeFileWhole(folder, `${nameOf(file)}.csv`, content))}\n`);
-    return true;
+    for (const [index, { id, rows }] of tables.entries()) {
+      const content = csvStream((from) => openBytes(file, from), { ...options, table: id });
+      const written = await writeFileWhole(folder, tableFile(file, "csv", index, tables.length), content);
+      process.stdout.write(`${visible(written)}: ${count(rows, "row")}\n`);
+    }
+    return tables.length > 0;
   } catch (error) {
     if (error instanceof ResultDecodeError) return false;
     throw error;
   }
 }
 
-function nameOf(file: string): string {
-  return path.basename(file, path.extname(file));
+/** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` where there are several, in the order of the result. */
+function tableFile(source: string, extension: string, index: number, count: number): string {
+  return `${path.basename(source, path.extname(source))}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
 }
 
-/** A file for each table: `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` where there are several, in the order of the result. */
+/** A file for each table. */
 async function writeEach(
   folder: string,
   extension: string,
@@ -84,8 +87,8 @@ async function writeEach(
   convert: (table: Table) => Iterable<string> | Promise<readonly Uint8Array[]>,
 ): Promise<void> {
   for (const [index, table] of tables.entries()) {
-    const suffix = tables.length === 1 ? "" : `-${index + 1}`;
-    const file = await writeFileWhole(folder, `${nameOf(source)}${suffix}.${extension}`, await convert(table));
+    const name = tableFile(source, extension, index, tables.length);
+    const file = await writeFileWhole(folder, name, await convert(table));
     process.stdout.write(`${visible(file)}: ${count(table.rowCount, "row")}\n`);
   }
 }

@@ -26,4 +26,5 @@ export { ResultDecodeError } from "./errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "./exact-number.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
 export type { ByteStream } from "./stream/cursor.ts";
+export { outlineResultStream } from "./stream/outline-stream.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

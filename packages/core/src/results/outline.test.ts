@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { outlineResult } from "./index.ts";
+import { decodeResult, outlineResult } from "./index.ts";
 
 const metadata = { "Absolute Start Date": { value: ["20240131"] }, "Absolute End Date": { value: ["20240229"] } };
 const dates = { start: "20240131", end: "20240229" };
@@ -55,6 +55,13 @@ describe("the outline of a result", () => {
     expect(outlineResult({ data: { primaryTableIds: ["p"], tables: named } }).tables).toEqual([
       { id: "p", rows: 2, columns: 2 },
     ]);
+  });
+
+  it("has the tables in the order in which the result names them, as they are decoded", () => {
+    const table = { definition: { columns: [{ id: "a", type: "real" }] }, data: { rows: [{ values: { a: 1 } }] } };
+    const json = { data: { primaryTableIds: ["q", "p"], tables: { p: table, q: table, r: table } } };
+    expect(outlineResult(json).tables.map(({ id }) => id)).toEqual(["q", "p"]);
+    expect(decodeResult(json).map(({ id }) => id)).toEqual(["q", "p"]);
   });
 
   it("names the tables of an optimizer's outputs after the outputs", () => {

@@ -44,7 +44,8 @@ function primaryTables(held: Json): [string, Json][] {
     return table ? [[id, table]] : [];
   });
   const primary = asList(held["primaryTableIds"]);
-  if (primary) return tables.filter(([id]) => primary.includes(id));
+  // In the order that it names them.
+  if (primary) return primary.flatMap((named) => tables.filter(([id]) => id === named));
   const headers = new Set(tables.map(([, table]) => asObject(table["definition"])?.["headerTableId"]));
   return tables.filter(([id]) => !headers.has(id));
 }

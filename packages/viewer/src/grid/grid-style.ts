@@ -103,11 +103,11 @@ export const gridStyle = css`
   /* Not positioned, since that costs in each frame: all lie in one line because each begins where the one before it does. */
   .row,
   .row > .pinned {
-    padding-top: 26px;
+    padding-top: 25px;
   }
   .cell {
-    height: 26px;
-    margin-top: -26px;
+    height: 25px;
+    margin-top: -25px;
     padding: 0 10px;
     white-space: pre;
   }

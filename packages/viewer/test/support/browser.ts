@@ -61,7 +61,7 @@ export async function openPage(
     viewport: { width: options.width ?? 1200, height: options.height ?? 760 },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const problems = watch(page);
   const code = await harnessCode();
   await page.route("**/*", async (route) => {
@@ -82,7 +82,7 @@ export async function openPage(
 /** A page with the built scripts as a webview loads them: `viewer.js`, and `charts.js` beside it. `loaded` is what it asked for. */
 export async function openBuiltPage(browser: Browser): Promise<{ page: Page; problems: string[]; loaded: string[] }> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30_000);
   const problems = watch(page);
   const loaded: string[] = [];
   await page.route("**/*", async (route) => {
