@@ -1,8 +1,9 @@
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build, type Metafile, type OutputFile, type Plugin, transform } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
+import { writeJoined } from "./join-chunks.ts";
 import { writeMessages } from "./messages.ts";
 
 const folder = import.meta.dirname;
@@ -10,6 +11,12 @@ const dist = path.join(folder, "dist");
 
 /** The extension host of the oldest VS Code of `engines` runs Node 22. */
 const target = "node22";
+
+/** VS Code has the first; undici is for those who have no fetch of their own: requests go through that of VS Code. */
+const external = ["vscode", "mocha", "undici"];
+
+/** The code that is loaded as one file each: what a start loads, and what the first parameter file waits for. */
+const joined = ["src/extension.ts", "src/editor/engine.ts"];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, and beside it a chunk for all that is imported when it is first used.
@@ -52,7 +59,7 @@ async function bundlePage(): Promise<Metafile> {
 }
 
 /**
- * Bundles for `require` with shared chunks. esbuild splits ES modules only, so each output is turned into CommonJS afterwards: what two chunks
+ * Bundles for `require` with shared chunks. esbuild splits ES modules only, so the outputs are turned into CommonJS afterwards: what two chunks
  * use is there once, and a class is the same class in both.
  */
 export async function bundleCommonJs(
@@ -76,8 +83,7 @@ export async function bundleCommonJs(
     conditions: ["source"],
     // The ES modules of packages that have both: what is not used of them is left out.
     mainFields: ["module", "main"],
-    // undici is for those who have no fetch of their own: requests go through that of VS Code.
-    external: ["vscode", "mocha", "undici"],
+    external,
     loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",
@@ -85,11 +91,19 @@ export async function bundleCommonJs(
   });
   mkdirSync(outdir, { recursive: true });
   const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
-  const used = reachable(metafile, entries);
-  for (const file of outputFiles.filter(({ path: name }) => used.has(path.relative(folder, name)))) {
-    writeFileSync(file.path, await asCommonJs(file, minify));
-  }
-  return metafile;
+  const roots = joined.flatMap((source) =>
+    Object.keys(metafile.outputs).filter((output) => metafile.outputs[output]?.entryPoint === source),
+  );
+  return writeJoined({ folder, metafile, outputFiles }, roots, reachable(metafile, entries), {
+    minify,
+    platform: "node",
+    target,
+    external,
+    // `import()` becomes `require` when it is reached, which finds VS Code's own modules wherever it stands.
+    supported: { "dynamic-import": false },
+    legalComments: "none",
+    logLevel: "warning",
+  });
 }
 
 /** The simulator finds Arrow with a `require` of its own, as it must in an ES module; here there is `require`, and esbuild follows it. */
@@ -134,19 +148,6 @@ const leavesOfCore: Plugin = {
   },
 };
 
-async function asCommonJs({ text }: OutputFile, minify: boolean): Promise<string> {
-  const { code } = await transform(text, {
-    format: "cjs",
-    platform: "node",
-    target,
-    minify,
-    // `import()` becomes `require` when it is reached, which finds VS Code's own modules wherever it stands.
-    supported: { "dynamic-import": false },
-    logLevel: "warning",
-  });
-  return code;
-}
-
 /** What VS Code loads to activate the extension: the files, by path from here, and their size in bytes. */
 export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
   const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
@@ -173,6 +174,7 @@ function isBuilt(): boolean {
     const { inputs }: Metafile = JSON.parse(text);
     return [
       import.meta.filename,
+      path.join(folder, "join-chunks.ts"),
       ...readdirSync(viewer).map((name) => path.join(viewer, name)),
       ...inputsIn(folder, inputs),
     ];
