@@ -176,6 +176,27 @@ describe("artifacts that anybody may have made", () => {
     }
   });
 
+  it("that are parts of a run stored file by file are refused, with the input to set", async () => {
+    const head = writeZip([manifest(naming("a.pa.json/a.json")), { name: "journal.jsonl", content: "" }]);
+    const part = writeZip([{ name: "a.pa.json/a.json", content: result }]);
+    const parts = { "analytics-run": head, "analytics-run a.pa.json": part };
+    const one = await reviewArtifacts(parts, { run: "artifact:analytics-run" });
+    expect(one).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
+    expect(problemsOf(one)).toEqual([
+      expect.stringMatching(/^The artifact analytics-run holds a manifest without its results\. .* `artifacts: run`/),
+    ]);
+    const all = await reviewArtifacts({ ...parts, "analytics-run": world.archive([file("a", 1)]) });
+    expect(problemsOf(all)).toEqual([
+      expect.stringMatching(/^The artifact analytics-run a\.pa\.json is no run folder: .* `artifacts: run`/),
+    ]);
+  });
+
+  it("are fetched from where they are stored without the token, which is for GitHub alone", async () => {
+    const asked = world.api.storeAuthorizations.length;
+    await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) });
+    expect(world.api.storeAuthorizations.slice(asked)).toEqual([undefined]);
+  });
+
   it("that are not what GitHub has a digest of are refused", async () => {
     const step = await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) }, {}, "0".repeat(64));
     expect(problemsOf(step)).toEqual([

@@ -10,6 +10,8 @@ export interface GitHubApi extends AsyncDisposable {
   readonly pulls: object[];
   /** `POST /repos/...`, in order. */
   readonly calls: string[];
+  /** What the store of the archives was asked with in `Authorization`: `undefined` where there was nothing, as it should be. */
+  readonly storeAuthorizations: readonly (string | undefined)[];
   /** Adds a run with its artifacts, by name. Returns its id. */
   addRun(run: Partial<WorkflowRun>, artifacts: Readonly<Record<string, Buffer>>): number;
   /** Says how a run ended that was added without a conclusion. */
@@ -55,6 +57,7 @@ export async function startGitHubApi(): Promise<GitHubApi> {
   const comments: Comment[] = [];
   const pulls: object[] = [];
   const calls: string[] = [];
+  const storeAuthorizations: (string | undefined)[] = [];
   const runs = new Map<number, WorkflowRun>();
   const artifacts: Artifact[] = [];
   const refusals: { pattern: RegExp; status: number; message: string; left: number }[] = [];
@@ -148,6 +151,7 @@ export async function startGitHubApi(): Promise<GitHubApi> {
         .end(value === undefined ? "" : JSON.stringify(value));
     const { authorization } = request.headers;
     if (url.pathname.startsWith("/store/")) {
+      storeAuthorizations.push(authorization);
       const artifact = artifacts.find(({ id }) => `/store/${id}` === url.pathname);
       // The store takes signed addresses; a token that arrives here has leaked.
       if (artifact === undefined || authorization !== undefined) return send(403, {});
@@ -171,6 +175,7 @@ export async function startGitHubApi(): Promise<GitHubApi> {
     comments,
     pulls,
     calls,
+    storeAuthorizations,
     get onCall() {
       return api[0] ?? (() => {});
     },

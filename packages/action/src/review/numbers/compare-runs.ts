@@ -98,9 +98,8 @@ async function compareUnit(
     // The baseline's bytes need not be read: they would have to be these.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : own(reason);
   }
-  const is = await readStored(run.folder, unit);
+  const [is, was] = await Promise.all([readStored(run.folder, unit), readStored(baseline.folder, before.unit)]);
   if (is.kind === "altered") return own(is.reason);
-  const was = await readStored(baseline.folder, before.unit);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the baseline's result cannot be trusted: ${was.reason}` };
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };

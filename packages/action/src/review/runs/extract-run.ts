@@ -1,6 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { type Manifest, readManifest } from "@analytics-engines/core/node";
 import { isBelow } from "@analytics-engines/core/node/read-stored";
@@ -9,7 +9,10 @@ import { formatBytes } from "../../github/format.ts";
 import { visible } from "../../github/plain.ts";
 import { Problem } from "../../github/problem.ts";
 
+const wholeFolders =
+  "A review takes whole run folders: the run is to store its own with `artifacts: run`, and not file by file or unit by unit.";
 const largestManifest = 500_000_000;
+const largestHeld = 4_000_000;
 /** Of all files of one archive together, as they are on disk. */
 const largestTotal = 40_000_000_000;
 
@@ -27,11 +30,15 @@ export async function extractRun(archive: string, folder: string, name: string):
     for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
     const manifestEntry = entries.get("manifest.json");
     if (manifestEntry === undefined)
-      throw new Problem(`The artifact ${visible(name)} is no run folder: it holds no manifest.json.`);
-    await mkdir(folder, { recursive: true });
+      throw new Problem(`The artifact ${visible(name)} is no run folder: it holds no manifest.json. ${wholeFolders}`);
+    mkdirSync(folder, { recursive: true });
     let total = await extract(zip, manifestEntry, folder, largestManifest);
     const manifest = await readManifest(folder);
-    for (const [file, bytes] of filesNamed(manifest)) {
+    const named = filesNamed(manifest);
+    // Results stand in folders of their own: where there is none, the run has stored them elsewhere.
+    if (named.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
+      throw new Problem(`The artifact ${visible(name)} holds a manifest without its results. ${wholeFolders}`);
+    for (const [file, bytes] of named) {
       const entry = entries.get(file);
       // What is missing, or of another size, is told of its unit.
       if (entry === undefined || !isBelow(file) || (bytes !== undefined && entry.uncompressedSize !== bytes)) continue;
@@ -75,8 +82,11 @@ async function extract(zip: ZipFile, entry: Entry, folder: string, limit: number
       `The file ${visible(fileName)} of an artifact has ${formatBytes(uncompressedSize)}: too much for a review.`,
     );
   const target = path.join(folder, fileName);
-  await mkdir(path.dirname(target), { recursive: true });
+  mkdirSync(path.dirname(target), { recursive: true });
   // The library ends a stream that holds more than the entry says.
-  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: "wx" }));
+  const content = await zip.openReadStreamPromise(entry);
+  // Most results are small, and many: each as a stream of its own takes several times as long.
+  if (uncompressedSize <= largestHeld) writeFileSync(target, await buffer(content), { flag: "wx" });
+  else await pipeline(content, createWriteStream(target, { flags: "wx" }));
   return uncompressedSize;
 }
