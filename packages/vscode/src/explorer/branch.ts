@@ -16,7 +16,7 @@ export interface BranchOptions {
   readonly ask: Ask;
   readonly kept: () => Kept;
   /** Called once a failure: what is shown of it, and what is told besides. */
-  readonly describe: (error: unknown) => { readonly message: string; readonly details: string };
+  readonly describe: (error: unknown) => Omit<What & { readonly kind: "error" }, "kind">;
 }
 
 interface State {
@@ -99,6 +99,11 @@ export class Branch {
 
   forgetAll(): void {
     for (const state of this.#states.values()) state.isStale = true;
+  }
+
+  /** Forgets what could not be loaded. */
+  forgetFailed(): void {
+    for (const state of this.#states.values()) if (state.failure !== undefined) state.isStale = true;
   }
 
   /** The row of an id, if it has ever been made. */

@@ -44,7 +44,7 @@ export function activateExplorer(context: vscode.ExtensionContext, services: Ser
   registerCommand(services, "analyticsEngines.explorer.refresh", async (node) =>
     (await tree()).refresh(isExplorerNode(node) ? node : undefined),
   );
-  onRow("analyticsEngines.explorer.retry", async (node) => (await tree()).refreshAbove(node));
+  onRow("analyticsEngines.explorer.retry", async (node) => (await tree()).retry(node));
   onRow("analyticsEngines.explorer.loadMore", async (node) => (await tree()).more(node));
   onRow("analyticsEngines.explorer.copyPath", async ({ what }) => (await actions()).copyPath(what));
   onRow("analyticsEngines.explorer.copyId", async ({ what }) => (await actions()).copyId(what));

@@ -51,6 +51,10 @@ describe("every row", () => {
   it("says besides its icon what it is", () => {
     expect(lookOf({ kind: "account", path: "Client:/Growth/A.ACCT" }).spoken).toBe("A.ACCT, account");
     expect(lookOf({ kind: "error", message: "No answer.", details: "" }).spoken).toBe("No answer., error");
+    const action = { title: "Enter credentials", command: "edit" };
+    expect(lookOf({ kind: "error", message: "No key.", details: "", action }).spoken).toBe(
+      "No key., error, Enter credentials",
+    );
     expect(lookOf({ kind: "strategy", engine: "fpo", path: "Client:/MIX" }).spoken).toBe(
       "MIX, strategy of Optimizer (fpo)",
     );

@@ -142,6 +142,8 @@ function descriptionOf(what: What, besides: boolean): string {
       return what.id;
     case "template":
       return what.description ?? "";
+    case "error":
+      return what.action?.title ?? "";
     case "directory":
     case "account":
     case "document":

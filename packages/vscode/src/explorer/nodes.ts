@@ -1,3 +1,4 @@
+import type { ErrorAction } from "../common/errors.ts";
 import type { ComponentEngine, DirectoryKind, NameList } from "../common/service-names.ts";
 
 /** The sorts of templates, and the components made from them. */
@@ -88,7 +89,13 @@ export type Section = "favorites" | "documents" | "strategies" | "templates" | "
 export type Remark =
   /** `hidden` entries of the row above are not shown yet. */
   | { readonly kind: "more"; readonly hidden: number }
-  | { readonly kind: "error"; readonly message: string; readonly details: string }
+  | {
+      readonly kind: "error";
+      readonly message: string;
+      readonly details: string;
+      /** What the user can do about it. */
+      readonly action?: ErrorAction | undefined;
+    }
   | { readonly kind: "empty" }
   /** The service does not list such things: the user names them. */
   | { readonly kind: "add"; readonly adds: "benchmark" | "template directory" };

@@ -29,8 +29,8 @@ export interface ExplorerTree {
   /** Forgets what stands below a row, and shows it anew. Without a row, all of them. */
   refresh(node?: ExplorerNode): void;
   refreshWhere(fits: (what: What) => boolean): void;
-  /** Asks again for the row that a remark, such as an error, stands below. */
-  refreshAbove(remark: ExplorerNode): void;
+  /** Asks again for the row that an error stands below; first the user does about it what can be done, and then for all that failed. */
+  retry(remark: ExplorerNode): Promise<void>;
   /** Shows the next page of the row that a "Load more" stands below. */
   more(remark: ExplorerNode): void;
   /** Opens the tree down to a row, and selects it. */
@@ -48,9 +48,9 @@ export function createTree(memory: Memory, services: Services, { view, changed }
       askChildren(what, { names: namesOf(services).of(info), client: () => connections.client(info) }, anew),
     kept: () => readKept(memory, info.id),
     describe(error) {
-      const { message, details } = describeError(error);
+      const { message, details, actions } = describeError(error);
       log.error(details);
-      return { message, details };
+      return { message, details, action: actions[0] };
     },
   }));
   const active = () => {
@@ -85,9 +85,18 @@ export function createTree(memory: Memory, services: Services, { view, changed }
     refreshWhere(fits) {
       for (const node of active()?.nodesWhere(fits) ?? []) refresh(node);
     },
-    refreshAbove(remark) {
-      const above = branchOf(remark)?.parent(remark);
-      if (above !== undefined) refresh(above);
+    async retry(remark) {
+      const branch = branchOf(remark);
+      const above = branch?.parent(remark);
+      if (branch === undefined || above === undefined) return;
+      const action = remark.what.kind === "error" ? remark.what.action : undefined;
+      if (action === undefined) {
+        refresh(above);
+        return;
+      }
+      await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
+      branch.forgetFailed();
+      show();
     },
     more(remark) {
       const branch = branchOf(remark);

@@ -1,6 +1,6 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
-import { readParameterFile } from "@analytics-engines/core/parameters";
+import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
 import { wordsOf } from "./run.ts";
 
@@ -54,7 +54,15 @@ export function placeAll(
   file: Pick<ManifestFile, "path" | "family">,
   wanted: readonly (readonly string[])[],
 ): readonly Span[] {
-  const read = readParameterFile(text, { path: file.path, family: file.family });
+  return placeIn(text, readParameterFile(text, { path: file.path, family: file.family }), wanted);
+}
+
+/** The same in a text that is read already. */
+export function placeIn(
+  text: string,
+  read: Pick<ParameterFile, "rangesOf">,
+  wanted: readonly (readonly string[])[],
+): readonly Span[] {
   const root = parseTree(text);
   const pointers = [...new Set(wanted.flat())];
   const values = read.rangesOf(pointers);

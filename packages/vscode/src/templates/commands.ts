@@ -12,6 +12,7 @@ import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts
 import { provideTemplateDocuments } from "./documents.ts";
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
+import { showRefusals } from "./refusals.ts";
 import { capital, fileKinds, named } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
@@ -32,9 +33,11 @@ export type TemplateCommands = ReturnType<typeof createTemplateCommands>;
 export function createTemplateCommands(context: vscode.ExtensionContext, services: Services) {
   const { connections, log, subscriptions } = services;
   const documents = provideTemplateDocuments(subscriptions);
+  const refusals = showRefusals(context, services);
   const updates = createUpdates({
     services,
     documents,
+    refusals,
     onWrite: ({ sort, directory }) => refreshTree(sort, directory),
     show: async ({ sort, id }, info) => {
       await showTemplate(info, await readTemplate(await connections.client(info), sort, id));
@@ -53,7 +56,7 @@ export function createTemplateCommands(context: vscode.ExtensionContext, service
     const { sort, request } = await readTemplateFile(context, uri, { action: "create", sort: place?.sort });
     if (!(await connections.confirmChange(info))) throw new UserCanceledError();
     try {
-      const { id, name, requestKey = "none" } = await createTemplate(client, sort, request);
+      const { id, name, requestKey = "none" } = await refusals.marked(uri, () => createTemplate(client, sort, request));
       log.info(`Created ${sort} template ${id} "${name}" on "${info.name}". Request key ${requestKey}.`);
       const ref: TemplateRef = { sort, id, connection: info.id };
       offerToShow(l10n.t("{0} is created on {1}, its id is {2}.", capital(named(sort, name)), info.name, id), ref);
@@ -94,7 +97,7 @@ export function createTemplateCommands(context: vscode.ExtensionContext, service
     const id = templateIdOf(uri.path, sort);
     const byName = id === undefined ? undefined : { sort, id };
     const { info, template } = await target(ref ?? byName, l10n.t("Update which template?"), sort);
-    return updates.review(info, template, request);
+    return updates.review(info, template, { uri, request });
   }
 
   async function remove(argument: unknown) {

@@ -6,13 +6,17 @@ import type { Services } from "../common/context.ts";
 import { describeError, UserError } from "../common/errors.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import type { TemplateDocuments } from "./documents.ts";
+import type { Refusals } from "./refusals.ts";
 import { capital, named } from "./sorts.ts";
+import type { TemplateFile } from "./template-file.ts";
 import { readTemplate, type Template, updateTemplate } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";
 
 /** An update that is shown as a comparison and waits to be sent. */
 interface Shown {
   readonly info: ConnectionInfo;
+  /** The file that asks for it, and what it asks for. */
+  readonly uri: vscode.Uri;
   readonly request: object;
   /** The template as the comparison shows it. */
   before: Template;
@@ -24,7 +28,7 @@ interface Shown {
 /** Updates go through a comparison: what is sent is what its right side shows, and only over what its left side shows. */
 export interface Updates {
   /** Shows what would change; nothing is sent yet. */
-  review(info: ConnectionInfo, before: Template, request: object): Promise<void>;
+  review(info: ConnectionInfo, before: Template, file: Pick<TemplateFile, "uri" | "request">): Promise<void>;
   /** Sends the update of the comparison that is open. */
   sendActive(): Promise<void>;
 }
@@ -32,13 +36,14 @@ export interface Updates {
 export interface UpdateParts {
   readonly services: Services;
   readonly documents: TemplateDocuments;
+  readonly refusals: Refusals;
   /** Told after each attempt to change a template. */
   readonly onWrite: (template: Template) => void;
   /** Shows a template as the service has it. */
   readonly show: (template: Template, info: ConnectionInfo) => Promise<void>;
 }
 
-export function createUpdates({ services, documents, onWrite, show }: UpdateParts): Updates {
+export function createUpdates({ services, documents, refusals, onWrite, show }: UpdateParts): Updates {
   const { connections, log, subscriptions } = services;
   const waiting = new Map<string, Shown>();
   let count = 0;
@@ -51,7 +56,11 @@ export function createUpdates({ services, documents, onWrite, show }: UpdatePart
     }),
   );
 
-  async function review(info: ConnectionInfo, before: Template, request: object): Promise<void> {
+  async function review(
+    info: ConnectionInfo,
+    before: Template,
+    { uri, request }: Pick<TemplateFile, "uri" | "request">,
+  ): Promise<void> {
     const { sort, id, name } = before;
     const [present, wanted] = await Promise.all([presentText(before), requestText(sort, request)]);
     if (present === wanted) {
@@ -62,7 +71,7 @@ export function createUpdates({ services, documents, onWrite, show }: UpdatePart
     const key = `${info.id} ${sort} ${id} ${++count}`;
     const left = documents.show(name, `before ${key}`, present);
     const right = documents.showUpdate(name, key, wanted);
-    const shown: Shown = { info, request, before, isSending: false, left, right };
+    const shown: Shown = { info, uri, request, before, isSending: false, left, right };
     waiting.set(right.toString(), shown);
     const title = l10n.t("{0}: on {1} ↔ to be sent", name, info.name);
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
@@ -98,7 +107,7 @@ export function createUpdates({ services, documents, onWrite, show }: UpdatePart
 
   /** Sends the update if the template still is what the comparison shows. */
   async function sendOver(shown: Shown): Promise<void> {
-    const { info, request, before, left, right } = shown;
+    const { info, uri, request, before, left, right } = shown;
     const { sort, id, name } = before;
     const client = await connections.client(info);
     const now = await readTemplate(client, sort, id);
@@ -113,7 +122,7 @@ export function createUpdates({ services, documents, onWrite, show }: UpdatePart
       return;
     }
     try {
-      const { requestKey = "none" } = await updateTemplate(client, sort, id, request);
+      const { requestKey = "none" } = await refusals.marked(uri, () => updateTemplate(client, sort, id, request));
       log.info(`Changed ${sort} template ${id} "${name}" on "${info.name}". Request key ${requestKey}.`);
     } finally {
       onWrite(before);

@@ -44,6 +44,8 @@ const quiet = {
   "extensions.ignoreRecommendations": true,
   "update.mode": "none",
   "json.schemaDownload.enable": false,
+  // As on the desktop: what is saved was saved by the extension, or by the user.
+  "files.autoSave": "off",
   "chat.disableAIFeatures": true,
   "git.openRepositoryInParentFolders": "never",
 };

@@ -42,6 +42,11 @@ async function create(argument?: unknown): Promise<Created> {
   return created;
 }
 
+/** What the service said of a file. */
+function refusalsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Analytics Engines service");
+}
+
 /** The comparison that is open: what the service has, and what is going to be sent. */
 async function comparison(): Promise<{ readonly before: string; readonly sent: string }> {
   const input = await until("a comparison", () => {
@@ -133,14 +138,33 @@ describe("templates", () => {
     assert.equal(changedCount(), count);
   });
 
-  it("that the service refuses are told in its words, once, and are not there", async () => {
+  it("that the service refuses are told in its words, once, and at their places until they are sent again", async () => {
     const unknown = { data: { ...linked.data, parentComponentId: "AB".repeat(32) } };
-    assert.equal(await command("create", await write("refused.linked-template.json", unknown)), undefined);
+    const uri = await write("refused.linked-template.json", unknown);
+    assert.equal(await command("create", uri), undefined);
     assert.deepEqual(
       questions.said.map(({ ask }) => ask),
       ["showErrorMessage"],
     );
     assert.match(questions.said[0]?.message ?? "", /Invalid component identifier/);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [problem, ...others] = refusalsOf(uri);
+    assert.ok(problem && others.length === 0);
+    assert.equal(document.getText(problem.range), '"parentComponentId"');
+    assert.match(problem.message, /Invalid component identifier/);
+    await write("refused.linked-template.json", linked);
+    await create(uri);
+    assert.deepEqual(refusalsOf(uri), []);
+
+    // An update alike.
+    const { id } = await create(await write("refused.linked-template.json", linked));
+    const update = { data: { parentComponentId: "AB".repeat(32), content } };
+    const file = await write(`refused.${id}.linked-template-update.json`, update);
+    await command("update", file);
+    await comparison();
+    await command("sendUpdate");
+    const [refused] = refusalsOf(file);
+    assert.match(refused?.message ?? "", /Invalid component identifier/);
   });
 
   it("are shown as the service has them, and cannot be written to", async () => {
@@ -244,6 +268,21 @@ describe("templates", () => {
     const { data } = (await client.pa.linkedTemplates.list()).data;
     const [first] = Object.keys(data).sort();
     assert.ok(first !== undefined && id in data);
+    // What else is being written is left alone.
+    const draft = await open(await write("draft.json", {}));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(draft.uri, new vscode.Position(0, 0), " ");
+    await vscode.workspace.applyEdit(edit);
+    const choosing = command("create", { id: "row", connection: info.id, what: { kind: "templates", sort: "linked" } });
+    await until("the question", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return vscode.window.activeTextEditor?.document.uri.path.endsWith(".linked-template.json");
+    });
+    await choosing;
+    assert.ok(draft.isDirty);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.window.showTextDocument(draft);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     const showing = command<vscode.TextEditor>("show");
     const editor = await until("the template", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");

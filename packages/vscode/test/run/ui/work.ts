@@ -131,7 +131,8 @@ export const workScenes: readonly Scene[] = [
   },
 ];
 
-const lens = ({ page }: Workbench, text: string) => page.locator(".codelens-decoration a", { hasText: text }).first();
+export const lens = ({ page }: Workbench, text: string) =>
+  page.locator(".codelens-decoration a", { hasText: text }).first();
 
 /** A row of the Explorer, by the beginning of what a screen reader says of it. */
 const row = ({ page }: Workbench, name: string) =>
