@@ -268,7 +268,7 @@ describe("the baseline", () => {
     world.api.addRun({ id: 207 }, { "book.html": Buffer.from(""), bookkeeping: Buffer.from("") });
     const { summary } = await review(inputs);
     expect(summary).toContain(`[run ${id}](https://github.com/house/book/actions/runs/${id})`);
-    expect(summary).toContain("| A, Weight | 2 | 1 | -1 (50 %) |");
+    expect(summary).toContain("| A, Weight | 2 | 1 | -1 (-50 %) |");
   });
 
   it("of shards is one run too", async () => {
@@ -280,7 +280,7 @@ describe("the baseline", () => {
       },
     );
     const { summary } = await review({ ...inputs, baseline: "artifact:sharded-*-of-*" });
-    expect(summary).toContain("| A, Weight | 5 | 1 | -4 (80 %) |");
+    expect(summary).toContain("| A, Weight | 5 | 1 | -4 (-80 %) |");
     expect(summary).toContain("1 unit of the baseline not part of this run");
   });
 

@@ -160,7 +160,7 @@ describe("a review with much to compare", () => {
     const env = { NODE_OPTIONS: "--max-old-space-size=1024" };
     const step = await world.review({ baseline: "artifact:analytics-run" }, { env });
     expect(step).toMatchObject({ code: 0, stderr: "", outputs: { "moved-count": "1" } });
-    expect(step.summary).toContain("| Holding 7777 | Measure 7 | 1 | 2 | +1 (50 %) |");
+    expect(step.summary).toContain("| Holding 7777 | Measure 7 | 1 | 2 | +1 (+100 %) |");
     expect(step.summary).toContain("1 of 2000000 cells changed");
   });
 });
@@ -235,7 +235,7 @@ describe("what a moved number is held against", () => {
     expect(code).toBe(1);
     expect(summary).toContain("### Moved with their parameters");
     expect(summary).toContain("1 of 2 cells changed, 1 within tolerance");
-    expect(summary).toContain("| A | Return | 2 | 3 | +1 (33.3 %) |");
+    expect(summary).toContain("| A | Return | 2 | 3 | +1 (+50 %) |");
   });
 
   it("a day that moved by itself: told apart, and not held against the change", async () => {

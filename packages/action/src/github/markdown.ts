@@ -28,9 +28,14 @@ export function prose(text: string): string {
   return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join("");
 }
 
-/** A table. Cells are markdown: untrusted text in them is escaped before. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [tableRow(head), tableRow(head.map(() => "---")), ...rows.map(tableRow)].map((row) => `${row}\n`).join("");
+/**
+ * A table. Cells are markdown: untrusted text in them is escaped before.
+ *
+ * @param figures How many of the last columns hold numbers, which stand at the right.
+ */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
+  const rule = head.map((_, at) => (at < head.length - figures ? "---" : "--:"));
+  return [tableRow(head), tableRow(rule), ...rows.map(tableRow)].map((row) => `${row}\n`).join("");
 }
 
 /** One row of a table, without a line feed. */

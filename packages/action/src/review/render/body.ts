@@ -39,18 +39,18 @@ export function renderReview(review: Review, found: Assessment, links: Links, li
 function renderHead(review: Review, found: Assessment, links: Links): string {
   const { numbers, parameters } = review;
   const counts = [
-    [found.moved.length, "moved"],
-    [found.otherDays.length, "computed for other days"],
     [found.failed.length, "failed"],
     [found.altered.length, "altered"],
+    [found.moved.length, "moved"],
+    [found.otherDays.length, "computed for other days"],
     [found.appeared.length, "new"],
-    [found.vanished.length, "gone"],
     [found.notCompared.length, "not compared"],
     [found.same.length, "the same"],
   ] as const;
   const told = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const facts = [
     `${count(found.total, "unit")}${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
+    ...(found.vanished.length === 0 ? [] : [`${count(found.vanished.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
     ...(numbers.notRun === 0 ? [] : [`${count(numbers.notRun, "unit")} of the baseline not part of this run`]),
@@ -97,6 +97,7 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
       because("neither"),
       isWhole,
     ),
+    isWhole || vanished.length === 0 ? named("Gone", vanished) : "",
     review.parameters.length === 0 ? "" : section("Parameters", parameters),
     movedSection(
       "Computed for other days",
@@ -105,7 +106,6 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
       isWhole,
     ),
     isWhole || appeared.length === 0 ? named("New", appeared) : "",
-    isWhole || vanished.length === 0 ? named("Gone", vanished) : "",
     isWhole ? notComparedSection(notCompared) : "",
     isWhole && same.length > 0
       ? `<details><summary>${count(same.length, "unit")} the same</summary>\n\n${names(same, same.length)}\n\n</details>\n`

@@ -22,8 +22,13 @@ it("two numbers that differ never read the same", () => {
 });
 
 it.each([
-  [1.75, 0.1228, "+1.75 (12.3 %)"],
-  [-0.000123456, 0.00001, "-0.0001235 (0.001 %)"],
-])("a move of %d reads %s", (difference, share, text) => {
-  expect(moveText({ row: [], column: "", before: 0, after: 0, difference, share })).toBe(text);
+  [12.5, 1.75, "+1.75 (+14 %)"],
+  [40, -1.75, "-1.75 (-4.4 %)"],
+  [-2, -1, "-1 (-50 %)"],
+  [12.3456, -0.000123456, "-0.0001235 (-0.001 %)"],
+  [0, 0.25, "+0.25"],
+  [1e-9, 3, "+3"],
+  [2, Number.POSITIVE_INFINITY, "+Infinity"],
+])("from %d, a move by %d reads %s", (before, difference, text) => {
+  expect(moveText({ before, difference })).toBe(text);
 });

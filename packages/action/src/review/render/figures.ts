@@ -1,5 +1,8 @@
 import type { CellChange, NumberChange } from "@analytics-engines/core/results";
 
+/** Above a thousand percent the difference is plainer. */
+const largestShare = 10;
+
 /** Two numbers as texts that differ, as short as they can be from eight digits on. */
 export function pairNumbers(before: number, after: number): readonly [string, string] {
   for (let digits = 8; digits < 17; digits += 1) {
@@ -9,10 +12,12 @@ export function pairNumbers(before: number, after: number): readonly [string, st
   return [String(before), String(after)];
 }
 
-/** `+0.53 (4.2 %)`: the difference, and it as a share of the larger of the two. */
-export function moveText({ difference, share }: NumberChange): string {
-  const sign = difference > 0 ? "+" : "";
-  return `${sign}${short(difference, 4)} (${percent(share)})`;
+/** `+0.53 (+4.2 %)`: the difference, and it as a share of what was before; alone where that is nothing, or says no more. */
+export function moveText({ before, difference }: Pick<NumberChange, "before" | "difference">): string {
+  const sign = difference > 0 ? "+" : "-";
+  const share = Math.abs(difference / before);
+  const relative = share <= largestShare ? ` (${sign}${percent(share)})` : "";
+  return `${difference > 0 ? "+" : ""}${short(difference, 4)}${relative}`;
 }
 
 /** A cell that is no number, or is none on the other side. */

@@ -18,6 +18,7 @@ export function movedTable(units: readonly MovedUnit[]): string {
   return table(
     movedHead,
     units.map((unit) => [unitName(unit), days(unit.outcome.dates), ...largestMove(unit.outcome)]),
+    3,
   );
 }
 
@@ -46,7 +47,7 @@ export function movedDetails(unit: MovedUnit): string {
   ];
   const left = changedCells - rows.length;
   const more = left > 0 ? `\nAnd ${count(left, "more cell")}.\n` : "";
-  const shown = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows)}${more}`;
+  const shown = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows, 3)}${more}`;
   return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${shown}\n</details>\n`;
 }
 
