@@ -2,16 +2,15 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { generators } from "./generated.ts";
 import { packages, root, script, tool } from "./steps.ts";
 
-// What is derived from the families' schemas, and checked in: tests hold both to the same text.
-await generate("packages/core/src/families/write-schemas.ts");
-await generate("packages/core/src/families/write-reference.ts");
-await generate("packages/core/src/service/endpoints/write-reference.ts");
-await generate("packages/core/test/faults/write-page.ts");
-await generate("packages/core/src/parameters/shapes/write-shapes.ts");
-await generate(".ci/docs/reference/write.ts");
-if (!(await tool("biome", ["check", "--write", "packages/core/src/parameters/shapes"]))) process.exit(1);
+// What is derived from the families' schemas and from the code, and checked in: tests hold all of it to the same text. The pages are made with
+// the shapes, which come first.
+const [shapes, ...pages] = generators;
+await generate(shapes.script);
+if (!(await tool("biome", ["check", "--write", shapes.writes]))) process.exit(1);
+await Promise.all(pages.map(({ script: file }) => generate(file)));
 
 await library("core", [
   "index",
@@ -23,12 +22,12 @@ await library("core", [
   "node/index",
   "testing/index",
 ]);
-await library("simulator", ["index", "command"]);
-await library("viewer", ["index", "report/index"]);
-for (const name of packages) {
-  const own = `packages/${name}/build.ts`;
-  if (existsSync(path.join(root, own))) await generate(own);
-}
+// Both are made with the declarations of core.
+await Promise.all([library("simulator", ["index", "command"]), library("viewer", ["index", "report/index"])]);
+// The pages of the viewer are in the bundles of the others: made again after those, they would leave them out of date.
+await generate("packages/viewer/build.ts");
+const others = packages.filter((name) => name !== "viewer").map((name) => `packages/${name}/build.ts`);
+await Promise.all(others.filter((file) => existsSync(path.join(root, file))).map(generate));
 
 /** Runs a script that writes files, and ends the build if it fails. */
 async function generate(file: string): Promise<void> {

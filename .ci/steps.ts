@@ -38,8 +38,8 @@ export interface Step {
 /** What stands before every test: lint and format, types, unused code and dependencies. */
 export const checks: readonly Step[] = [
   { name: "lint and format", run: () => tool("biome", ["ci", "."]) },
-  ...packages.map((name) => ({ name: `types of ${name}`, run: () => tool("tsc", ["-p", `packages/${name}`]) })),
-  { name: "types of the scripts", run: () => tool("tsc", ["-p", ".ci"]) },
+  // All packages at once: each by itself reads those that it uses again, and takes four times as long together.
+  { name: "types", run: () => tool("tsc", ["-p", "."]) },
   { name: "unused code and dependencies", run: () => tool("knip", ["--config", ".ci/knip.json", "--no-progress"]) },
 ];
 

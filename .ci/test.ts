@@ -3,9 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
-import { checks, runSteps, script, tool } from "./steps.ts";
+import { type Digests, differing, digestFiles } from "./generated.ts";
+import { checks, root, runSteps, script, tool } from "./steps.ts";
 
-const before = await runSteps([...checks, { name: "build", run: () => script(".ci/build.ts") }]);
+const checkedIn = digestFiles(root);
+const before = await runSteps([
+  ...checks,
+  { name: "build", run: () => script(".ci/build.ts") },
+  { name: "what is generated is checked in", run: async () => isCheckedIn(checkedIn) },
+]);
 ensureBrowser();
 const tests = await runTests();
 // After the others: VS Code wants both cores for itself.
@@ -17,6 +23,13 @@ const failed = before.failed.length + tests.failed + inVsCode.failed.length;
 const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : "";
 console.log(`${passed} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Whether the build wrote what stood there before; names what it did not. The tests come after it, and could not tell. */
+function isCheckedIn(checkedIn: Digests): boolean {
+  const files = differing(checkedIn, digestFiles(root));
+  for (const file of files) console.log(`${file} was out of date, and the build has written it anew: check it in.`);
+  return files.length === 0;
+}
 
 interface TestCounts {
   passed: number;

@@ -1,23 +1,32 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { packages } from "./steps.ts";
 
-// One project a package; "source" makes workspace packages resolve to their TypeScript, so tests need no build.
+// "source" makes workspace packages resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
-const project = (name: string) => ({
+
+/** Tests wait for processes, sockets and pages about as long as they compute; vitest by itself would start fewer workers than there are cores. */
+const maxWorkers = availableParallelism() + 1;
+
+/** What hangs is to end; what is slow on a busy machine is not. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+const project = (name: string, root: string, include: readonly string[]) => ({
   ...source,
-  test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 30_000 },
+  test: { name, root, include: [...include], maxWorkers, ...timeouts },
 });
-
-/** What the versions are released with. */
-const release = {
-  ...source,
-  test: { name: "release", root: ".ci/release", testTimeout: 120_000, hookTimeout: 120_000 },
-};
-
-/** The examples and links of the documents. */
-const docs = { ...source, test: { name: "docs", root: ".ci/docs", testTimeout: 120_000, hookTimeout: 60_000 } };
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  test: { projects: [...packages.map(project), release, docs] },
+  test: {
+    projects: [
+      ...packages.map((name) => project(name, `packages/${name}`, ["src/**/*.test.ts", "test/**/*.test.ts"])),
+      // The scripts of the workspace themselves.
+      project("scripts", ".ci", ["*.test.ts"]),
+      // What the versions are released with.
+      project("release", ".ci/release", ["*.test.ts"]),
+      // The examples and links of the documents.
+      project("docs", ".ci/docs", ["*.test.ts"]),
+    ],
+  },
 });

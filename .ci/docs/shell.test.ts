@@ -21,6 +21,8 @@ beforeAll(async () => {
   // The simulator of the examples is there already.
   program("analytics-engines-simulator", 'echo "Simulator listening"');
   program("npx", `exec ${process.execPath} ${path.join(import.meta.dirname, "npx.mjs")} "$@"`);
+  // Verifies what GitHub has signed.
+  program("gh", '[ "$1 $2" = "attestation verify" ] && [ -f "$3" ]');
   program("npm", `exec ${process.execPath} ${path.join(import.meta.dirname, "npm.mjs")} ${root} "$@"`);
 });
 afterAll(async () => {
@@ -33,8 +35,8 @@ function program(name: string, script: string): void {
   chmodSync(path.join(programs, name), 0o755);
 }
 
-/** A folder as the examples take it: parameter files, and results of two days. */
-function workplace(): string {
+/** A folder as the examples take it: parameter files, results of two days, and the run that is spoken of and not made. */
+async function workplace(script: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "reader-"));
   for (const place of ["docs/examples", "parameters"])
     cpSync(path.join(root, "docs/examples"), path.join(folder, place), { recursive: true });
@@ -44,6 +46,10 @@ function workplace(): string {
     writeFileSync(path.join(folder, day, "weights.json"), day === "monday" ? result : result.replace("60.12", "61.00"));
   }
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
+  if (script.includes("analytics-run") && !script.includes("analytics-engines run ")) {
+    const run = `analytics-engines run parameters/weights.pa.json --base-url ${service.url} --output analytics-run`;
+    expect(await runShell(run, folder)).toMatchObject({ code: 0 });
+  }
   return folder;
 }
 
@@ -66,7 +72,7 @@ const documents = readDocuments()
   .filter(({ blocks }) => blocks.length > 0);
 
 it.each(documents)("the commands of $file do what a reader is told", async ({ blocks }) => {
-  const folder = workplace();
+  const folder = await workplace(blocks.map(({ code }) => code).join("\n"));
   try {
     for (const { line, code } of blocks) {
       const script = code

@@ -1,0 +1,56 @@
+// What the build writes and is checked in all the same, because users read it without a build.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+interface Generator {
+  readonly script: string;
+  readonly writes: string;
+}
+
+/** The scripts that write it, in the order of the build, and the file or folder of each. */
+export const generators: readonly [Generator, ...Generator[]] = [
+  {
+    script: "packages/core/src/parameters/shapes/write-shapes.ts",
+    writes: "packages/core/src/parameters/shapes/models.ts",
+  },
+  { script: "packages/core/src/families/write-schemas.ts", writes: "packages/core/schemas" },
+  { script: "packages/core/src/families/write-reference.ts", writes: "docs/reference" },
+  { script: "packages/core/src/service/endpoints/write-reference.ts", writes: "docs/reference" },
+  { script: "packages/core/test/faults/write-page.ts", writes: "docs/reliability.md" },
+  { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
+];
+
+/** All files and folders that the build writes beside `dist/`; the texts are written with the extension. */
+export const generated: readonly string[] = [
+  ...new Set(generators.map(({ writes }) => writes)),
+  "packages/vscode/l10n/bundle.l10n.json",
+];
+
+export type Digests = ReadonlyMap<string, string>;
+
+/** The digest of each file of these files and folders, by its path below `root`. */
+export function digestFiles(root: string, places: readonly string[] = generated): Digests {
+  const files = places.flatMap((place) =>
+    statSync(path.join(root, place), { throwIfNoEntry: false })?.isDirectory() === true
+      ? globSync(`${place}/**`, { cwd: root }).sort()
+      : [place],
+  );
+  return new Map(
+    files
+      .filter((file) => existsSync(path.join(root, file)) && statSync(path.join(root, file)).isFile())
+      .map((file) => [
+        file,
+        createHash("sha256")
+          .update(readFileSync(path.join(root, file)))
+          .digest("hex"),
+      ]),
+  );
+}
+
+/** The files that are not the same in both: changed, new or gone. */
+export function differing(before: Digests, after: Digests): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((file) => before.get(file) !== after.get(file))
+    .sort();
+}
