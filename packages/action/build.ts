@@ -6,7 +6,13 @@ const folder = import.meta.dirname;
 
 /** Each action is bundled by itself, beside its action.yml: files that two share would be more files for both to load. */
 const bundles: readonly Bundle[] = [
-  { folder, entry: "src/run/run.ts", dist: path.join(folder, "dist"), target: "node24" },
+  {
+    folder,
+    entry: "src/run/run.ts",
+    dist: path.join(folder, "dist"),
+    target: "node24",
+    first: ["src/github/log.ts", "src/run/main.ts", "src/run/work.ts"],
+  },
   { folder, entry: "src/validate/validate.ts", dist: path.join(folder, "validate/dist"), target: "node24" },
   { folder, entry: "src/plan/plan.ts", dist: path.join(folder, "plan/dist"), target: "node24" },
   { folder, entry: "src/review/review.ts", dist: path.join(folder, "review/dist"), target: "node24" },

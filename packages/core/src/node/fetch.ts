@@ -33,7 +33,7 @@ interface Proxies {
 
 /** A dispatcher works with the fetch of its own package alone, so both come from undici, and requests are made anew for it. */
 async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promise<typeof fetch> {
-  const undici = await import("undici");
+  const undici = await import("./undici.ts");
   const dispatcher = new undici.EnvHttpProxyAgent({
     // An empty text stands for "none"; what is left out is read from the environment of the process.
     httpProxy: httpProxy ?? "",

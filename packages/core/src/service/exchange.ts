@@ -57,7 +57,7 @@ let loaded: KyInstance | undefined;
 
 /** Loads ky, which brings up all of fetch: not with the package, but when the client is told to warm up, or with the first request. */
 export async function loadKy(): Promise<KyInstance> {
-  loaded ??= (await import("ky")).default;
+  loaded ??= (await import("./ky.ts")).ky;
   return loaded;
 }
 
