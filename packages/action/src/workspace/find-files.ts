@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { Problem, Problems } from "../github/problem.ts";
+import { listPlain } from "./list-plain.ts";
 
 /** Far above what the service takes in one request; a file beyond it is no parameter file. */
 export const fileSizeLimit = 16 * 1024 * 1024;
@@ -54,6 +55,8 @@ export async function matchFiles(
 }
 
 async function listMatches(pattern: string, folder: string, exclude: readonly string[]): Promise<string[]> {
+  const plain = listPlain(pattern, folder, exclude);
+  if (plain !== undefined) return plain.filter((match) => mayBeFile(path.join(folder, match)));
   const files: string[] = [];
   for await (const match of glob(pattern, { cwd: folder, exclude: [...exclude] })) {
     if (mayBeFile(path.join(folder, match))) files.push(path.normalize(match).split(path.sep).join("/"));

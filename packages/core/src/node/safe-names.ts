@@ -5,6 +5,8 @@ const MAX_BYTES = 80;
 
 /** What Windows or an artifact store refuses, and what hides or reverses text: control, format, private, unpaired surrogates, separators. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
+/** Names with nothing of that, told at once: to learn what it all is takes 3 ms, before the first request. */
+const USUAL = /^[\w .()+=@,-]*$/;
 /** Names of devices on Windows, whatever the extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i;
 
@@ -13,7 +15,7 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s
  * to the same name: `distinctNames` keeps them apart.
  */
 export function safeName(text: string): string {
-  const visible = text.normalize("NFC").replace(FORBIDDEN, "_");
+  const visible = USUAL.test(text) ? text : text.normalize("NFC").replace(FORBIDDEN, "_");
   // Leading dots hide a file; Windows drops dots and spaces at the end.
   const trimmed = cut(visible.replace(/^[.\s]+/, "_"), MAX_BYTES).replace(/[.\s]+$/, "_");
   if (trimmed === "") return "_";
