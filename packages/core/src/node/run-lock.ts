@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { sleep, systemClock } from "../clock.ts";
-import { hasCode, NO_FOLLOW, writeAll } from "./folder.ts";
+import { hasCode, NO_FOLLOW } from "./folder.ts";
 import { count, json, property, text } from "./parse.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 
@@ -36,14 +35,15 @@ export async function lockRun(folder: string): Promise<() => Promise<void>> {
 }
 
 async function acquire(path: string, folder: string): Promise<() => Promise<void>> {
-  const content = `${JSON.stringify(await ownHolder())}\n`;
-  while (!(await create(path, content))) {
+  const content = `${JSON.stringify(ownHolder())}\n`;
+  while (!create(path, content)) {
     const found = await readLock(path);
-    if (found?.holder !== undefined && (await lives(found.holder))) throw isHeld(folder, found.holder);
+    if (found?.holder !== undefined && lives(found.holder)) throw isHeld(folder, found.holder);
     if (found !== undefined) await removeDead(path, found.content, folder);
   }
+  // A lock is a line: the system reads and writes it in less time than it takes to hand that to a thread and to hear of it.
   return async () => {
-    if ((await readContent(path)) === content) await rm(path, { force: true });
+    if (readContent(path) === content) rmSync(path, { force: true });
   };
 }
 
@@ -51,30 +51,30 @@ async function acquire(path: string, folder: string): Promise<() => Promise<void
 async function removeDead(path: string, dead: string, folder: string): Promise<void> {
   const release = await acquire(`${path}~`, folder);
   try {
-    if ((await readContent(path)) === dead) await rm(path, { force: true });
+    if (readContent(path) === dead) rmSync(path, { force: true });
   } finally {
     await release();
   }
 }
 
-async function ownHolder(): Promise<Holder> {
+function ownHolder(): Holder {
   const { pid } = process;
   const since = new Date(systemClock.now()).toISOString();
-  return { pid, host: hostname(), started: (await startOf(pid)) ?? "", since, token: randomUUID() };
+  return { pid, host: hostname(), started: startOf(pid) ?? "", since, token: randomUUID() };
 }
 
-async function create(path: string, content: string): Promise<boolean> {
-  let file: FileHandle;
+function create(path: string, content: string): boolean {
+  let file: number;
   try {
-    file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+    file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
   try {
-    await writeAll(file, Buffer.from(content));
+    writeFileSync(file, content);
   } finally {
-    await file.close();
+    closeSync(file);
   }
   return true;
 }
@@ -82,7 +82,7 @@ async function create(path: string, content: string): Promise<boolean> {
 /** `undefined`: it is gone meanwhile. Without a holder: it was left half written. */
 async function readLock(path: string): Promise<{ content: string; holder?: Holder } | undefined> {
   for (let looks = 1; ; looks++) {
-    const content = await readContent(path);
+    const content = readContent(path);
     if (content === undefined) return undefined;
     const holder = readHolder(content);
     if (holder !== undefined) return { content, holder };
@@ -91,9 +91,9 @@ async function readLock(path: string): Promise<{ content: string; holder?: Holde
   }
 }
 
-async function readContent(path: string): Promise<string | undefined> {
+function readContent(path: string): string | undefined {
   try {
-    return await readFile(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
@@ -116,15 +116,15 @@ function readHolder(content: string): Holder | undefined {
   }
 }
 
-async function lives({ pid, host, started }: Holder): Promise<boolean> {
+function lives({ pid, host, started }: Holder): boolean {
   if (host !== hostname()) return false;
-  const now = await startOf(pid);
+  const now = startOf(pid);
   return now !== undefined && (now === "" || started === "" || now === started);
 }
 
 /** When a process began, in the system's own count; empty where it does not say, `undefined` where there is no such process. */
-async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => undefined);
+function startOf(pid: number): string | undefined {
+  const stat = readStat(pid);
   if (stat !== undefined) {
     // After the name, which may hold anything: the state, and as the 20th the start. A dead process may wait for its parent.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -136,6 +136,14 @@ async function startOf(pid: number): Promise<string | undefined> {
   } catch (error) {
     // Somebody else's process lives all the same.
     return hasCode(error, "ESRCH") ? undefined : "";
+  }
+}
+
+function readStat(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    return undefined;
   }
 }
 
