@@ -40,6 +40,30 @@ describe("two tables side by side", () => {
     );
   });
 
+  it("show by how much in the digits that the numbers have", () => {
+    const pairs = [
+      [12.3, 14.1, 1.8],
+      [0.6599999999999999, 0.36, -0.3],
+      [0.1, 0.3, 0.2],
+      [1234567.891, 1234567.892, 0.001],
+      [1, 1 + 2 ** -52, 2 ** -52],
+      [0, -1e-300, -1e-300],
+      [1e20, 3e20, 2e20],
+      [0, 5, 5],
+    ] as const;
+    const rows = pairs.map((_, index) => `${index}`);
+    const of = (side: 0 | 1) =>
+      table([
+        column("Name", rows),
+        column(
+          "Weight",
+          pairs.map((pair) => pair[side]),
+        ),
+      ]);
+    const { table: one } = compareSideBySide(of(0), of(1), options);
+    expect(cells(one).map((row) => row[4])).toEqual(pairs.map(([, , change]) => change));
+  });
+
   it("mark the cells of a change, and tell those that are not there from null", () => {
     const { table: one, mark } = compareSideBySide(before, after, options);
     const marked = (kind: string) =>

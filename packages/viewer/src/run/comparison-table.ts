@@ -208,6 +208,15 @@ function merged(
   return { kind: "text", codes: Int32Array.from(cells, codeOf), dictionary: [...codes.keys()] };
 }
 
+/** The difference without the digits that binary fractions add to it: 14.1 - 12.3 is 1.8. Never nothing where the two differ. */
+function subtract(one: number, other: number): number {
+  const difference = one - other;
+  const digits = 15 - Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
+  // Powers of ten up to this one are exact.
+  if (digits < 0 || digits > 22) return difference;
+  return Math.round(difference * 10 ** digits) / 10 ** digits || difference;
+}
+
 /** After less before, where both are numbers and differ. */
 function difference(
   before: Column,
@@ -219,7 +228,7 @@ function difference(
   const values = Float64Array.from(afterRows, (row, place) => {
     const one = cellValue(before, beforeRows[place] ?? -1);
     const other = cellValue(after, row);
-    return typeof one === "number" && typeof other === "number" && one !== other ? other - one : Number.NaN;
+    return typeof one === "number" && typeof other === "number" && one !== other ? subtract(other, one) : Number.NaN;
   });
   return { kind: "number", values, isNull: Uint8Array.from(values, (value) => Number(Number.isNaN(value))) };
 }
