@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from "node:fs/promises";
+import { constants, mkdirSync, realpathSync } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { RunFolderError } from "./run-folder-error.ts";
 
@@ -19,17 +19,21 @@ export async function ensureFolder(parent: string, name: string): Promise<string
 }
 
 /** Makes the run folder, links in the path to it resolved once. */
-export async function ensureRunFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true });
-  return realpath(path);
+export function ensureRunFolder(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return realpathSync(path);
 }
 
 /** A new file that nothing else has open; an old file or link of that name is removed, not followed. */
 export async function createFile(path: string): Promise<FileHandle> {
-  await unlink(path).catch((error: unknown) => {
-    if (!hasCode(error, "ENOENT")) throw error;
-  });
-  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+  try {
+    return await create();
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  await unlink(path);
+  return create();
 }
 
 /** Moves a finished file to its name; both are in `folder`. After this it survives a power cut. */
