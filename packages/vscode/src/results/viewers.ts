@@ -37,7 +37,12 @@ export function createViewers(context: vscode.ExtensionContext, services: Servic
     const viewer = attachViewer(context, services, panel.webview, read);
     const open = { viewer, panel };
     all.add(open);
-    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "view.svg");
+    const media = vscode.Uri.joinPath(context.extensionUri, "media");
+    // A picture in a tab does not take the theme's color by itself, as that of a view does.
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(media, "view.svg"),
+      dark: vscode.Uri.joinPath(media, "view-dark.svg"),
+    };
     panel.onDidDispose(() => {
       viewer.dispose();
       all.delete(open);
