@@ -37,6 +37,14 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
+/**
+ * So often the service must say that there is nothing under an id before it is believed: what it has just taken it may not show at once,
+ * and a job that runs, or a result that waits, is too dear to be given up for one slip. A 404 gives no bytes, so to ask again spends none.
+ */
+export const DENIALS = 2;
+/** How long after a denial the service is asked again, ms. */
+export const SECOND_LOOK_MS = 2000;
+
 /** A figure that nobody can mean is not waited for: after an hour the service is asked again. */
 const LONGEST_ASKED_MS = 3_600_000;
 

@@ -1,4 +1,5 @@
 import { type Clock, sleep } from "../clock.ts";
+import { DENIALS, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { messageOf } from "./errors.ts";
 import type { FamilyApi } from "./family-face.ts";
 
@@ -7,7 +8,7 @@ export type CancelResult =
   | { readonly state: "canceled" | "gone" }
   | { readonly state: "failed"; readonly reason: string };
 
-/** Cancels a job on the service, in `seconds` at most. Never throws: what could not be canceled is said. */
+/** Cancels a job on the service, in `seconds` at most; that there is none is believed when it is said twice. Never throws: what could not be canceled is said. */
 export async function cancelOnService(
   api: FamilyApi,
   jobId: string,
@@ -28,7 +29,12 @@ export async function cancelOnService(
     () => {},
   );
   try {
-    return { state: await api.cancel(jobId, { signal: limit.signal }) };
+    for (let denials = 0; denials < DENIALS; denials++) {
+      if (denials > 0) await sleep(clock, SECOND_LOOK_MS, limit.signal);
+      const state = await api.cancel(jobId, { signal: limit.signal });
+      if (state === "canceled") return { state };
+    }
+    return { state: "gone" };
   } catch (error) {
     return { state: "failed", reason: messageOf(error) };
   } finally {

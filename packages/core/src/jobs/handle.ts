@@ -30,6 +30,8 @@ export interface JobHandle {
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
   readonly requestKeys: readonly string[];
+  /** Whether the service was asked to cancel the job; its answer may have been lost. */
+  readonly cancelAsked?: true;
   /** Whether the service confirmed that it canceled the job. */
   readonly canceled: boolean;
   readonly outcome?: JobOutcome;
@@ -68,6 +70,8 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
       const read = { unitId: entry.unitId, kind: entry.kind, file: entry.file };
       return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);
     }
+    case "cancel":
+      return { ...handle, cancelAsked: true };
     case "canceled":
       return { ...handle, canceled: true };
     case "finished":

@@ -32,7 +32,8 @@ export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<Jo
   else if (begun.phase === "creating") seen = await resubmit(job, begun.jobId, body);
   if (begun?.phase !== "done") {
     // After a stop, the answer that was under way may have been the result.
-    yield* untilDone(job, seen, begun !== undefined && job.api.statusIsResult);
+    const isResumed = begun !== undefined && job.api.statusIsResult;
+    yield* untilDone(job, seen, isResumed || (seen?.state === "gone" && seen.spent === true));
     yield { handle: handleOf(job), progress: 100 };
   }
   return collect(job);
@@ -60,6 +61,12 @@ async function* untilDone(
     case "canceled":
       throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
     case "gone":
+      if (handleOf(job).cancelAsked && !end.spent) {
+        throw new JobCanceledError(
+          `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to begin it anew.`,
+          { jobId },
+        );
+      }
       if (end.spent || mayBeSpent) {
         const message = `The result of job ${jobId} (${job.key}) is lost: it was given away in an answer that did not arrive. 0 bytes arrived`;
         await loseAll(

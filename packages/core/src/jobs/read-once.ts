@@ -1,7 +1,7 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../service/errors.ts";
 import { neverLeft } from "../service/never-left.ts";
-import { askedMs, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { askedMs, DENIALS, mayHaveActed, mayPass, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
 import type { ResultRead } from "./family-face.ts";
@@ -70,37 +70,48 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
   let unheard = mayBeSpent;
   let reads = 0;
   let early = 0;
+  let denials = 0;
   for (;;) {
     job.stop.throwIfAborted();
+    let denial: NotFoundError | undefined;
     try {
-      if (unheard) await lookForSpent(job, unitId, kind);
-      return await call.call(job.api, jobId, unitId, { signal: job.halt });
+      if (!unheard || !(await isSpent(job))) return await call.call(job.api, jobId, unitId, { signal: job.halt });
     } catch (error) {
-      if (job.halt.aborted || error instanceof LostResultError) throw error;
+      if (job.halt.aborted) throw error;
       if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
-      if (error instanceof NotFoundError && error.isServicesWord) {
-        if (!isNotCompleted(error)) {
-          const how = unheard ? UNHEARD : "the service gave it away before, or canceled the job";
-          throw lost(job, unitId, kind, how, { bytesRead: 0, cause: error });
-        }
+      if (!(error instanceof NotFoundError && error.isServicesWord)) {
+        if (!mayPass(error) || ++reads >= MAX_READS) throw error;
+        unheard ||= mayHaveActed(error) && !neverLeft(error);
+        await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
+        continue;
+      }
+      if (isNotCompleted(error)) {
         if (++early >= MAX_EARLY_READS) throw error;
         await pause(job, Math.max(5000, backoffMs(early, job.random)));
         continue;
       }
-      if (!mayPass(error) || ++reads >= MAX_READS) throw error;
-      unheard ||= mayHaveActed(error) && !neverLeft(error);
-      await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
+      denial = error;
     }
+    if (++denials >= DENIALS || (denial !== undefined && isSaidSpent(denial))) {
+      const how = unheard ? UNHEARD : "the service gave it away before, or canceled the job";
+      throw lost(job, unitId, kind, how, { bytesRead: 0, cause: denial });
+    }
+    await pause(job, SECOND_LOOK_MS);
   }
 }
 
 const UNHEARD = "it was given away in an answer that did not arrive";
 
 /** Before a result is asked for again: a job whose results are all given away has no status any more. */
-async function lookForSpent(job: JobContext, unitId: string, kind: ReadKind): Promise<void> {
-  if (job.api.statusIsResult) return;
+async function isSpent(job: JobContext): Promise<boolean> {
+  if (job.api.statusIsResult) return false;
   const seen = await job.api.status(handleOf(job).jobId, { signal: job.halt });
-  if (seen.state === "gone") throw lost(job, unitId, kind, UNHEARD, { bytesRead: 0 });
+  return seen.state === "gone";
+}
+
+/** Where the service says what became of the result, there is no need to ask again. */
+function isSaidSpent(error: NotFoundError): boolean {
+  return error.errors.some(({ title, detail }) => /\balready\b|\bcancell?ed\b/i.test(`${title ?? ""} ${detail ?? ""}`));
 }
 
 /** "Not completed yet" is a 404 too, and no spent result. */

@@ -87,6 +87,8 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
     const said = `${message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
     return { ...ending, status: "unknown", code: "still-running", message: said };
   }
+  // A disk that is full must not leave the job running. What comes of the cancel is journaled, too, and tells of the disk.
+  if (job.api.cancel !== undefined) await job.log.write({ type: "cancel", jobId }).catch(() => {});
   const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: CANCEL_SECONDS });
   if (result.state === "failed") {
     return {

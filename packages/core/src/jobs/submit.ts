@@ -1,7 +1,7 @@
 import { families } from "../families/families.ts";
 import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError } from "../service/errors.ts";
 import { neverLeft } from "../service/never-left.ts";
-import { isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { DENIALS, isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { reportsOf, type Seen } from "./family-face.ts";
@@ -10,8 +10,6 @@ import { reportsOf, type Seen } from "./family-face.ts";
 const MAX_SENDS = 5;
 /** So often the service is asked whether it has the job, or tried while it cannot be reached, over about three minutes. */
 const MAX_LOOKS = 8;
-/** So often the service must say that it has no such job before it is sent again: what it has just taken it may not show at once. */
-const DENIALS = 2;
 /** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
 const MAX_HOLD_MS = 3_600_000;
 

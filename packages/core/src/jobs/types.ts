@@ -97,7 +97,7 @@ interface EntryBase {
 
 /**
  * What happened, in the order in which it happened; enough to resume a run after a kill.
- * `create` is durable before the request leaves, `reading` before the result is asked for; `done` is what the finished
+ * `create` is durable before the request leaves, `reading` before the result is asked for, `cancel` before the cancel leaves; `done` is what the finished
  * job said of its units, since a job whose results were read may not answer again.
  */
 export type JournalEntry =
@@ -126,6 +126,7 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "finished"; readonly outcome: JobOutcome })
+  | (EntryBase & { readonly type: "cancel"; readonly jobId: string })
   | (EntryBase & { readonly type: "canceled"; readonly jobId: string });
 
 /** Append-only. `append` resolves when the entry would survive a kill. */

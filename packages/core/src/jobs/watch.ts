@@ -1,5 +1,14 @@
 import { neverLeft } from "../service/never-left.ts";
-import { askedMs, isBareNotFound, isOutage, isRefusal, mayHaveActed, mayPass } from "./ambiguity.ts";
+import {
+  askedMs,
+  DENIALS,
+  isBareNotFound,
+  isOutage,
+  isRefusal,
+  mayHaveActed,
+  mayPass,
+  SECOND_LOOK_MS,
+} from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import type { Seen } from "./family-face.ts";
@@ -21,7 +30,9 @@ const MAX_CONTRADICTIONS = 20;
 
 /**
  * Asks for the status until the job is finished, as the poll plan says, and once more at the deadline. Yields the
- * progress in percent. Network errors, 5xx, 429, unreadable answers and bare 404s are waited out.
+ * progress in percent. Network errors, 5xx, 429, unreadable answers and bare 404s are waited out; that the job is gone
+ * is believed when it is said twice. A job that is gone is `spent` where an answer that was asked for here, and did not
+ * arrive, may have been its result.
  */
 export async function* watch(job: JobContext, first: Seen | undefined): AsyncGenerator<number | undefined, WatchEnd> {
   const { jobId, createdAt } = handleOf(job);
@@ -30,6 +41,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
   const plan = createPollPlan({ createdAt: Math.min(created, job.clock.now()) });
   let spent = false;
   let contradictions = 0;
+  let denials = 0;
   let failures = 0;
   let failingSince: number | undefined;
   let refusedSince: number | undefined;
@@ -38,16 +50,22 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
 
   for (let seen = first; ; ) {
     if (seen !== undefined) {
-      if (seen.state === "gone") return { ...seen, spent: seen.spent === true || spent };
-      if (seen.state !== "running") return seen;
-      if (seen.contradiction !== undefined && ++contradictions >= MAX_CONTRADICTIONS) {
+      if (seen.state === "gone" && ++denials >= DENIALS) return { state: "gone", spent };
+      if (seen.state !== "running" && seen.state !== "gone") return seen;
+      if (seen.state === "running" && seen.contradiction !== undefined && ++contradictions >= MAX_CONTRADICTIONS) {
         return { state: "done", units: seen.contradiction, meta: seen.meta };
       }
       failures = 0;
       failingSince = refusedSince = notFoundSince = undefined;
       notBefore = 0;
-      plan.observe({ at: job.clock.now(), ...seen.meta });
-      yield seen.meta.progress;
+      if (seen.state === "gone") {
+        notBefore = job.clock.now() + SECOND_LOOK_MS;
+      } else {
+        denials = 0;
+        spent = false;
+        plan.observe({ at: job.clock.now(), ...seen.meta });
+        yield seen.meta.progress;
+      }
     }
     if (job.clock.now() >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
     // From here on it counts what it has waited, not what the clock says: that may be set back meanwhile, by an hour.
@@ -55,7 +73,8 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
     const latest = from + LONGEST_WAIT_SECONDS * 1000;
     // Asked again after each wait: requests can have become scarce meanwhile.
     const due = () => Math.min(plan.nextAt(job.requestCostSeconds()), latest);
-    const left = (waited: number) => Math.min(Math.max(due(), notBefore), deadlineAt) - from - waited;
+    const next = () => (seen?.state === "gone" ? notBefore : Math.max(due(), notBefore));
+    const left = (waited: number) => Math.min(next(), deadlineAt) - from - waited;
     for (let waited = 0, wait = left(0); wait > 0; wait = left(waited)) {
       await pause(job, wait);
       waited += wait;

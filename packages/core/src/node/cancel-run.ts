@@ -52,13 +52,18 @@ async function cancelLeft(
     });
     await Promise.all(
       open.map(async ({ key, family, jobId }) => {
-        const result = await cancelOnService(familyApi(client, family), jobId, limits);
+        const entry = (type: "cancel" | "canceled") => {
+          return journal.append({ type, key, jobId, at: new Date(limits.clock.now()).toISOString() });
+        };
+        const api = familyApi(client, family);
+        if (api.cancel !== undefined) await entry("cancel");
+        const result = await cancelOnService(api, jobId, limits);
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
           return;
         }
         if (result.state === "canceled") run.canceled.push(jobId);
-        await journal.append({ type: "canceled", key, jobId, at: new Date(limits.clock.now()).toISOString() });
+        await entry("canceled");
       }),
     );
   } finally {

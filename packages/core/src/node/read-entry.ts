@@ -2,7 +2,7 @@ import type { JournalEntry } from "../jobs/types.ts";
 import { list, oneOf, optional, type Place, property, text } from "./parse.ts";
 import { readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
 
-const types = ["create", "created", "done", "reading", "stored", "finished", "canceled"] as const;
+const types = ["create", "created", "done", "reading", "stored", "finished", "cancel", "canceled"] as const;
 const readKind = (place: Place) => oneOf(place, ["result", "info"]);
 
 /** Reads one entry of a journal. @throws RunFolderError that names what is wrong */
@@ -42,6 +42,7 @@ export function readEntry(place: Place): JournalEntry {
       };
     case "finished":
       return { type, ...base, outcome: readJobOutcome(property(place, "outcome")) };
+    case "cancel":
     case "canceled":
       return { type, ...base, jobId: text(property(place, "jobId")) };
   }

@@ -137,14 +137,14 @@ export async function runCell(cell: Cell): Promise<Observed> {
 
 /** What must hold whatever goes wrong. */
 function brokenPromises(
-  { step, fault }: Cell,
+  { step, fault, times }: Cell,
   simulator: Simulator,
   store: MemoryStore,
   outcome: JobOutcome,
   createsBefore: number,
 ): string[] {
-  // The service's own "not found" is believed, and what it canceled has no result any more.
-  const believes = fault?.text === "404" || step === "cancel";
+  // The service's own "not found" is believed when it says so again.
+  const believes = fault?.text === "404" && times === "always";
   const broken: string[] = [];
   const { jobs } = simulator;
   if (createsBefore > 1 || jobs.length > 1 || jobs.some(({ creates }) => creates > 1)) broken.push("a second job");
@@ -160,7 +160,7 @@ function brokenPromises(
     if (told?.status === "success" && !isKept) broken.push(`${unit.id} is called a success without a result`);
   }
   if (step !== "cancel" && job?.state === "Cancelled") broken.push("the job was canceled unasked");
-  if (outcome.status === "canceled" && fault?.text !== "404" && job?.state !== "Cancelled")
+  if (outcome.status === "canceled" && !believes && job?.state !== "Cancelled")
     broken.push("it is called canceled and runs");
   if (outcome.jobId !== undefined && outcome.jobId !== job?.id) broken.push("a job is named that there is not");
   return broken;

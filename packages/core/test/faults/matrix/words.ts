@@ -4,6 +4,8 @@ export const words: Readonly<Record<string, string>> = {
   "survived without info":
     "The same of every result; the document that describes it (`info`) is missing, and a warning says so.",
   canceled: "The job is canceled on the service.",
+  "job-canceled":
+    "The answers to the cancel were lost, and it was carried out. The resumed run finds the job gone and knows that it had asked; run again, it is begun anew.",
   "short bytes":
     "Half a PDF that came as if it were whole, its length not announced, is kept as it came: nobody can tell. Half a JSON is told.",
   connection: "`ConnectionError`: the service was not reached, for minutes. There is no job.",
@@ -15,9 +17,9 @@ export const words: Readonly<Record<string, string>> = {
   "not-found": "`NotFoundError`: the service says that there is no such thing to create the job from.",
   unreachable: "The service gave no usable answer for half an hour. The job may run; its address is in the outcome.",
   "still-running": "The cancel was not confirmed in time. The job may run; its address is in the outcome.",
-  "job-gone": "The service says that it does not know the job (any more). Its word is believed.",
+  "job-gone": "The service says, twice, that it does not know the job (any more). Its word is believed.",
   "ambiguous-create":
     "`AmbiguousCreateError`: the answer to the create was lost, and the family has no ids of the client's choice. It is not sent again.",
   "lost-result":
-    "`LostResultError`: the service gave the result away, or says so, and it did not arrive whole. It is told, and not asked for again.",
+    "`LostResultError`: the service gave the result away, or says so (without a reason, twice), and it did not arrive whole. It is told, and not asked for again.",
 };

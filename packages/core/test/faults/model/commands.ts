@@ -88,7 +88,7 @@ const fault = fc
   .tuple(
     fc.constantFrom("create", "status", "result", "info", "parameters", "cancel", "any"),
     fc.constantFrom("#1", "#2", "#3", "*3", "~10%", "~30%"),
-    // The service's own "not found" is believed, so it is no fault here: the matrix has it.
+    // The service's own "not found" is believed when it is said twice, so it is a fault only where it comes once: `slip`.
     fc.constantFrom(
       "refused",
       "reset",
@@ -109,6 +109,8 @@ const fault = fc
     ),
   )
   .map(([where, when, what]) => `${where}${when}=${what}`);
+/** One "not found" of the service itself, and no other that could come after it. */
+const slip = fc.constantFrom("status", "result", "info", "parameters", "cancel").map((where) => `${where}#1=404`);
 const seconds = fc.integer({ min: 1, max: 100 });
 
 export const commands = fc.commands<Model, System, false>(
@@ -120,6 +122,13 @@ export const commands = fc.commands<Model, System, false>(
     request.map((of) => new Step("collect", of, collectOnce)),
     request.map((of) => new Step("cancel", of, cancelOnce)),
     fault.map((text) => new Event(`fault ${text}`, ({ simulator }) => simulator.faults.add(text))),
+    slip.map(
+      (text) =>
+        new Event(`slip ${text}`, ({ simulator }) => {
+          simulator.faults.clear();
+          simulator.faults.add(text);
+        }),
+    ),
     fc.constant(new Event("no faults", ({ simulator }) => simulator.faults.clear())),
     seconds.map((s) => new Event(`limit ${s} s`, ({ simulator }) => simulator.faults.add(`any#1=429:${s}`))),
     fc.integer({ min: 1, max: 40 }).map((n) => new Event(`kill after ${n}`, (system) => system.killAfter(n))),
