@@ -15,8 +15,8 @@ const target = "node22";
 /** VS Code has the first; undici is for those who have no fetch of their own: requests go through that of VS Code. */
 const external = ["vscode", "mocha", "undici"];
 
-/** The code that is loaded as one file each: what a start loads, and what the first parameter file waits for. */
-const joined = ["src/extension.ts", "src/editor/engine.ts"];
+/** The code that is loaded as one file each: what a start loads, what the first parameter file waits for, and what the first key in it does. */
+const joined = ["src/extension.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, and beside it a chunk for all that is imported when it is first used.

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
 import { documentKinds, languageId, wordOf } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { loadChecker } from "./load.ts";
 
 const words = documentKinds.map(wordOf).join("|");
 const namesSchema = new RegExp(
@@ -52,7 +52,7 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   const families = settings.get<Record<string, string>>("families", {});
   const globs = Object.keys(families);
   if (globs.length === 0) return false;
-  const { matchesGlob } = await loadEngine();
+  const { matchesGlob } = await loadChecker();
   const path = vscode.workspace.asRelativePath(document.uri, false);
   return globs.some((glob) => matchesGlob(path, glob));
 }

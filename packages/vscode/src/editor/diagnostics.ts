@@ -2,7 +2,7 @@ import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Checked } from "./check.ts";
 import type { Documents } from "./documents.ts";
-import { loadEngine } from "./load.ts";
+import { loadChecker } from "./load.ts";
 
 /** The source that all diagnostics of parameter files name. */
 const diagnosticSource = "Analytics Engines";
@@ -29,7 +29,7 @@ export function isWritten({ uri }: vscode.TextDocument): boolean {
 }
 
 async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Checked): Promise<vscode.Diagnostic[]> {
-  const { readTree, relatedPlaces } = await loadEngine();
+  const { readTree, relatedPlaces } = await loadChecker();
   const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;
   return issues.map((issue) => {
     const diagnostic = diagnosticOf(document, issue);

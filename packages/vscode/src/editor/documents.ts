@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Checked } from "./check.ts";
 import { type DocumentKind, languageId } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { loadChecker } from "./load.ts";
 import { keepPick, pickedKind } from "./picks.ts";
 
 /** So long after the last key a document is checked, in milliseconds. */
@@ -70,7 +70,7 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
   }
 
   async function run(document: vscode.TextDocument, state: State): Promise<Checked> {
-    const { checkText } = await loadEngine();
+    const { checkText } = await loadChecker();
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const picked = documents.picked(document.uri);
     const result = checkText(document.getText(), {

@@ -1,4 +1,4 @@
-// What the editor needs to check, complete and explain: loaded together, when a parameter file is first looked at.
+// What the editor needs to complete, explain and mend: loaded together, when it is first asked for.
 
 import { Fields } from "./fields.ts";
 import { JsonService } from "./json-service.ts";
@@ -6,17 +6,14 @@ import type { DocumentKind } from "./kinds.ts";
 import { Schemas } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
-export { applyFixes, matchesGlob, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
-export { checkText } from "./check.ts";
+export { applyFixes, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
 export { suggestComponents } from "./closest.ts";
 export { compareTexts } from "./comparison.ts";
 export { editsBetween } from "./edits.ts";
 export { textAt, textPlaceAt } from "./place.ts";
 export { accountBeside, findAgain, findReferences, type PlacedReference, referenceTo } from "./references.ts";
-export { relatedPlaces } from "./related.ts";
 export { type Suggestion, suggest } from "./suggestions.ts";
 export { readTree } from "./tree.ts";
-export { findUnits } from "./units.ts";
 
 const schemas = new Schemas(loadSchema);
 const fields = new Map<DocumentKind, Promise<Fields>>();

@@ -5,7 +5,7 @@ import { isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { loadChecker } from "./load.ts";
 import { Reminder } from "./reminder.ts";
 
 /** Run and Compare above the file, and Run above each of its units. */
@@ -59,7 +59,7 @@ export async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
-  const { findUnits, readTree } = await loadEngine();
+  const { findUnits, readTree } = await loadChecker();
   const isCurrent = latest.text === document.getText();
   const { kind, text, file, issues } = isCurrent ? latest : await documents.check(document);
   const root = file && kind !== undefined ? readTree(text) : undefined;
