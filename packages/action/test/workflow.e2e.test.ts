@@ -199,6 +199,24 @@ describe("the reusable workflow", () => {
       expect(comment?.body).not.toContain("day-1");
     });
 
+    it("is reviewed by two calls at once, each with artifacts and a comment of its own", async () => {
+      const event = open(504, 9, () => origin.write("book/day-3.pa.json", paRequest({ one: paUnit(24) })));
+      const own = { "artifact-name": "equity", "comment-key": "equity" };
+      const first = await play(event, inputs);
+      const second = await play(event, { ...inputs, ...own });
+      expect(first.artifacts).toContain("analytics-run-1-of-1");
+      expect(second.artifacts).toEqual(
+        expect.arrayContaining(["equity-1-of-1", "equity-review", "equity-review.html"]),
+      );
+      const written = api.comments.filter(({ issue }) => issue === 9).map(({ body }) => body.split("\n"));
+      expect(written.map(([mark]) => mark)).toEqual([
+        "<!-- analytics-engines review default run 504.1 -->",
+        "<!-- analytics-engines review equity run 504.1 -->",
+      ]);
+      // Last night has no artifacts of that name.
+      expect(written[1]?.join("\n")).toContain("no successful run of main has an artifact equity");
+    });
+
     it("that changes nothing of any parameters has nothing run", async () => {
       const event = open(503, 8, () => origin.write("README.md", "Words."));
       const jobs = world.simulator.jobs.length;
@@ -209,7 +227,7 @@ describe("the reusable workflow", () => {
         outputs: { status: "success", "has-changes": "false" },
       });
       expect(world.simulator.jobs).toHaveLength(jobs);
-      expect(api.comments.map(({ issue }) => issue)).toEqual([7]);
+      expect(api.comments.map(({ issue }) => issue)).not.toContain(8);
     });
   });
 });
