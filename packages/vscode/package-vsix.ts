@@ -1,10 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { ensureBuilt } from "./build.ts";
 
 const folder = import.meta.dirname;
-const staging = path.join(folder, "dist", "package");
 
 /** What the package holds, beside the bundle: nothing that is not named here. */
 const contents = [
@@ -18,10 +28,18 @@ const contents = [
   "../../LICENSE",
 ];
 
-/** Packages the extension as one file that VS Code installs, in `dist/`. Returns its path. */
+/** Packages the extension as one file that VS Code installs, in `dist/`; others may do so at the same time. Returns its path. */
 export async function packageExtension(): Promise<string> {
   await ensureBuilt();
-  rmSync(staging, { recursive: true, force: true });
+  const staging = mkdtempSync(path.join(folder, "dist", "package-"));
+  try {
+    return packStaged(staging);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function packStaged(staging: string): string {
   mkdirSync(path.join(staging, "dist"), { recursive: true });
   for (const name of contents) {
     const source = path.join(folder, name);
@@ -38,7 +56,9 @@ export async function packageExtension(): Promise<string> {
   } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   writeFileSync(path.join(staging, "package.json"), JSON.stringify({ ...manifest, files: ["**"] }, null, 2));
   const vsix = path.join(folder, "dist", `${manifest.name}-${manifest.version}.vsix`);
-  packFolder(staging, vsix);
+  const own = `${staging}.vsix`;
+  packFolder(staging, own);
+  renameSync(own, vsix);
   return vsix;
 }
 

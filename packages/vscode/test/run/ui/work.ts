@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
 import { seriousFindings } from "./accessibility.ts";
 import type { Workbench } from "./page.ts";
-import type { Scene } from "./story.ts";
+import type { Scene, Stage } from "./story.ts";
 
 /** The example's file with a slip in a key. */
 export function prepareWork(folder: string): void {
@@ -101,20 +101,7 @@ export const workScenes: readonly Scene[] = [
   },
   {
     title: "the results are a table with its numbers, and a chart",
-    async play({ workbench, picture }) {
-      await job(workbench, "attribution.pa.json").hover();
-      await workbench.page.getByRole("button", { name: "Show Results" }).click();
-      const viewer = resultsPage(workbench);
-      await viewer.locator("[role=grid], [role=treegrid]").first().waitFor();
-      await viewer.getByRole("gridcell").first().waitFor();
-      await picture("results");
-      const frame = await frameOf(viewer);
-      assert.deepEqual(await seriousFindings(frame), []);
-      await viewer.getByText("Chart", { exact: true }).click();
-      await viewer.locator("svg").first().waitFor();
-      await picture("chart");
-      assert.deepEqual(await seriousFindings(frame), []);
-    },
+    play: ({ workbench, picture }) => lookAtResults(workbench, picture),
   },
   {
     title: "a window that closes in the middle of a job finds it again",
@@ -129,7 +116,33 @@ export const workScenes: readonly Scene[] = [
       await picture("again");
     },
   },
+  {
+    title: "the results are as readable in the other theme",
+    async play({ workbench, picture }) {
+      const { page } = workbench;
+      const isDark = (await page.locator(".monaco-workbench.vs-dark").count()) > 0;
+      await workbench.command("Preferences: Toggle between Light/Dark Themes");
+      await page.locator(`.monaco-workbench.${isDark ? "vs" : "vs-dark"}`).waitFor();
+      await lookAtResults(workbench, (name) => picture(`other-${name}`));
+    },
+  },
 ];
+
+/** Opens the results of the run and looks at the table and at the chart. */
+async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): Promise<void> {
+  await job(workbench, "attribution.pa.json").hover();
+  await workbench.page.getByRole("button", { name: "Show Results" }).click();
+  const viewer = resultsPage(workbench);
+  await viewer.locator("[role=grid], [role=treegrid]").first().waitFor();
+  await viewer.getByRole("gridcell").first().waitFor();
+  await picture("results");
+  const frame = await frameOf(viewer);
+  assert.deepEqual(await seriousFindings(frame), []);
+  await viewer.getByText("Chart", { exact: true }).click();
+  await viewer.locator("svg").first().waitFor();
+  await picture("chart");
+  assert.deepEqual(await seriousFindings(frame), []);
+}
 
 export const lens = ({ page }: Workbench, text: string) =>
   page.locator(".codelens-decoration a", { hasText: text }).first();
