@@ -37,7 +37,7 @@ test("whatever a file is called and holds, its report has no hidden characters a
     fc.property(text, text, text, fc.boolean(), (path, key, value, isJson) => {
       const object = { data: { [key]: { componentId: value, [value]: key } }, [key]: value };
       const content = isJson ? JSON.stringify(object) : `{"data":{"${key}":"${value}",}}`;
-      const file = checkText(path, content, {});
+      const file = checkText(path, content, { families: {} });
       const report = fileReport(file, plain);
       expect(report).not.toMatch(hidden);
       expect(report).not.toMatch(runnerCommand);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type RunEvent, StorageError } from "@analytics-engines/core";
-import type { Manifest, ManifestShard, RunFile } from "@analytics-engines/core/node";
+import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
 import { connect } from "../connection/connect.ts";
 import { saveState } from "../github/command-files.ts";
@@ -27,12 +27,13 @@ export interface RunResult {
 /**
  * Runs the jobs of the files into the run folder.
  *
- * @param shard Which part of a plan the files are. The shards share one limit of the service: unless the inputs say otherwise, equally.
+ * @param of.shard Which part of a plan the files are. The shards share one limit of the service: unless the inputs say otherwise, equally.
+ * @param of.reproduces The earlier run that is computed again.
  */
 export async function execute(
   context: RunContext,
   files: readonly RunFile[],
-  shard: ManifestShard | undefined,
+  { shard, reproduces }: { readonly shard: ManifestShard | undefined; readonly reproduces: ReproducedRun | undefined },
 ): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
   const client = connect(inputs, env, log, inputs.rateShare ?? 1 / (shard?.total ?? 1));
@@ -60,6 +61,7 @@ export async function execute(
       service: new URL(inputs.baseUrl).origin,
       resume: inputs.resume,
       shard,
+      reproduces,
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.wait ? inputs.maxConcurrency : files.length,
       runDeadlineSeconds: inputs.timeoutMinutes * 60,

@@ -58,6 +58,12 @@ describe("the inputs of run", () => {
       runFolder: path.resolve("/ws/old"),
       resume: true,
     });
+    expect(
+      readRunInputs(env({ ...good, files: "", "working-directory": "book", reproduce: "old/manifest.json" })),
+    ).toMatchObject({
+      files: [],
+      reproduce: path.resolve("/ws/book/old/manifest.json"),
+    });
   });
 
   it.each([
@@ -79,6 +85,10 @@ describe("the inputs of run", () => {
     [{ files: "!a/b.json" }, /^Input files is required/],
     [{ files: "/etc/*.json" }, /^Input files must hold patterns within/],
     [{ files: "a/../../x.json" }, /^Input files must hold patterns within/],
+    [
+      { files: "", reproduce: "m.json", plan: "AAAA", shard: "1/2" },
+      /^Inputs reproduce and plan are two ways to name the files/,
+    ],
     [{ "max-concurrency": "0" }, /^Input max-concurrency must be a whole number from 1 to 500\.$/],
     [{ "timeout-minutes": "soon" }, /^Input timeout-minutes must be a number above 0/],
     [{ wait: "yes" }, /^Input wait must be true or false\.$/],

@@ -11,6 +11,8 @@ export interface RunInputs extends ConnectionInputs {
   readonly files: readonly string[];
   /** The part of a plan that is run instead of `files`. Not looked at when a run is resumed either. */
   readonly shard: ShardInputs | undefined;
+  /** The manifest of an earlier run that is computed again; absolute. `files` may name some of its files. */
+  readonly reproduce: string | undefined;
   /** The part of the service's limit that the run may spend; `undefined` for an equal share of the shards, or all. */
   readonly rateShare: number | undefined;
   readonly workingDirectory: string;
@@ -45,10 +47,14 @@ export function readRunInputs(env: Env): RunInputs {
   const workingDirectory = readWorkingDirectory(reader, env);
   const resumeFrom = reader.line("resume-from");
   const shard = readShard(reader);
+  const reproduce = reader.line("reproduce");
+  if (reproduce !== undefined && shard !== undefined)
+    reader.refuse("Inputs reproduce and plan are two ways to name the files: set one of them.");
   const inputs = {
     ...readConnection(reader),
-    files: readFiles(reader, resumeFrom !== undefined, shard !== undefined),
+    files: readFiles(reader, resumeFrom !== undefined || reproduce !== undefined, shard !== undefined),
     shard,
+    reproduce: reproduce === undefined ? undefined : path.resolve(workingDirectory, reproduce),
     rateShare: readShare(reader),
     workingDirectory,
     runFolder: readRunFolder(reader, workingDirectory, resumeFrom),
@@ -73,11 +79,11 @@ export function readRunInputs(env: Env): RunInputs {
   return { ...inputs, credentials };
 }
 
-function readFiles(reader: InputReader, resume: boolean, planned: boolean): readonly string[] {
+function readFiles(reader: InputReader, known: boolean, planned: boolean): readonly string[] {
   const files = readPatterns(reader);
   if (planned && files.length > 0)
     reader.refuse("Inputs files and plan are two ways to name the files: set one of them.");
-  if (!resume && !planned && !files.some((pattern) => !pattern.startsWith("!"))) {
+  if (!known && !planned && !files.some((pattern) => !pattern.startsWith("!"))) {
     reader.refuse(
       "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
     );

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { type Manifest, type ManifestShard, readManifest } from "@analytics-engines/core/node";
+import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/core/node";
 import type { ParameterFile } from "@analytics-engines/core/parameters";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
+import type { Reproduction } from "../reproduce/reproduction.ts";
 import type { ShardFiles } from "../shards/shard-files.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { checkPaths, findParameterFiles } from "../workspace/find-files.ts";
@@ -14,9 +15,13 @@ import type { RunContext } from "./run-files.ts";
 
 /** What is about to be run. */
 export interface Prepared {
-  readonly files: readonly ReadyFile[];
+  readonly files: readonly RunFile[];
+  /** What stands in each, by path. */
+  readonly parameters: ReadonlyMap<string, ParameterFile>;
   /** Which part of a plan it is; `undefined` where it is none. */
   readonly shard: ManifestShard | undefined;
+  /** Which earlier run it computes again; `undefined` where it computes none. */
+  readonly reproduction: Reproduction | undefined;
 }
 
 /**
@@ -25,7 +30,8 @@ export interface Prepared {
  *
  * @throws Problem(s): then nothing was sent.
  */
-export async function prepare({ inputs, env, log }: RunContext): Promise<Prepared> {
+export async function prepare(context: RunContext): Promise<Prepared> {
+  const { inputs, env, log } = context;
   const { workingDirectory, runFolder } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : whyNoArtifacts(env);
   if (missing !== undefined)
@@ -39,15 +45,23 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<Prepare
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
+  const reproduction = await readReproduced(context);
   const paths =
     earlier !== undefined
       ? earlier.files.map((file) => file.path)
-      : (planned?.paths ?? (await findParameterFiles(inputs.files, workingDirectory, runFolder)));
-  if (earlier !== undefined || planned !== undefined)
-    checkThere(paths, workingDirectory, earlier === undefined ? "the plan" : "the run to be resumed");
+      : (planned?.paths ??
+        reproduction?.paths ??
+        (await findParameterFiles(inputs.files, workingDirectory, runFolder)));
+  const of =
+    earlier !== undefined ? "the run to be resumed" : planned !== undefined ? "the plan" : "the run to reproduce";
+  if ((earlier ?? planned ?? reproduction) !== undefined) checkThere(paths, workingDirectory, of);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
-  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory, planned?.families);
+  const { parameters, ready, problems } = await checkFiles(
+    paths,
+    workingDirectory,
+    planned?.families ?? reproduction?.families,
+  );
   const issues = parameters.map((file) => ({ path: file.path ?? "", issues: file.issues }));
   annotateIssues(log, issues, { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined });
   const errors = issues.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
@@ -59,12 +73,18 @@ export async function prepare({ inputs, env, log }: RunContext): Promise<Prepare
     throw new Problems([...problems, `${found}Nothing was sent to the service.`]);
   }
   planned?.check(ready.map(({ run }) => run));
+  const files = reproduction?.pin(ready.map(({ run }) => run)) ?? ready.map(({ run }) => run);
   checkArtifactCount(
     inputs.artifacts,
     ready.length,
     ready.reduce((sum, file) => sum + unitCount(file), 0),
   );
-  return { files: ready, shard: earlier?.shard ?? planned?.manifest };
+  return {
+    files,
+    parameters: new Map(ready.map(({ run, parameters: file }) => [run.path, file])),
+    shard: earlier?.shard ?? planned?.manifest,
+    reproduction,
+  };
 }
 
 /** The run that is resumed. Whether its parameter files are still the same is checked when it goes on. */
@@ -78,6 +98,13 @@ async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles 
   if (shard === undefined) return undefined;
   const { shardFiles } = await import("../shards/shard-files.ts");
   return shardFiles(shard);
+}
+
+async function readReproduced({ inputs, log }: RunContext): Promise<Reproduction | undefined> {
+  const { reproduce, files, baseUrl } = inputs;
+  if (reproduce === undefined) return undefined;
+  const { readReproduction } = await import("../reproduce/reproduction.ts");
+  return readReproduction(reproduce, files, new URL(baseUrl).origin, log);
 }
 
 /** Refuses files that another step named, and that are not there or must not be read. */

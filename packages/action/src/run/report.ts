@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Manifest } from "@analytics-engines/core/node";
+import { type Manifest, reproductionHeadline } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
@@ -39,6 +39,8 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   if (refused !== undefined) log.annotate("error", refused);
   else if (status !== "canceled" && inputs.wait) annotateFindings(log, findFindings(manifest), source);
 
+  const isAnother = tellReproduction(context, manifest);
+
   const seconds = (file: string) => progress.seconds(file);
   // The seconds that are left after a signal are for outputs and summary; nor is there anything to show of jobs that run on.
   const noViews: Views = { manifest, report: undefined, previews: "" };
@@ -60,7 +62,23 @@ export async function report(context: RunContext, result: RunResult, source: Sou
     `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
   );
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
-  return broken || failsStep(status, counts.warnings, inputs) ? 1 : 0;
+  const fails = failsStep(status, counts.warnings, inputs) || (isAnother && inputs.failOn !== "never");
+  return broken || fails ? 1 : 0;
+}
+
+/** Tells whether a run that computes an earlier one again has its results, where that is known. Returns whether it has others. */
+function tellReproduction({ inputs, log, outputs }: RunContext, { reproduces }: Manifest): boolean {
+  if (reproduces?.compared === undefined) return false;
+  const { compared, startedAt } = reproduces;
+  outputs.set({ reproduced: `${compared.reproduced}` });
+  const said = `Against the run of ${startedAt}: ${reproductionHeadline(compared)}`;
+  log.line(said);
+  if (!compared.reproduced)
+    log.annotate(
+      inputs.failOn === "never" ? "warning" : "error",
+      `${said}. The job summary and manifest.json say what differs.`,
+    );
+  return !compared.reproduced;
 }
 
 /** Loaded when there is something to show: what decodes and draws is no part of the start. */

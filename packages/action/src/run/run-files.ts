@@ -21,19 +21,19 @@ export interface RunContext {
 /** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
 export async function run(context: RunContext): Promise<number> {
   const { inputs, env } = context;
-  const { files, shard } = await prepare(context);
+  const { files, parameters, shard, reproduction } = await prepare(context);
   context.signal.throwIfAborted();
-  const byPath = new Map(files.map(({ parameters, run }) => [run.path, parameters]));
   const source: Source = {
     workingDirectory: inputs.workingDirectory,
     workspace: env["GITHUB_WORKSPACE"] || undefined,
-    parameters: (file) => byPath.get(file),
+    parameters: (file) => parameters.get(file),
   };
-  const result = await execute(
-    context,
-    files.map(({ run }) => run),
-    shard,
-  );
-  const manifest = completeManifest(result.manifest, (file) => resultIds(byPath.get(file)));
+  const result = await execute(context, files, { shard, reproduces: reproduction?.run });
+  const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
+  // The seconds that are left after a signal are for outputs and summary; nor is there anything to compare of jobs that run on.
+  if (reproduction !== undefined && inputs.wait && !context.signal.aborted) {
+    const reproduces = await reproduction.conclude(inputs.runFolder);
+    return await report(context, { ...result, manifest: { ...manifest, reproduces } }, source);
+  }
   return await report(context, { ...result, manifest }, source);
 }

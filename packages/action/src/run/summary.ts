@@ -4,6 +4,7 @@ import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
 import { shorten } from "../github/plain.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
+import { renderDifferences, renderReproduction } from "../reproduce/summary.ts";
 import { countRun } from "./counts.ts";
 import { type Finding, findFindings, headline, mostTelling } from "./findings.ts";
 
@@ -28,23 +29,20 @@ const findingHead = ["File", "", "What the service says"];
  */
 export function renderSummary(options: SummaryOptions, limit: number): string {
   const findings = findFindings(options.manifest);
-  const head = renderHead(options);
+  const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
+  const found = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
   const artifacts = renderArtifacts(options);
   const { previews = "" } = options;
   const units = renderUnits(options, () => true);
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(
     [
-      () => [head, renderFindings(findings), units, ...(previews === "" ? [] : [previews]), artifacts].join("\n"),
-      () => [head, renderFindings(findings), units, artifacts].join("\n"),
+      () => [head, found, units, ...(previews === "" ? [] : [previews]), artifacts].join("\n"),
+      () => [head, found, units, artifacts].join("\n"),
       () =>
-        [
-          head,
-          renderFindings(findings),
-          "Units that succeeded are left out here; `manifest.json` lists all.\n",
-          troubled,
-          artifacts,
-        ].join("\n"),
+        [head, found, "Units that succeeded are left out here; `manifest.json` lists all.\n", troubled, artifacts].join(
+          "\n",
+        ),
       () => renderPartly(head, findings, limit),
       () => head,
     ],

@@ -1,4 +1,5 @@
-import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import type { Tolerance } from "@analytics-engines/core/results";
+import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { End } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";

@@ -11,6 +11,7 @@ export function addRun(program: Command, end: End): void {
     .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
     .option("--output <folder>", "the run folder, absent or empty", "analytics-run")
     .option("--resume", "go on with the run in the run folder: nothing is created or read twice")
+    .option("--reproduce <manifest>", "compute the run of a manifest.json again, for its days, and compare the results")
     .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
     .option("--max-concurrency <jobs>", "jobs under way at once", jobs, 10)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
@@ -32,9 +33,10 @@ Examples:
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
   analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
   analytics-engines run --output nightly --resume
+  analytics-engines run --reproduce nightly/manifest.json --output again
 
 Ctrl-C cancels the jobs on the service.
-Exit codes: 0 every unit succeeded, 1 some did not, or files have errors, 2 wrong use.`,
+Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or with --reproduce a result is not the same, 2 wrong use.`,
     )
     .action(async (files: string[], options: RunOptions) => {
       const { run } = await import("./run.ts");

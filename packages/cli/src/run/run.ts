@@ -13,6 +13,7 @@ import type { FamilyRule } from "../validate/family-rule.ts";
 import { findFiles } from "../validate/find-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connect } from "./connect.ts";
+import type { Reproduction } from "./reproduce.ts";
 import { earlierFiles, toRunFiles } from "./run-files.ts";
 import { createRunProgress } from "./run-progress.ts";
 
@@ -20,6 +21,8 @@ export interface RunOptions extends ConnectOptions {
   /** The run folder. */
   readonly output: string;
   readonly resume?: true;
+  /** The manifest of an earlier run that is computed again. */
+  readonly reproduce?: string;
   readonly family?: readonly FamilyRule[];
   readonly maxConcurrency: number;
   readonly timeoutMinutes?: number;
@@ -35,16 +38,24 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   const paint = paintFor(process.stdout);
   const { client, origin } = connect(options, process.env);
   if (resume && names.length > 0) throw new CommandError("--resume goes on with the files of the run: name none.");
-  const found = resume ? await explained(earlierFiles(output)) : await findFiles(names, rules, folder);
+  const reproduction = await readReproduced(options.reproduce);
+  const found = resume
+    ? await explained(earlierFiles(output))
+    : reproduction !== undefined && names.length === 0
+      ? reproduction.paths
+      : await findFiles(names, rules, folder);
   const families = Object.fromEntries(rules.map(({ glob, family }) => [glob, family]));
-  const checked = found.map((name) => checkFile(name, { families, fix: false, folder }));
+  const checked = found.map((name) =>
+    checkFile(name, { families, family: reproduction?.familyOf(name), fix: false, folder }),
+  );
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
     process.stderr.write(`${summary(counts, paintFor(process.stderr))}Nothing was sent to the service.\n`);
     return 1;
   }
-  const files = await toRunFiles(checked, folder);
+  const asTheyAre = await toRunFiles(checked, folder);
+  const files = reproduction?.pin(asTheyAre) ?? asTheyAre;
   const progress = createProgress();
   const tell = createRunProgress(files.length, progress);
   const stop = stopEarly();
@@ -56,6 +67,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
         tool: `analytics-engines/${packageJson.version}`,
         service: origin,
         resume,
+        reproduces: reproduction?.run,
         signal: stop.signal,
         concurrency: options.maxConcurrency,
         ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
@@ -67,12 +79,28 @@ export async function run(names: readonly string[], options: RunOptions): Promis
       }),
     );
     progress.clear();
-    process.stdout.write(options.json === true ? `${printableJson(manifest)}\n` : report(manifest, output, paint));
-    return stop.signal.aborted ? 1 : exitCode(manifest, failOn);
+    if (reproduction === undefined || stop.signal.aborted) {
+      process.stdout.write(options.json === true ? `${printableJson(manifest)}\n` : report(manifest, output, paint));
+      return stop.signal.aborted ? 1 : exitCode(manifest, failOn);
+    }
+    const reproduces = await explained(reproduction.conclude(path.resolve(folder, output)));
+    const { reproductionReport } = await import("./reproduce.ts");
+    process.stdout.write(
+      options.json === true
+        ? `${printableJson({ ...manifest, reproduces })}\n`
+        : `${report(manifest, output, paint)}${reproductionReport(reproduces, paint)}`,
+    );
+    return failOn !== "never" && reproduces.compared?.reproduced === false ? 1 : exitCode(manifest, failOn);
   } finally {
     progress.clear();
     stop[Symbol.dispose]();
   }
+}
+
+async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {
+  if (manifestFile === undefined) return undefined;
+  const { readReproduction } = await import("./reproduce.ts");
+  return explained(readReproduction(manifestFile));
 }
 
 /** What the user can mend is told without a stack. */

@@ -26,19 +26,25 @@ export interface CheckedFile {
 
 export interface CheckOptions {
   readonly families: Readonly<Record<string, FamilyId>>;
+  /** The family, where it is known. */
+  readonly family?: FamilyId | undefined;
   /** Whether absolute dates are hinted at; not, where left out. */
-  readonly hintAbsoluteDates?: boolean;
+  readonly hintAbsoluteDates?: boolean | undefined;
   readonly fix: boolean;
   readonly folder: string;
 }
 
 /** Reads and checks one file, and mends it where that is asked for. Never throws for what the file is or holds. */
-export function checkFile(name: string, { families, hintAbsoluteDates, fix, folder }: CheckOptions): CheckedFile {
+export function checkFile(
+  name: string,
+  { families, family, hintAbsoluteDates, fix, folder }: CheckOptions,
+): CheckedFile {
   const file = path.resolve(folder, name);
   const read = readText(file);
   if ("problem" in read)
     return { path: name, text: "", parameters: undefined, issues: [], fixed: [], problem: read.problem };
-  const before = checkText(name, read.text, families, hintAbsoluteDates);
+  const check = (text: string) => checkText(name, text, { families, family, hintAbsoluteDates });
+  const before = check(read.text);
   const mended = fix ? applyFixes(before.text, before.issues) : before.text;
   if (mended === before.text) return before;
   try {
@@ -46,16 +52,15 @@ export function checkFile(name: string, { families, hintAbsoluteDates, fix, fold
   } catch (error) {
     return { ...before, problem: `could not be changed: ${systemReason(error)}` };
   }
-  return { ...checkText(name, mended, families, hintAbsoluteDates), fixed: before.issues.filter(isFixable) };
+  return { ...check(mended), fixed: before.issues.filter(isFixable) };
 }
 
 /** Checks the text of a file. */
 export function checkText(
   name: string,
   text: string,
-  families: CheckOptions["families"],
-  hintAbsoluteDates = false,
+  { families, family, hintAbsoluteDates = false }: Pick<CheckOptions, "families" | "family" | "hintAbsoluteDates">,
 ): CheckedFile {
-  const parameters = readParameterFile(text, { path: name, families, hintAbsoluteDates });
+  const parameters = readParameterFile(text, { path: name, family, families, hintAbsoluteDates });
   return { path: name, text, parameters, issues: parameters.issues, fixed: [] };
 }

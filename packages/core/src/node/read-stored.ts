@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "../results/index.ts";
+import { decodeResultBytes, decodeResultStream } from "../results/decode-bytes.ts";
+import { ResultDecodeError } from "../results/errors.ts";
+import type { Table } from "../results/table.ts";
 import { findInside } from "./find-inside.ts";
 import type { ManifestUnit } from "./manifest.ts";
 import { systemReason } from "./system-reason.ts";

@@ -5,7 +5,6 @@ export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { parseTolerance } from "./compare/parse-tolerance.ts";
-export { isSameTables } from "./compare/same-tables.ts";
 export type {
   CellChange,
   ColumnChanges,

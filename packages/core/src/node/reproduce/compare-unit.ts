@@ -1,5 +1,8 @@
 import { plainText } from "../../results/cells.ts";
-import { compareResults, isSameTables, type NumberChange, type Table } from "../../results/index.ts";
+import { compareResults } from "../../results/compare/compare-results.ts";
+import { isSameTables } from "../../results/compare/same-tables.ts";
+import type { NumberChange } from "../../results/compare/types.ts";
+import type { Table } from "../../results/table.ts";
 import type { ManifestTable, ManifestUnit, ReproducedMove, ReproducedUnit } from "../manifest.ts";
 import { readStored } from "../read-stored.ts";
 

@@ -8,11 +8,12 @@ import { temporaryFolder } from "../../../test/jobs/folders.ts";
 import { basicAuth, createClient } from "../../index.ts";
 import { digestParameters, readParameterFile } from "../../parameters/index.ts";
 import { createVirtualClock } from "../../testing/index.ts";
+import { reproductionHeadline, reproductionLine } from "../describe-reproduction.ts";
 import type { Manifest } from "../manifest.ts";
 import { readManifest } from "../manifest-file.ts";
 import { RunFolderError } from "../run-folder-error.ts";
 import { type RunFile, type RunToFolderOptions, runToFolder } from "../run-to-folder.ts";
-import { concludeReproduction, headlineOf, lineOf, type Pinning, pinFiles, readEarlierRun } from "./index.ts";
+import { concludeReproduction, type Pinning, pinFiles, readEarlierRun } from "./index.ts";
 
 const ORIGIN = "https://api.example";
 const february = Date.parse("2026-02-11T10:00:00Z");
@@ -91,7 +92,7 @@ describe("a run that is computed again on another day", () => {
     expect(compared.units.filter(({ outcome }) => outcome !== "same-bytes" && outcome !== "same-tables")).toEqual([]);
     expect(compared.units).toHaveLength(digests(first.manifest).length);
     expect(compared.reproduced).toBe(true);
-    expect(headlineOf(compared)).toMatch(/^reproduced: (\d+) of \1 results the same/);
+    expect(reproductionHeadline(compared)).toMatch(/^reproduced: (\d+) of \1 results the same/);
     expect(pinning.pinned).toContainEqual(
       expect.objectContaining({ path: "official-returns.vault.json", text: "0M", day: "20260130" }),
     );
@@ -124,8 +125,10 @@ describe("a run that is computed again on another day", () => {
       after: expect.any(Number),
     });
     expect(move?.before).not.toBe(move?.after);
-    expect(headlineOf(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
-    expect(unit && lineOf(unit)).toContain(`the largest move: ${move?.column} of ${move?.row}, ${move?.before} then`);
+    expect(reproductionHeadline(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
+    expect(unit && reproductionLine(unit)).toContain(
+      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} then`,
+    );
   });
 
   it("is the same in its tables where the service writes them in another way", async () => {
@@ -138,7 +141,7 @@ describe("a run that is computed again on another day", () => {
     await changeManifest(first.folder, (manifest) => withUnit(manifest, fields));
     const { compared } = await reproduce(first.folder, files);
     expect(compared).toMatchObject({ reproduced: true, units: [{ outcome: "same-tables" }] });
-    expect(headlineOf(compared)).toBe("reproduced: 1 of 1 result the same, 1 of them in its tables alone");
+    expect(reproductionHeadline(compared)).toBe("reproduced: 1 of 1 result the same, 1 of them in its tables alone");
   });
 
   it("cannot be compared with results that are gone or altered, unless the bytes are the same", async () => {
@@ -157,7 +160,7 @@ describe("a run that is computed again on another day", () => {
     expect(gone.compared.units).toMatchObject([
       { outcome: "not-comparable", reason: expect.stringContaining("the file is missing") },
     ]);
-    expect(headlineOf(gone.compared)).toBe("not reproduced: 0 of 1 result the same, 1 cannot be compared");
+    expect(reproductionHeadline(gone.compared)).toBe("not reproduced: 0 of 1 result the same, 1 cannot be compared");
     expect((await reproduce(first.folder, files)).compared).toMatchObject({
       reproduced: true,
       units: [{ outcome: "same-bytes" }],

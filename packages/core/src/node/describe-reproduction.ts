@@ -1,7 +1,7 @@
-import type { ReproducedUnit, ReproductionOutcome, ReproductionResult } from "../manifest.ts";
+import type { ReproducedUnit, ReproductionOutcome, ReproductionResult } from "./manifest.ts";
 
 /** What became of a run that was computed again, in one line: `reproduced: 3 of 3 results the same, 1 of them in its tables alone`. */
-export function headlineOf({ reproduced, units }: ReproductionResult): string {
+export function reproductionHeadline({ reproduced, units }: ReproductionResult): string {
   const count = (...outcomes: ReproductionOutcome[]) =>
     units.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const [bytes, tables, differ, open] = [
@@ -20,7 +20,7 @@ export function headlineOf({ reproduced, units }: ReproductionResult): string {
 }
 
 /** A unit that is not the same, in one line. */
-export function lineOf({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
+export function reproductionLine({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
   const [largest] = moves;
   const moved =
     largest === undefined
