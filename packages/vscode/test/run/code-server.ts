@@ -44,8 +44,6 @@ const quiet = {
   "extensions.ignoreRecommendations": true,
   "update.mode": "none",
   "json.schemaDownload.enable": false,
-  // As on the desktop: what is saved was saved by the extension, or by the user.
-  "files.autoSave": "off",
   "chat.disableAIFeatures": true,
   "git.openRepositoryInParentFolders": "never",
 };
@@ -85,8 +83,12 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   let output = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (output += text));
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  // Nothing outlives the run, however that ends.
+  const kill = () => signalGroup(server, "SIGKILL");
+  process.once("exit", kill);
   const stop = async () => {
     await endGroup(server, ended);
+    process.off("exit", kill);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -134,15 +136,16 @@ async function answering(host: string, server: ChildProcess, output: () => strin
 }
 
 async function endGroup(server: ChildProcess, ended: Promise<void>): Promise<void> {
-  const signal = (name: "SIGTERM" | "SIGKILL") => {
-    try {
-      if (server.pid !== undefined) process.kill(-server.pid, name);
-    } catch {
-      // The group is gone.
-    }
-  };
-  signal("SIGTERM");
+  signalGroup(server, "SIGTERM");
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))]);
-  signal("SIGKILL");
+  signalGroup(server, "SIGKILL");
   await ended;
+}
+
+function signalGroup({ pid }: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The group is gone.
+  }
 }

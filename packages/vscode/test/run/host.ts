@@ -8,6 +8,9 @@ import { openBrowser } from "./workbench.ts";
 /** Where what is known of a failure stands: pictures and logs. Emptied by each run. */
 export const failures = path.resolve(import.meta.dirname, "../../dist/failures");
 
+// Whoever ends a run early ends its VS Code and its browser, too.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
 /** A VS Code that runs, and the page that shows it. */
 export interface Host {
   readonly server: RunningCodeServer;

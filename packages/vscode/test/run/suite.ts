@@ -78,7 +78,9 @@ async function onServer(suite: string, folder: string, env: Record<string, strin
     await Promise.race([ended, appears(`${report}.begun`, AbortSignal.timeout(beginSeconds * 1000))]);
     if (!existsSync(`${report}.begun`)) throw new Error(`the suites did not begin within ${beginSeconds} s`);
   };
-  await withHost("suites", { env, testDriver: true }, open, async (host) => {
+  // As on the desktop: what is saved was saved by the extension, or by a suite.
+  const settings = { "files.autoSave": "off" };
+  await withHost("suites", { env, testDriver: true, settings }, open, async (host) => {
     const over = new AbortController();
     // The window as it is while a test fails, not at the end of all.
     const evidence = appears(`${report}.failed`, over.signal).then((failed) =>

@@ -17,6 +17,10 @@ export async function openBrowser(): Promise<Browser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
+    // A run that is ended ends, and its browser with it; by itself the library would end the browser alone.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
     args: [

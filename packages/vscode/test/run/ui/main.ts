@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
 import { say } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
+import { resultScenes, resultSettings } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
@@ -20,6 +21,7 @@ export async function playStories(only?: string): Promise<Outcome> {
     connections: () => onStage("connections", connectionScenes(), { extensions }),
     trust: () => onStage("trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted),
     light: () => onStage("light", workScenes, { extensions, settings: themed("Light") }, prepareWork),
+    results: () => onStage("results", resultScenes, { extensions, settings: resultSettings }),
     dark: () => onStage("dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork),
   };
   const outcomes: Outcome[] = [];
@@ -31,7 +33,10 @@ export async function playStories(only?: string): Promise<Outcome> {
 
 /** As it is looked at in pictures: the names beside ids are not covered. */
 function themed(theme: "Light" | "Dark"): Readonly<Record<string, unknown>> {
-  return { "workbench.colorTheme": `Default ${theme} Modern`, "editor.minimap.enabled": false };
+  return {
+    "workbench.colorTheme": `Default ${theme} Modern`,
+    "editor.minimap.enabled": false,
+  };
 }
 
 /** Puts the pictures of the stories where the README and the walkthrough show them. */

@@ -20,7 +20,9 @@ export async function onStage(
   options: CodeServerOptions,
   prepare: (folder: string) => void | Promise<void> = () => undefined,
 ): Promise<Outcome> {
-  const folder = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
+  const parent = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
+  // The name that pictures show.
+  const folder = path.join(parent, "portfolios");
   cpSync(examples, folder, { recursive: true });
   await prepare(folder);
   const open = async ({ page, server }: Host) => {
@@ -38,6 +40,6 @@ export async function onStage(
       return play(scenes, { workbench: workbench(host.page), host, folder, picture, reopen: () => open(host) });
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(parent, { recursive: true, force: true });
   }
 }
