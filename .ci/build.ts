@@ -1,5 +1,5 @@
 // npm run build: the packages as they are published, each in its own dist/.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { generators } from "./generated.ts";
@@ -12,22 +12,24 @@ await generate(shapes.script);
 if (!(await tool("biome", ["check", "--write", shapes.writes]))) process.exit(1);
 await Promise.all(pages.map(({ script: file }) => generate(file)));
 
-await library("core", [
-  "index",
-  "families/index",
-  "families/families",
-  "node/system-reason",
-  "parameters/index",
-  "results/index",
-  "node/index",
-  "testing/index",
-]);
+await library("core", entriesOf("core"));
 // Both are made with the declarations of core.
 await Promise.all([library("simulator", ["index", "command"]), library("viewer", ["index", "report/index"])]);
 // The pages of the viewer are in the bundles of the others: made again after those, they would leave them out of date.
 await generate("packages/viewer/build.ts");
 const others = packages.filter((name) => name !== "viewer").map((name) => `packages/${name}/build.ts`);
 await Promise.all(others.filter((file) => existsSync(path.join(root, file))).map(generate));
+
+/** The sources of all entries that a package's manifest names. */
+function entriesOf(name: string): readonly string[] {
+  const { exports }: { exports: Readonly<Record<string, string | { readonly source?: string }>> } = JSON.parse(
+    readFileSync(path.join(root, "packages", name, "package.json"), "utf8"),
+  );
+  return Object.values(exports).flatMap((entry) => {
+    const [, source] = /^\.\/src\/(.+)\.ts$/.exec(typeof entry === "string" ? "" : (entry.source ?? "")) ?? [];
+    return source === undefined ? [] : [source];
+  });
+}
 
 /** Runs a script that writes files, and ends the build if it fails. */
 async function generate(file: string): Promise<void> {

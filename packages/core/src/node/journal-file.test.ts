@@ -35,7 +35,7 @@ async function filled(list: readonly JournalEntry[] = entries): Promise<string> 
 
 describe("a journal file", () => {
   it("gives back every entry as it was, in order", async () => {
-    expect(new Set(entries.map(({ type }) => type)).size).toBe(7);
+    expect(new Set(entries.map(({ type }) => type)).size).toBe(8);
     const folder = await filled();
     const journal = await openJournal(folder);
     expect(journal.earlier).toEqual(entries);
