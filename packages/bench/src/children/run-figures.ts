@@ -22,6 +22,7 @@ import type { Row } from "../row.ts";
 import { run as viewer } from "../viewer/viewer.ts";
 import { run as pacing } from "../virtual/pacing.ts";
 import { lagPlot, run as polling } from "../virtual/polling.ts";
+import { run as shards, shardsPlot } from "../virtual/shards.ts";
 
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": statusReads,
@@ -29,6 +30,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "result to disk": resultToDisk,
   polling,
   pacing,
+  shards,
   "start of the action": actionStart,
   "steps of a run": runSteps,
   "simulator throughput": simulatorThroughput,
@@ -64,7 +66,7 @@ if (values.only === undefined) await writeDocument();
 /** Of all figures at once alone: those of different days and machines do not belong in one document. */
 async function writeDocument(): Promise<void> {
   const docs = path.resolve(import.meta.dirname, "../../../../docs");
-  const plots = [lagPlot(), await throughputPlot()];
+  const plots = [lagPlot(), await shardsPlot(), await throughputPlot()];
   mkdirSync(path.join(docs, "images"), { recursive: true });
   for (const plot of plots) writeFileSync(path.join(docs, "images", `${plot.name}.svg`), plotSvg(plot));
   const cores = os.cpus();

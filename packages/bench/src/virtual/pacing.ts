@@ -56,7 +56,7 @@ interface Network {
 }
 
 /** The service at the end of a wire that takes 50 to 150 ms, half of it each way. */
-function wire(clock: VirtualClock, service: (request: Request) => Promise<Response>): Network {
+export function wire(clock: VirtualClock, service: (request: Request) => Promise<Response>): Network {
   const random = seededRandom(2);
   const network: Network = {
     refused: 0,
@@ -156,13 +156,13 @@ function jobRequests() {
 }
 
 /** Reads each result to its end and keeps nothing. */
-const discard: ResultStore = {
+export const discard: ResultStore = {
   async store(key, unitId, _kind, body) {
     const { length } = await body.bytes();
     return { file: `${key}/${unitId}.json`, contentType: body.contentType, bytes: length, sha256: "" };
   },
 };
 
-function shown(name: string, value: number, unit: string, reference: number, peer: string): Row {
+export function shown(name: string, value: number, unit: string, reference: number, peer: string): Row {
   return { name, value, unit, reference, ratio: value / reference, target: `shown beside ${peer}`, met: true };
 }

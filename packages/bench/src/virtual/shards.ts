@@ -1,0 +1,162 @@
+import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
+import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
+import { atMost } from "../measure.ts";
+import type { Plot } from "../report/plot.ts";
+import type { Row } from "../row.ts";
+import { discard, shown, wire } from "./pacing.ts";
+import { logUniform } from "./random.ts";
+import { createUnitService } from "./unit-service.ts";
+
+const allJobs = 1000;
+const unitsPerJob = 10;
+/** Requests in a window: few enough that shards stop helping, more than one shard uses up. */
+const allLimit = 600;
+const windowSeconds = 60;
+/** Jobs under way at once in each shard, as in the Action. */
+const concurrency = 10;
+const sizes = [1, 2, 4, 8, 16, 32, 64];
+const baseUrl = "https://service.example";
+
+interface Setting {
+  readonly jobs: number;
+  readonly shards: number;
+  /** Requests in a window, over all shards. */
+  readonly limit: number;
+}
+
+interface Figures extends Setting {
+  readonly seconds: number;
+  readonly refused: number;
+  readonly requests: number;
+  /** No way of running the jobs on so many shards takes less, seconds. */
+  readonly bound: number;
+}
+
+/**
+ * 10,000 units in 1,000 jobs that take 5 to 300 s (log-uniform), run by 1 to 64 shards that know nothing of each other, each with its part of
+ * one limit of 600 requests in a fixed window of 60 s, on virtual time: the client and the runner as they are.
+ */
+export async function run(): Promise<Row[]> {
+  const all = await simulateAll();
+  const refused = all.reduce((sum, one) => sum + one.refused, 0);
+  const requests = all.reduce((sum, one) => sum + one.requests, 0);
+  const courses = drawCourses(allJobs);
+  const needed = workBound(courses, 1) / limitBound(allJobs, allLimit);
+  return [
+    atMost("shards, 1 to 64: answered 429", refused, "requests", requests, 0, "none"),
+    ...all.map(({ shards, seconds, bound }) =>
+      atMost(`shards, 10,000 units on ${shards}: makespan`, seconds, "s", bound, 1.4, "at most 1.4 times the bound"),
+    ),
+    shown(
+      "shards: twice as many gain less than 5 %, from",
+      enough(all),
+      "shards",
+      needed,
+      "as many as use up the limit",
+    ),
+  ];
+}
+
+/** How long the run takes, by the number of its shards. */
+export async function shardsPlot(): Promise<Plot> {
+  const all = await simulateAll();
+  return {
+    name: "bench-shards",
+    title: "10,000 units: makespan by the number of shards",
+    x: { label: "shards", log: true },
+    y: { label: "makespan, minutes", log: true },
+    series: [
+      {
+        name: "the run",
+        points: all.map(({ shards, seconds }) => ({ x: shards, y: seconds / 60, label: `${shards}` })),
+      },
+      { name: "the bound", points: all.map(({ shards, bound }) => ({ x: shards, y: bound / 60 })) },
+    ],
+  };
+}
+
+let simulated: Promise<readonly Figures[]> | undefined;
+
+/** Once for the rows and the plot: it takes half a minute. */
+function simulateAll(): Promise<readonly Figures[]> {
+  simulated ??= (async () => {
+    const all: Figures[] = [];
+    for (const shards of sizes) all.push(await simulate({ jobs: allJobs, shards, limit: allLimit }));
+    return all;
+  })();
+  return simulated;
+}
+
+/** The least number of shards from which on no doubling saves a twentieth of the time. */
+function enough(all: readonly Figures[]): number {
+  const lastWorth = all.findLastIndex(({ seconds }, index) => seconds < 0.95 * (all[index - 1]?.seconds ?? 0));
+  return all[Math.max(0, lastWorth)]?.shards ?? Number.NaN;
+}
+
+/** One run of so many shards. Throws if a job or a result is missing at its end. */
+export async function simulate({ jobs, shards, limit }: Setting): Promise<Figures> {
+  const clock = createVirtualClock();
+  const courses = drawCourses(jobs);
+  const service = createUnitService({ clock, limit, windowSeconds, jobs: courses, unitsPerJob });
+  const network = wire(clock, service.fetch);
+  const begun = clock.now();
+  const shardOf = (index: number) => runShard({ index, jobs, shards }, network.fetch, clock);
+  await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
+  const seconds = (clock.now() - begun) / 1000;
+  const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards));
+  return { jobs, shards, limit, seconds, refused: network.refused, requests: service.requests, bound };
+}
+
+/** The same for every number of shards. */
+function drawCourses(count: number) {
+  const random = seededRandom(4);
+  return Array.from({ length: count }, () => ({
+    seconds: logUniform(random, 5, 300),
+    exponent: 0.5 + 1.5 * random(),
+  }));
+}
+
+/** A create, a read of the status and one of each result: the last may leave when the last window begins. */
+function limitBound(count: number, limit: number): number {
+  return (Math.ceil((count * (2 + unitsPerJob)) / limit) - 1) * windowSeconds;
+}
+
+/** How long the jobs compute at least, where so many are under way at once. */
+function workBound(courses: readonly { readonly seconds: number }[], shards: number): number {
+  const taken = courses.map(({ seconds }) => seconds);
+  return Math.max(...taken, taken.reduce((sum, seconds) => sum + seconds, 0) / (shards * concurrency));
+}
+
+async function runShard(
+  { index, jobs, shards }: { index: number; jobs: number; shards: number },
+  fetch: Fetch,
+  clock: VirtualClock,
+): Promise<void> {
+  const random = seededRandom(100 + index);
+  const pacer = createPacer({ clock, share: 1 / shards });
+  const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
+  let id = index * jobs;
+  const newJobId = () => (++id).toString(16).padStart(32, "0");
+  const requests = Array.from({ length: jobs }, (_, job) => job)
+    .filter((job) => job % shards === index)
+    .map(jobRequest);
+  const outcomes = await runJobs(requests, {
+    client,
+    clock,
+    random,
+    newJobId,
+    journal: memoryJournal(),
+    store: discard,
+    concurrency,
+  });
+  for (const { key, status, problem, units } of outcomes) {
+    const stored = units.filter((unit) => unit.stored !== undefined).length;
+    if (status !== "success" || stored !== unitsPerJob)
+      throw new Error(`${key} ended with ${status}, ${stored} results: ${problem?.message}`);
+  }
+}
+
+function jobRequest(job: number) {
+  const data = Object.fromEntries(Array.from({ length: unitsPerJob }, (_, unit) => [`unit-${unit}`, {}]));
+  return { key: `job-${job}.pa.json`, family: "pa", body: { data } } as const;
+}

@@ -1,0 +1,95 @@
+import { createWindowModel, type VirtualClock } from "@analytics-engines/core/testing";
+
+export interface UnitServiceOptions {
+  readonly clock: VirtualClock;
+  /** Requests that a window allows, over all who ask. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** In the order of their creation. */
+  readonly jobs: readonly JobCourse[];
+  readonly unitsPerJob: number;
+}
+
+export interface JobCourse {
+  readonly seconds: number;
+  /** The progress it tells is this power of the part of its time that has passed. */
+  readonly exponent: number;
+}
+
+export interface UnitService {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Received, refused ones included. */
+  readonly requests: number;
+}
+
+interface Job extends JobCourse {
+  readonly createdAt: number;
+}
+
+const path = /\/pa\/v3\/calculations\/([0-9a-f]{32})(\/status|\/units\/[^/]+\/result)?$/;
+const maxAgeSeconds = 5;
+
+/**
+ * The least of a service that runs jobs of units to success: create, status, result, and one rate limit over all. The simulated service computes
+ * and writes every result, which is most of the time of 10,000.
+ */
+export function createUnitService(options: UnitServiceOptions): UnitService {
+  const { clock, limit, windowSeconds, unitsPerJob } = options;
+  const window = createWindowModel({ limit, windowSeconds, startedAt: clock.now() });
+  const jobs = new Map<string, Job>();
+  let requests = 0;
+
+  function create(id: string): Job {
+    const course = options.jobs[jobs.size];
+    if (course === undefined) throw new Error(`More jobs than the ${options.jobs.length} that were to come: ${id}`);
+    const job = { ...course, createdAt: clock.now() };
+    jobs.set(id, job);
+    return job;
+  }
+
+  /** Of the job's time, how much has passed: up to 1. */
+  function partOf({ createdAt, seconds }: Job): number {
+    return Math.min(1, (clock.now() - createdAt) / 1000 / seconds);
+  }
+
+  function statusOf(id: string, isDone: boolean): unknown {
+    const address = (unit: string) => `/analytics/engines/pa/v3/calculations/${id}/units/${unit}/result`;
+    const units = Array.from({ length: unitsPerJob }, (_, index) => {
+      const unit = `unit-${index}`;
+      return [unit, isDone ? { status: "Success", result: address(unit) } : { status: "Executing" }];
+    });
+    const status = isDone ? "Completed" : "Executing";
+    return { data: { calculationid: id, status, units: Object.fromEntries(units) } };
+  }
+
+  return {
+    async fetch({ method, url }) {
+      requests += 1;
+      const { allowed, rateLimit, retryAfterSeconds } = window.take(clock.now());
+      if (!allowed) return new Response(null, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
+      const headers = {
+        "content-type": "application/json",
+        "x-vendor-api-ratelimit-limit": String(rateLimit.limit),
+        "x-vendor-api-ratelimit-remaining": String(rateLimit.remaining),
+        "x-vendor-api-ratelimit-reset": String(rateLimit.resetSeconds),
+      };
+      const [, id, part] = path.exec(url) ?? [];
+      const job = id === undefined ? undefined : method === "PUT" ? create(id) : jobs.get(id);
+      if (id === undefined || job === undefined) return new Response("{}", { status: 404, headers });
+      const passed = partOf(job);
+      const done = passed === 1;
+      if (part?.endsWith("/result")) return new Response('{"tables":{}}', { status: 200, headers });
+      return new Response(JSON.stringify(statusOf(id, done)), {
+        status: done ? 200 : 202,
+        headers: {
+          ...headers,
+          "cache-control": `max-age=${maxAgeSeconds}`,
+          "x-vendor-api-pickup-progress": String(Math.floor(100 * passed ** job.exponent)),
+        },
+      });
+    },
+    get requests() {
+      return requests;
+    },
+  };
+}
