@@ -11,6 +11,9 @@ const allJobs = 1000;
 const unitsPerJob = 10;
 /** Requests in a window: few enough that shards stop helping, more than one shard uses up. */
 const allLimit = 600;
+/** So few that the parts of many shards, whole requests, leave much of it unspent: 64 spend 64 of 100. */
+const tightLimit = 100;
+const tightSizes = [32, 64];
 const windowSeconds = 60;
 /** Jobs under way at once in each shard, as in the Action. */
 const concurrency = 10;
@@ -34,12 +37,14 @@ interface Figures extends Setting {
 
 /**
  * 10,000 units in 1,000 jobs that take 5 to 300 s (log-uniform), run by 1 to 64 shards that know nothing of each other, each with its part of
- * one limit of 600 requests in a fixed window of 60 s, on virtual time: the client and the runner as they are.
+ * one limit of 600 requests in a fixed window of 60 s, on virtual time: the client and the runner as they are. And over many shards with 100 requests: too many for it.
  */
 export async function run(): Promise<Row[]> {
   const all = await simulateAll();
-  const refused = all.reduce((sum, one) => sum + one.refused, 0);
-  const requests = all.reduce((sum, one) => sum + one.requests, 0);
+  const tight: Figures[] = [];
+  for (const shards of tightSizes) tight.push(await simulate({ jobs: allJobs, shards, limit: tightLimit }));
+  const refused = [...all, ...tight].reduce((sum, one) => sum + one.refused, 0);
+  const requests = [...all, ...tight].reduce((sum, one) => sum + one.requests, 0);
   const courses = drawCourses(allJobs);
   const needed = workBound(courses, 1) / limitBound(allJobs, allLimit);
   return [
@@ -53,6 +58,9 @@ export async function run(): Promise<Row[]> {
       "shards",
       needed,
       "as many as use up the limit",
+    ),
+    ...tight.map(({ shards, limit, seconds, bound }) =>
+      shown(`shards, ${limit} requests a window, on ${shards}: makespan`, seconds, "s", bound, "the bound"),
     ),
   ];
 }
