@@ -246,7 +246,7 @@ describe("a run folder", () => {
   });
 
   it("that is not there, or an output folder that is in use, is a line", async () => {
-    expect(problemsOf(await review({ run: "none" }))).toEqual([expect.stringMatching(/none is no run folder/)]);
+    expect(problemsOf(await review({ run: "nowhere" }))).toEqual([expect.stringMatching(/nowhere is no run folder/)]);
     const used = await review({ run: "committed/run", "output-dir": "committed" });
     expect(problemsOf(used)).toEqual([expect.stringMatching(/committed is not empty\. Set output-dir to another\.$/)]);
   });

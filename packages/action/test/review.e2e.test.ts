@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
-import { createReviewWorld, type ReviewWorld, reviewedFile, weightsResult } from "./support/review-world.ts";
+import {
+  createReviewWorld,
+  listFolder,
+  type ReviewWorld,
+  reviewedFile,
+  weightsResult,
+} from "./support/review-world.ts";
 import type { StepResult } from "./support/runner.ts";
 import { createWorld } from "./support/world.ts";
 import { readZip } from "./support/zip.ts";
@@ -202,6 +208,101 @@ describe("where nothing changed", () => {
       outputs: { changed: "false", status: "success" },
     });
     expect(step.summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
+    expect(world.api.comments).toEqual([]);
+  });
+});
+
+describe("where nothing was run", () => {
+  /** A pull request whose base has two files, with results of last night. */
+  async function createBase(): Promise<ReviewWorld> {
+    const world = await createReviewWorld();
+    world.write("a.pa.json", paRequest({ a: paUnit(1) }));
+    world.write("b.pa.json", paRequest({ b: paUnit(2), more: paUnit(3) }));
+    world.commit("Base");
+    world.git("checkout", "--quiet", "-b", "change");
+    const result = weightsResult({ A: [1, 2] });
+    const files = [
+      reviewedFile("a.pa.json", [world.unit("a", result)]),
+      reviewedFile("b.pa.json", [world.unit("b", result), world.unit("more", result)]),
+    ];
+    world.api.addRun({ id: 41 }, { "analytics-run": world.archive(files) });
+    return world;
+  }
+  const inputs = { run: "none", baseline: "artifact:analytics-run" };
+
+  it("says what was removed and renamed, which units are gone with it, and that nothing was run", async () => {
+    await using world = await createBase();
+    world.git("rm", "--quiet", "b.pa.json");
+    world.git("mv", "a.pa.json", "c.pa.json");
+    world.commit("Less");
+    const step = await world.review(inputs);
+    expect(step).toMatchObject({ code: 0, stderr: "", annotations: [] });
+    const { "run-path": run, "manifest-path": manifest, "report-path": report, ...outputs } = step.outputs;
+    expect([run, manifest, report]).toEqual([undefined, undefined, undefined]);
+    expect(outputs).toMatchObject({
+      status: "success",
+      changed: "true",
+      "moved-count": "0",
+      "failed-count": "0",
+      "missing-shards": "[]",
+      body: world.api.comments[0]?.body,
+    });
+    expect(step.summary).toMatch(
+      /^## 🔶 Analytics: 2 units gone\n\nnothing was run · 2 units gone · 2 parameter files/,
+    );
+    expect(step.summary).toContain(
+      "### Gone\n\n<code>b.pa.json</code> <code>b</code>, <code>b.pa.json</code> <code>more</code>\n",
+    );
+    expect(step.summary).toContain("- <code>b.pa.json</code> removed\n");
+    expect(step.summary).toContain("- <code>c.pa.json</code> renamed from <code>a.pa.json</code>\n");
+    expect(world.read("analytics-review/summary.md")).toBe(step.summary);
+    expect(listFolder(`${world.workspace}/analytics-review`)).toEqual(["summary.md"]);
+    const strict = { ...inputs, "fail-on": "moved", "output-dir": "analytics-strict" };
+    expect(await world.review(strict)).toMatchObject({ code: 1, outputs: { status: "success" } });
+  });
+
+  it("brings the comment up to date when the change is undone, and makes none where there was none", async () => {
+    await using world = await createBase();
+    const none = await world.review(inputs);
+    expect(none).toMatchObject({ code: 0, outputs: { status: "success", changed: "false" } });
+    expect(world.api.comments).toEqual([]);
+    world.git("mv", "a.pa.json", "c.pa.json");
+    world.commit("Rename");
+    await world.review({ ...inputs, "output-dir": "analytics-renamed" });
+    expect(world.api.comments).toHaveLength(1);
+    expect(world.api.comments[0]?.body).toContain("## ✅ Analytics: parameters changed, nothing was run\n");
+    world.git("mv", "c.pa.json", "a.pa.json");
+    world.commit("Undo");
+    await world.review({ ...inputs, "output-dir": "analytics-undone" });
+    expect(world.api.comments).toHaveLength(1);
+    expect(world.api.comments[0]?.body).toMatch(
+      /\n## ✅ Analytics: nothing changed\n\nnothing was run · no parameter file/,
+    );
+    expect(world.api.comments[0]?.body).not.toContain("c.pa.json");
+  });
+
+  it("is no success where a changed parameter file has errors; one that is repaired or removed is", async () => {
+    await using world = await createBase();
+    world.write("a.pa.json", '{"data":{"a":{"componentid":5}}}');
+    world.commit("Break");
+    const step = await world.review(inputs);
+    expect(step).toMatchObject({ code: 1, outputs: { status: "failure", changed: "true", "failed-count": "0" } });
+    expect(step.summary).toMatch(/^## ❌ Analytics: 1 parameter file with errors\n/);
+    expect(step.summary).toMatch(/The file has \d errors? in the head\. /);
+    world.git("branch", "--quiet", "--force", "main");
+    world.git("rm", "--quiet", "a.pa.json");
+    world.commit("Remove what is broken");
+    const removed = await world.review({ ...inputs, baseline: "none", "output-dir": "analytics-removed" });
+    expect(removed).toMatchObject({ code: 0, outputs: { status: "success", changed: "true" } });
+    expect(removed.summary).toMatch(/The file has \d errors? on the base\. /);
+  });
+
+  it("is said outright: an input without a run folder there, or with others beside it, is no such review", async () => {
+    await using world = await createBase();
+    expect(await world.review({ run: "" })).toMatchObject({ code: 1, outputs: { status: "unknown" } });
+    const both = await world.review({ run: "none\nanalytics-run" });
+    expect(both).toMatchObject({ code: 1, outputs: { status: "unknown" } });
+    expect(both.annotations[0]?.message).toMatch(/^Input run must be none alone, or run folders and artifacts\./);
     expect(world.api.comments).toEqual([]);
   });
 });

@@ -165,9 +165,11 @@ describe("the reusable workflow", () => {
   });
 
   describe("of a pull request", () => {
-    /** A pull request as GitHub makes it known: its head, and the merge that is checked out. */
+    /** A push of a pull request, the first or a later one, as GitHub makes it known: its head, and the merge that is checked out. */
     const open = (id: number, number: number, change: () => void): Event => {
-      origin.git("switch", "--quiet", "--create", `topic-${number}`, "main");
+      const isThere = origin.git("branch", "--list", `topic-${number}`) !== "";
+      if (isThere) origin.git("switch", "--quiet", `topic-${number}`);
+      else origin.git("switch", "--quiet", "--create", `topic-${number}`, "main");
       change();
       const headSha = origin.commit();
       origin.git("switch", "--quiet", "--detach", "main");
@@ -217,17 +219,71 @@ describe("the reusable workflow", () => {
       expect(written[1]?.join("\n")).toContain("no successful run of main has an artifact equity");
     });
 
-    it("that changes nothing of any parameters has nothing run", async () => {
+    it("that changes nothing of any parameters has nothing run, and gets no comment", async () => {
       const event = open(503, 8, () => origin.write("README.md", "Words."));
       const jobs = world.simulator.jobs.length;
       const run = await play(event, inputs);
       expect(run).toMatchObject({
         conclusion: "success",
-        jobs: { run: { result: "skipped" } },
+        jobs: { run: { result: "skipped" }, review: { result: "success" } },
         outputs: { status: "success", "has-changes": "false" },
       });
       expect(world.simulator.jobs).toHaveLength(jobs);
+      expect(of(run, "review")[0]?.result.summary).toMatch(/^## ✅ Analytics: nothing changed\n\nnothing was run · /);
       expect(api.comments.map(({ issue }) => issue)).not.toContain(8);
+    });
+
+    it("that only removes a file has nothing run, and a comment that says what is gone", async () => {
+      const event = open(505, 10, () => origin.remove("book/day-4.pa.json"));
+      const jobs = world.simulator.jobs.length;
+      const run = await play(event, inputs);
+      expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success", "has-changes": "false" } });
+      expect(world.simulator.jobs).toHaveLength(jobs);
+      const written = api.comments.filter(({ issue }) => issue === 10).map(({ body }) => body);
+      expect(written).toHaveLength(1);
+      expect(written[0]).toContain("## 🔶 Analytics: 1 unit gone\n");
+      expect(written[0]).toContain("- <code>book/day-4.pa.json</code> removed\n");
+    });
+
+    it("that undoes its change with the next push has its one comment say that nothing differs any more", async () => {
+      const written = () => api.comments.filter(({ issue }) => issue === 11);
+      await play(
+        open(506, 11, () => origin.write("book/day-1.pa.json", paRequest({ one: paUnit(25) }))),
+        inputs,
+      );
+      const [first] = written();
+      expect(first?.body).toContain("## 🔶 Analytics: numbers moved in 1 unit\n");
+      const undo = open(507, 11, () => origin.write("book/day-1.pa.json", paRequest({ one: paUnit(1) })));
+      const run = await play(undo, inputs);
+      expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success", "has-changes": "false" } });
+      expect(written().map(({ id }) => id)).toEqual([first?.id]);
+      const [mark, ...body] = (written()[0]?.body ?? "").split("\n");
+      expect(mark).toBe("<!-- analytics-engines review default run 507.1 -->");
+      expect(body.join("\n")).toMatch(
+        /^## ✅ Analytics: nothing changed\n\nnothing was run · no parameter file changed · /,
+      );
+      expect(body.join("\n")).not.toContain("day-1");
+    });
+
+    it("whose every shard was lost is not one with nothing to run", async () => {
+      const event = open(508, 12, () => origin.write("book/day-5.pa.json", paRequest({ one: paUnit(26) })));
+      const run = await play(event, inputs, [1]);
+      expect(run).toMatchObject({
+        conclusion: "failure",
+        jobs: { run: { result: "failure" }, review: { result: "failure" } },
+        outputs: { status: "unknown", "has-changes": "true" },
+      });
+      expect(of(run, "review")[0]?.result.summary).not.toContain("nothing");
+    });
+
+    it("whose plan fails is not reviewed as one with nothing to run", async () => {
+      const event = open(509, 13, () => origin.write("README.md", "Other words."));
+      const run = await play(event, { ...inputs, files: "nowhere/*.pa.json" });
+      expect(run).toMatchObject({
+        conclusion: "failure",
+        jobs: { plan: { result: "failure" }, run: { result: "skipped" }, review: { result: "skipped" } },
+      });
+      expect(run.outputs["status"]).not.toBe("success");
     });
   });
 });

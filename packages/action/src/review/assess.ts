@@ -6,7 +6,8 @@ import type { MergedRun } from "./runs/merged-run.ts";
 
 /** Everything that a review found. */
 export interface Review {
-  readonly run: MergedRun;
+  /** Undefined where nothing was run. */
+  readonly run: MergedRun | undefined;
   readonly baseline: Baseline;
   readonly numbers: NumbersReview;
   readonly parameters: readonly ParameterReview[];
@@ -30,7 +31,7 @@ export interface Assessment {
   readonly notCompared: readonly Of<"not-compared">[];
   /** Whether there is anything to tell a reviewer. */
   readonly changed: boolean;
-  /** Whether the run is not a success, for whatever reason. */
+  /** Whether the run is not a success, for whatever reason; where nothing was run, whether a changed parameter file has errors. */
   readonly broken: boolean;
 }
 
@@ -49,8 +50,11 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
     notCompared: of("not-compared"),
   };
   const { failed, altered, moved, appeared, vanished } = units;
-  // Whoever wrote the manifest may call a run a success that is none.
-  const broken = run.manifest.status !== "success" || failed.length + altered.length > 0;
+  const broken =
+    run === undefined
+      ? parameters.some(({ isInvalid }) => isInvalid)
+      : // Whoever wrote the manifest may call a run a success that is none.
+        run.manifest.status !== "success" || failed.length + altered.length > 0;
   return {
     ...units,
     total: numbers.units.length - vanished.length,

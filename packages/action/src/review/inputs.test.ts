@@ -39,7 +39,15 @@ describe("the inputs of a review", () => {
     });
   });
 
+  it("say outright where nothing was run; a folder of that name is another thing", () => {
+    expect(read({ run: "none" }).runs).toEqual([]);
+    expect(read({ run: "./none" }).runs).toEqual([{ kind: "folder", folder: "./none" }]);
+    expect(read({ run: "" }).runs).toEqual([{ kind: "folder", folder: "analytics-run" }]);
+  });
+
   it.each([
+    ["run", "none\nanalytics-run", /^Input run must be none alone/],
+    ["run", "artifact:*\nnone", /^Input run must be none alone/],
     ["run", "artifact:", /^Input run must name an artifact/],
     ["run", "artifact:a/b", /^Input run must name an artifact/],
     ["baseline", "/etc", /^Input baseline must be artifact:NAME/],

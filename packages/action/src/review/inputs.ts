@@ -15,6 +15,7 @@ export type RunSource =
 export interface ReviewInputs {
   /** Absolute: what `run`, `baseline`, `tolerances` and the paths in manifests are relative to. */
   readonly workingDirectory: string;
+  /** None where nothing was run. */
   readonly runs: readonly RunSource[];
   /** A folder is read from the base's commit. */
   readonly baseline: RunSource | undefined;
@@ -43,10 +44,9 @@ export function readReviewInputs(env: Env): ReviewInputs {
   const reader = createInputReader(env);
   const workingDirectory = readWorkingDirectory(reader, env);
   const comment = reader.choice("comment", commentModes, "on-change");
-  const runs = reader.lines("run").map((line) => readSource(reader, "run", line));
   const inputs = {
     workingDirectory,
-    runs: runs.length === 0 ? [{ kind: "folder", folder: "analytics-run" } as const] : runs,
+    runs: readRuns(reader),
     baseline: readBaseline(reader),
     baseRef: readRef(reader),
     tolerances: readTolerances(reader),
@@ -70,6 +70,16 @@ export function readReviewInputs(env: Env): ReviewInputs {
 
 function usesArtifacts({ runs, baseline }: Pick<ReviewInputs, "runs" | "baseline">): boolean {
   return [...runs, ...(baseline === undefined ? [] : [baseline])].some(({ kind }) => kind === "artifact");
+}
+
+/** `none` said outright: an input that came out empty must not look as if nothing was to be run. */
+function readRuns(reader: InputReader): readonly RunSource[] {
+  const lines = reader.lines("run");
+  if (lines.length === 0) return [{ kind: "folder", folder: "analytics-run" }];
+  if (!lines.includes("none")) return lines.map((line) => readSource(reader, "run", line));
+  if (lines.length > 1)
+    reader.refuse("Input run must be none alone, or run folders and artifacts. ./none is a folder.");
+  return [];
 }
 
 /** Said outright which of the two is meant: a pull request could add a folder under the name of an artifact. */

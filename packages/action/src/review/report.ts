@@ -26,14 +26,14 @@ export async function report(
   const { inputs, env, log, outputs } = context;
   const found = assess(review);
   const { run } = review;
+  const status = run?.manifest.status ?? "success";
   outputs.set({
-    status: found.broken && run.manifest.status === "success" ? "failure" : run.manifest.status,
+    status: found.broken && status === "success" ? "failure" : status,
     changed: `${found.changed}`,
     "moved-count": `${found.moved.length}`,
     "failed-count": `${found.failed.length + found.altered.length}`,
-    "missing-shards": JSON.stringify(run.missing.map(({ index }) => index)),
-    "run-path": run.folder,
-    "manifest-path": path.join(run.folder, "manifest.json"),
+    "missing-shards": JSON.stringify((run?.missing ?? []).map(({ index }) => index)),
+    ...(run !== undefined && { "run-path": run.folder, "manifest-path": path.join(run.folder, "manifest.json") }),
   });
   const page = await writePage(context, review, found);
   if (page !== undefined) outputs.set({ "report-path": page });
@@ -41,7 +41,7 @@ export async function report(
   const summaryFile = path.join(inputs.outputFolder, "summary.md");
   await writeFile(summaryFile, renderReview(review, found, links, summaryLimit));
   const stored = await storeReview(context, page);
-  const linked = { ...links, report: artifactLink(env, stored) };
+  const linked = { ...links, report: run === undefined ? undefined : artifactLink(env, stored) };
 
   const mark = { key: inputs.commentKey, run: runNumber(env) };
   const room = commentLimit - Buffer.byteLength(commentBody({ ...mark, text: "" }));

@@ -20,7 +20,7 @@ import { findRuns } from "./runs/find-runs.ts";
 import { mergeRuns } from "./runs/merge.ts";
 import { readTolerances } from "./tolerances.ts";
 
-/** Reviews a run: what changed in the parameters, what in the numbers. Returns the exit code. */
+/** Reviews a run, or that nothing was run: what changed in the parameters, what in the numbers. Returns the exit code. */
 export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
@@ -52,18 +52,18 @@ async function gather(
   const commits = await findCommits(git, { baseRef, pullRequest });
   // A mistake in it is told before anything is downloaded.
   const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
-  const run = await mergeRuns(await findRuns(context), inputs.outputFolder);
+  const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
+  const files = run?.manifest.files ?? [];
+  const folder = run?.folder ?? inputs.outputFolder;
   // The branch alone: artifacts know it by no other name.
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
   const baseline = await findBaseline(context, commits, branch);
-  const families = new Map(
-    [...(baseline.run?.manifest.files ?? []), ...run.manifest.files].map((file) => [file.path, file.family]),
-  );
+  const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
   const changes = await readParameterChanges(git, commits, families);
   log.line(`${count(changes.length, "parameter file")} changed from ${commits.mergeBase} to ${commits.head}`);
   const parameters = await nameReferences(changes, inputs.connection, context);
   const whyNone = baseline.run === undefined ? baseline.why : "";
-  const numbers = await compareRuns({ run, baseline: baseline.run, whyNone, tolerances, parameters });
+  const numbers = await compareRuns({ files, folder, baseline: baseline.run, whyNone, tolerances, parameters });
   return { run, baseline, numbers, parameters };
 }
 

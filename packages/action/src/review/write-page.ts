@@ -4,20 +4,22 @@ import { formatBytes } from "../github/format.ts";
 import type { Assessment, Review } from "./assess.ts";
 import type { ReviewContext } from "./context.ts";
 
-/** The page that shows base and head side by side. What fails here is a warning: the review is what it is. */
+/** The page that shows base and head side by side; none where nothing was run. What fails here is a warning: the review is what it is. */
 export async function writePage(
   { inputs, log }: ReviewContext,
   review: Review,
   found: Assessment,
 ): Promise<string | undefined> {
+  const { run } = review;
   await mkdir(inputs.outputFolder, { recursive: true });
+  if (run === undefined) return undefined;
   const same = new Set(found.same.map(({ path: file, unit }) => `${file}#${unit}`));
   const gone = new Set(found.vanished.map(({ path: file, unit }) => `${file}#${unit}`));
   const [first] = [...found.moved, ...found.otherDays, ...found.failed];
   try {
     const { writeReport } = await import("@analytics-engines/viewer/report");
     const { file, bytes } = await writeReport({
-      folder: review.run.folder,
+      folder: run.folder,
       out: path.join(inputs.outputFolder, "report.html"),
       leaveOut: (key) =>
         same.has(key) && !gone.has(key)

@@ -7,9 +7,12 @@ import { pairDates } from "./dates.ts";
 import { describeFailure } from "./failure.ts";
 import type { UnitOutcome, UnitReview } from "./unit-review.ts";
 
-/** What a run is held against. */
+/** A run, and what it is held against. */
 export interface Comparison {
-  readonly run: MergedRun;
+  /** What the run computed; nothing where nothing was run. */
+  readonly files: readonly ManifestFile[];
+  /** What the files of their units are relative to; absolute. */
+  readonly folder: string;
   /** Undefined where there is none; `whyNone` says why. */
   readonly baseline: MergedRun | undefined;
   readonly whyNone: string;
@@ -32,12 +35,12 @@ export interface NumbersReview {
 
 /** Holds every unit of a run against the same unit of the baseline; a renamed one against what it was called before. */
 export async function compareRuns(comparison: Comparison): Promise<NumbersReview> {
-  const { run, baseline, parameters } = comparison;
+  const { files, baseline, parameters } = comparison;
   const earlier = indexUnits(baseline?.manifest.files ?? []);
   const byPath = new Map(parameters.map((file) => [file.path, file]));
   const found = new Set<string>();
   const units: UnitReview[] = [];
-  for (const file of run.manifest.files) {
+  for (const file of files) {
     if (file.units.length === 0) {
       const problem = file.problem?.message ?? "No reason is known.";
       const outcome: UnitOutcome = { kind: "failed", status: file.status, message: problem, before: undefined };
@@ -52,7 +55,7 @@ export async function compareRuns(comparison: Comparison): Promise<NumbersReview
     }
   }
   const left = [...earlier].filter(([key]) => !found.has(key)).map(([, unit]) => unit);
-  const computed = new Set(run.manifest.files.map(({ path }) => path));
+  const computed = new Set(files.map(({ path }) => path));
   for (const { path, from } of parameters) if (computed.has(path) && from !== undefined) computed.add(from);
   const removed = new Set(parameters.filter(({ kind }) => kind === "removed").map(({ path }) => path));
   const vanished = left.filter(({ file }) => computed.has(file.path) || removed.has(file.path));
@@ -70,7 +73,7 @@ export async function compareRuns(comparison: Comparison): Promise<NumbersReview
 }
 
 async function compareUnit(
-  { run, baseline, whyNone, tolerances }: Comparison,
+  { folder, baseline, whyNone, tolerances }: Comparison,
   { file, unit }: Earlier,
   before: Earlier | undefined,
   changed: ParameterReview | undefined,
@@ -84,7 +87,7 @@ async function compareUnit(
     };
   const own = (reason: string): UnitOutcome => ({ kind: "altered", reason: `The result of this run: ${reason}` });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
-    const reason = await whyAltered(run.folder, unit);
+    const reason = await whyAltered(folder, unit);
     if (reason !== undefined) return own(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: whyNone };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
@@ -94,11 +97,11 @@ async function compareUnit(
     return { kind: "not-compared", reason: `in the baseline its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
-    const reason = await whyAltered(run.folder, unit);
+    const reason = await whyAltered(folder, unit);
     // The baseline's bytes need not be read: they would have to be these.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : own(reason);
   }
-  const [is, was] = await Promise.all([readStored(run.folder, unit), readStored(baseline.folder, before.unit)]);
+  const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
   if (is.kind === "altered") return own(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the baseline's result cannot be trusted: ${was.reason}` };

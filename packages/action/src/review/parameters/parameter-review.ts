@@ -13,6 +13,8 @@ export interface ParameterReview {
   readonly units: readonly string[];
   /** Why the changes within it cannot be told, a sentence. */
   readonly problem: string | undefined;
+  /** Whether the head's file is none that could be run. */
+  readonly isInvalid: boolean;
   /** What the head names of the service's and the base does not. */
   readonly references: readonly NamedReference[];
 }

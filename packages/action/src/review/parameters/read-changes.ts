@@ -53,7 +53,7 @@ function readChange(
   const family = families.get(path) ?? (from === undefined ? undefined : families.get(from));
   const was = before && readFile(contents, before, from ?? path, family);
   const is = after && readFile(contents, after, path, family);
-  const change = { kind, path, from };
+  const change = { kind, path, from, isInvalid: problemOf(is, "in the head") !== undefined };
   const nothing = { changes: undefined, units: [], newReferences: [] };
   const problem = problemOf(was, "on the base") ?? problemOf(is, "in the head");
   // Where both are read, one of them may still be added or removed.

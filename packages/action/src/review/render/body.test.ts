@@ -65,6 +65,7 @@ function reviewOf(text: string): Review {
         changes: compareParameters(before, after),
         units: [],
         problem: undefined,
+        isInvalid: false,
         references: [
           { kind: "component", id: text, named: { name: text, category: text } },
           { kind: "account", id: text, named: "not-known" },
@@ -77,9 +78,19 @@ function reviewOf(text: string): Review {
         changes: undefined,
         units: [text],
         problem: undefined,
+        isInvalid: false,
         references: [],
       },
-      { kind: "removed", path: text, from: undefined, changes: undefined, units: [], problem: text, references: [] },
+      {
+        kind: "removed",
+        path: text,
+        from: undefined,
+        changes: undefined,
+        units: [],
+        problem: text,
+        isInvalid: false,
+        references: [],
+      },
     ],
   };
 }

@@ -37,7 +37,7 @@ export function renderReview(review: Review, found: Assessment, links: Links, li
 }
 
 function renderHead(review: Review, found: Assessment, links: Links): string {
-  const { numbers, parameters } = review;
+  const { run, numbers, parameters } = review;
   const counts = [
     [found.failed.length, "failed"],
     [found.altered.length, "altered"],
@@ -49,7 +49,9 @@ function renderHead(review: Review, found: Assessment, links: Links): string {
   ] as const;
   const told = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const facts = [
-    `${count(found.total, "unit")}${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
+    run === undefined
+      ? "nothing was run"
+      : `${count(found.total, "unit")}${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
     ...(found.vanished.length === 0 ? [] : [`${count(found.vanished.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
@@ -114,7 +116,7 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
 }
 
 function missingShards({ run }: Review, isWhole: boolean): string {
-  const lines = run.missing.map(({ index, total, files }) => {
+  const lines = (run?.missing ?? []).map(({ index, total, files }) => {
     const most = isWhole ? mostNamed : 3;
     const shown = files.slice(0, most).map((file) => code(shorten(file, 200)));
     const more = files.length > most ? ` and ${files.length - most} more` : "";

@@ -1,24 +1,27 @@
 import { count } from "../../github/format.ts";
 import type { Assessment, Review } from "../assess.ts";
+import type { MissingShard } from "../runs/merged-run.ts";
 
 /** What a reader must know, in one line. */
 export function headline({ run, parameters }: Review, found: Assessment): string {
   const { failed, altered, moved, vanished } = found;
+  const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
   const bad = [
-    ...missing(run.missing),
+    ...(invalid.length === 0 ? [] : [`${count(invalid.length, "parameter file")} with errors`]),
+    ...missing(run?.missing ?? []),
     ...(failed.length === 0 ? [] : [`${count(failed.length, "unit")} failed`]),
     ...(altered.length === 0 ? [] : [`${count(altered.length, "result")} altered`]),
     ...(vanished.length === 0 ? [] : [`${count(vanished.length, "unit")} gone`]),
   ];
-  if (found.broken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
+  if (run !== undefined && found.broken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
   const numbers = moved.length === 0 ? [] : [`numbers moved in ${count(moved.length, "unit")}`];
   const icon = found.broken ? "❌" : moved.length + vanished.length > 0 ? "🔶" : "✅";
   const rest = [...bad, ...numbers];
-  return `## ${icon} Analytics: ${rest.length > 0 ? rest.join(", ") : quiet(parameters.length > 0, found)}`;
+  return `## ${icon} Analytics: ${rest.length > 0 ? rest.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
 }
 
 /** Where nothing moved that was compared: says so, and what was not. */
-function quiet(parametersChanged: boolean, { appeared, notCompared, otherDays }: Assessment): string {
+function quiet(parametersChanged: boolean, isRun: boolean, { appeared, notCompared, otherDays }: Assessment): string {
   const rest = [
     ...(appeared.length === 0 ? [] : [`${count(appeared.length, "unit")} new`]),
     ...(otherDays.length === 0 ? [] : [`${count(otherDays.length, "unit")} computed for other days`]),
@@ -26,10 +29,10 @@ function quiet(parametersChanged: boolean, { appeared, notCompared, otherDays }:
   ];
   if (!parametersChanged && rest.length === 0) return "nothing changed";
   const parameters = parametersChanged ? "parameters changed" : "no parameters changed";
-  return [parameters, ...(rest.length === 0 ? ["no number moved"] : rest)].join(", ");
+  return [parameters, ...(rest.length > 0 ? rest : [isRun ? "no number moved" : "nothing was run"])].join(", ");
 }
 
-function missing(shards: Review["run"]["missing"]): readonly string[] {
+function missing(shards: readonly MissingShard[]): readonly string[] {
   const [first] = shards;
   if (first === undefined) return [];
   const numbers = shards.map(({ index }) => index);
