@@ -24,6 +24,12 @@ export function atMost(
   return { name, value, unit, reference, ratio: value / reference, target, met: value <= limit * reference };
 }
 
+/** A row that is held to no target, perhaps shown beside a peer. */
+export function shown(name: string, value: number, unit: string, reference: number, peer?: string): Row {
+  const target = peer === undefined ? "shown" : `shown beside ${peer}`;
+  return { name, value, unit, reference, ratio: value / reference, target, met: true };
+}
+
 export interface ChildRun {
   readonly code: number | null;
   readonly stdout: string;

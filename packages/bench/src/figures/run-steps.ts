@@ -5,6 +5,7 @@ import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { runToFolder } from "@analytics-engines/core/node";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
+import { shown } from "../measure.ts";
 import type { Row } from "../row.ts";
 
 const jobs = 100;
@@ -47,9 +48,4 @@ export async function run(): Promise<Row[]> {
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A figure that is shown and not held to a target. */
-function shown(name: string, value: number, unit: string, reference: number): Row {
-  return { name, value, unit, reference, ratio: value / reference, target: "shown", met: true };
 }

@@ -9,7 +9,7 @@ import {
 } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
-import { atMost } from "../measure.ts";
+import { atMost, shown } from "../measure.ts";
 import type { Row } from "../row.ts";
 import { logUniform } from "./random.ts";
 
@@ -162,7 +162,3 @@ export const discard: ResultStore = {
     return { file: `${key}/${unitId}.json`, contentType: body.contentType, bytes: length, sha256: "" };
   },
 };
-
-export function shown(name: string, value: number, unit: string, reference: number, peer: string): Row {
-  return { name, value, unit, reference, ratio: value / reference, target: `shown beside ${peer}`, met: true };
-}

@@ -1,6 +1,6 @@
 import { createPollPlan } from "@analytics-engines/core";
 import { seededRandom } from "@analytics-engines/core/testing";
-import { atMost } from "../measure.ts";
+import { atMost, shown } from "../measure.ts";
 import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
 import { logUniform } from "./random.ts";
@@ -157,8 +157,4 @@ function drawJob(random: () => number, longStalls: boolean): SimulatedJob {
   const rise = duration * (stalls && longStalls ? 0.5 + 0.5 * random() : 1);
   const most = stalls ? 95 : 99;
   return { duration, progressAt: (age) => Math.min(most, Math.floor(100 * (age / rise) ** exponent)) };
-}
-
-function shown(name: string, value: number, unit: string, reference: number, peer: string): Row {
-  return { name, value, unit, reference, ratio: value / reference, target: `shown beside ${peer}`, met: true };
 }

@@ -1,9 +1,9 @@
 import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
-import { atMost } from "../measure.ts";
+import { atMost, shown } from "../measure.ts";
 import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
-import { discard, shown, wire } from "./pacing.ts";
+import { discard, wire } from "./pacing.ts";
 import { logUniform } from "./random.ts";
 import { createUnitService } from "./unit-service.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on a page that is serious or critical: the rule and the elements. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** What axe finds on a page, or in a frame of it, that is serious or critical: the rule and the elements. */
+export async function seriousFindings(page: Page | Frame): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run();

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { failureSeconds } from "./answer-cache.ts";
 import { maxQuestions } from "./component-walk.ts";
 import { referenceSource } from "./reference-source.ts";
-import { createServiceNames } from "./service-names.ts";
+import { createServiceNames, nameLists } from "./service-names.ts";
 
 function connect(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
@@ -45,20 +45,7 @@ describe("createServiceNames", () => {
 
   it("knows every list of the service", async () => {
     const { clock, names } = connect();
-    const lists = [
-      "columns",
-      "groups",
-      "statistics",
-      "pricing sources",
-      "currencies",
-      "discount curves",
-      "template types",
-      "grouping frequencies",
-      "pa frequencies",
-      "spar frequencies",
-      "vault frequencies",
-    ] as const;
-    for (const list of lists) {
+    for (const list of nameLists) {
       const entries = await clock.run(() => names.list(list).ready);
       expect(entries.length, list).toBeGreaterThan(0);
       expect(

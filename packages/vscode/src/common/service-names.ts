@@ -13,22 +13,27 @@ export interface NameEntry {
 }
 
 /** The lists that the service answers whole. */
-export type NameList =
-  | "columns"
-  | "groups"
-  | "statistics"
-  | "pricing sources"
-  | "currencies"
-  | "discount curves"
-  | "template types"
-  | "grouping frequencies"
-  | `${ComponentEngine} frequencies`;
+export const nameLists = [
+  "columns",
+  "groups",
+  "statistics",
+  "pricing sources",
+  "currencies",
+  "discount curves",
+  "template types",
+  "grouping frequencies",
+  "pa frequencies",
+  "spar frequencies",
+  "vault frequencies",
+] as const;
+export type NameList = (typeof nameLists)[number];
 
 /** The engines whose documents hold components. */
-export type ComponentEngine = "pa" | "spar" | "vault";
+export const componentEngines = ["pa", "spar", "vault"] as const;
+export type ComponentEngine = (typeof componentEngines)[number];
 
 export function isComponentEngine(engine: string): engine is ComponentEngine {
-  return engine === "pa" || engine === "spar" || engine === "vault";
+  return componentEngines.some((one) => one === engine);
 }
 
 type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";

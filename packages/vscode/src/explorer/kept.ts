@@ -1,5 +1,5 @@
-import type { ComponentEngine, NameList } from "../common/service-names.ts";
-import type { DocumentEngine, StrategyEngine, TemplateSort, Thing, Tree } from "./nodes.ts";
+import { componentEngines, nameLists } from "../common/service-names.ts";
+import { documentTrees, strategyTrees, type Thing, type Tree, templateSorts } from "./nodes.ts";
 
 /** A store of VS Code that outlives the window, as far as this needs it. */
 export interface Memory {
@@ -77,23 +77,6 @@ const trees: readonly Tree[] = [
   "fpo strategies",
   "npo strategies",
 ];
-const componentEngines: readonly ComponentEngine[] = ["pa", "spar", "vault"];
-const documentEngines: readonly DocumentEngine[] = [...componentEngines, "pub"];
-const strategyEngines: readonly StrategyEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
-const sorts: readonly TemplateSort[] = ["linked", "unlinked", "component"];
-const lists: readonly NameList[] = [
-  "columns",
-  "groups",
-  "statistics",
-  "pricing sources",
-  "currencies",
-  "discount curves",
-  "template types",
-  "grouping frequencies",
-  "pa frequencies",
-  "spar frequencies",
-  "vault frequencies",
-];
 
 /** A thing from what was stored, perhaps by another version; undefined where it is none. */
 export function readThing(value: unknown): Thing | undefined {
@@ -114,11 +97,11 @@ export function readThing(value: unknown): Thing | undefined {
     case "account":
       return path ? { kind: "account", path } : undefined;
     case "document": {
-      const engine = oneOf("engine", documentEngines);
+      const engine = oneOf("engine", Object.values(documentTrees));
       return path && engine ? { kind: "document", engine, path } : undefined;
     }
     case "strategy": {
-      const engine = oneOf("engine", strategyEngines);
+      const engine = oneOf("engine", Object.values(strategyTrees));
       return path && engine ? { kind: "strategy", engine, path } : undefined;
     }
     case "component": {
@@ -133,12 +116,12 @@ export function readThing(value: unknown): Thing | undefined {
     case "benchmark":
       return named ? { kind: "benchmark", ...named } : undefined;
     case "template": {
-      const sort = oneOf("sort", sorts);
+      const sort = oneOf("sort", templateSorts);
       const rest = { category, description: text("description"), directory: text("directory") };
       return named && sort ? { kind: "template", sort, ...named, ...rest } : undefined;
     }
     case "entry": {
-      const list = oneOf("list", lists);
+      const list = oneOf("list", nameLists);
       return named && list ? { kind: "entry", list, ...named, category } : undefined;
     }
     default:

@@ -1,23 +1,13 @@
 import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
+import type { RowLook } from "../common/tree-item.ts";
 import { iconOf } from "./icons.ts";
 import { contextOf, type ExplorerNode, isAsked, type Thing, type What } from "./nodes.ts";
 import { listTitle, sectionTitle, sortTitle, treeTitle } from "./titles.ts";
 
 /** A row in words, for the tree. */
-export interface Look {
-  readonly label: string;
-  readonly description: string;
-  /** A ThemeIcon, and its colour. */
-  readonly icon: string;
-  readonly color?: string;
-  /** For when-clauses. */
-  readonly context: string;
-  /** Lines. */
-  readonly tooltip: readonly string[];
+export interface Look extends RowLook {
   readonly expands: boolean;
-  /** What it is, and what it says, for who does not see the icon. */
-  readonly spoken: string;
 }
 
 /** The last name of a path, that of a directory included. */

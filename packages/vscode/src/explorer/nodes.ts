@@ -2,7 +2,8 @@ import type { ErrorAction } from "../common/errors.ts";
 import type { ComponentEngine, DirectoryKind, NameList } from "../common/service-names.ts";
 
 /** The sorts of templates, and the components made from them. */
-export type TemplateSort = "linked" | "unlinked" | "component";
+export const templateSorts = ["linked", "unlinked", "component"] as const;
+export type TemplateSort = (typeof templateSorts)[number];
 
 /** The engines whose documents the service lists. */
 export type DocumentEngine = ComponentEngine | "pub";

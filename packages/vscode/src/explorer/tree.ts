@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import { namesOf } from "../common/names-by-connection.ts";
+import { treeItemOf } from "../common/tree-item.ts";
 import type { Branch } from "./branch.ts";
 import { askChildren } from "./children.ts";
 import { type Kept, type Memory, readKept, writeKept } from "./kept.ts";
@@ -124,14 +125,7 @@ function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem
   const above = branch?.parent(node)?.what;
   const look = lookOf(node.what, above?.kind === "section" && above.section === "favorites");
   const isOpen = branch?.open.has(node.id) === true;
-  const item = new vscode.TreeItem(look.label, look.expands ? collapsible[isOpen ? "open" : "closed"] : collapsible.no);
-  item.id = node.id;
-  item.description = look.description;
-  item.contextValue = look.context;
-  item.iconPath = new vscode.ThemeIcon(look.icon, look.color ? new vscode.ThemeColor(look.color) : undefined);
-  // Text, not Markdown: what the service says is shown as it is.
-  item.tooltip = look.tooltip.join("\n");
-  item.accessibilityInformation = { label: look.spoken };
+  const item = treeItemOf(node.id, look, look.expands ? (isOpen ? "open" : "closed") : "no");
   const command = clickOf(node.what);
   if (command !== undefined) item.command = { title: look.label, command, arguments: [node] };
   return item;
@@ -152,9 +146,3 @@ function clickOf(what: What): string | undefined {
       return undefined;
   }
 }
-
-const collapsible = {
-  no: vscode.TreeItemCollapsibleState.None,
-  closed: vscode.TreeItemCollapsibleState.Collapsed,
-  open: vscode.TreeItemCollapsibleState.Expanded,
-} as const;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Expansion, RowLook } from "../common/tree-item.ts";
 import {
   canCancelJob,
   type Hold,
@@ -18,21 +19,10 @@ export type JobNode =
   | { readonly kind: "note"; readonly text: string };
 
 /** A node in words, for the tree. */
-export interface NodeLook {
+export interface NodeLook extends RowLook {
   /** Stays the same while the node changes. */
   readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  /** A ThemeIcon, and its colour. */
-  readonly icon: string;
-  readonly color?: string;
-  /** For when-clauses. */
-  readonly context: string;
-  /** Lines. */
-  readonly tooltip: readonly string[];
-  readonly expands: "no" | "closed" | "open";
-  /** The state in words, for who does not see the icon. */
-  readonly spoken: string;
+  readonly expands: Expansion;
 }
 
 export function childrenOf(run: Run, jobs: readonly JobView[]): readonly JobNode[] {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
+import { treeItemOf } from "../common/tree-item.ts";
 import { childrenOf, type JobNode, lookOf, statusBarText, unitNodes } from "./job-nodes.ts";
 import type { Jobs } from "./jobs.ts";
 import { isActive } from "./run.ts";
@@ -64,14 +65,7 @@ async function rootNodes(jobs: Jobs): Promise<JobNode[]> {
 
 function itemOf(node: JobNode, now: number): vscode.TreeItem {
   const look = lookOf(node, now);
-  const item = new vscode.TreeItem(look.label, collapsible[look.expands]);
-  item.id = look.id;
-  item.description = look.description;
-  item.contextValue = look.context;
-  item.iconPath = new vscode.ThemeIcon(look.icon, look.color ? new vscode.ThemeColor(look.color) : undefined);
-  // Text, not Markdown: what the service says is shown as it is.
-  item.tooltip = look.tooltip.join("\n");
-  item.accessibilityInformation = { label: look.spoken };
+  const item = treeItemOf(look.id, look, look.expands);
   const command = clickOf(node);
   if (command !== undefined) item.command = { title: "", command, arguments: [node] };
   return item;
@@ -83,9 +77,3 @@ function clickOf(node: JobNode): string | undefined {
   const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
   return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";
 }
-
-const collapsible = {
-  no: vscode.TreeItemCollapsibleState.None,
-  closed: vscode.TreeItemCollapsibleState.Collapsed,
-  open: vscode.TreeItemCollapsibleState.Expanded,
-} as const;

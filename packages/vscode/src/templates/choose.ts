@@ -3,9 +3,9 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError, UserError } from "../common/errors.ts";
 import { openNewFile } from "../editor/new-file-command.ts";
-import type { TemplateSort } from "../explorer/nodes.ts";
+import { type TemplateSort, templateSorts } from "../explorer/nodes.ts";
 import type { TemplateRef } from "./refs.ts";
-import { fileKinds, templateSorts, titleOf } from "./sorts.ts";
+import { fileKinds, titleOf } from "./sorts.ts";
 import { listTemplates } from "./template-service.ts";
 
 /** The directory that was asked for last. */

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkText } from "../editor/check.ts";
 import { wordOf } from "../editor/kinds.ts";
+import { templateSorts } from "../explorer/nodes.ts";
 import { templateIdOf, updateFileStem } from "./file-names.ts";
-import { fileKinds, purposeOf, templateSorts } from "./sorts.ts";
+import { fileKinds, purposeOf } from "./sorts.ts";
 
 const id = "0A".repeat(32);
 const nameOf = (stem: string, sort: (typeof templateSorts)[number]) => `${stem}.${wordOf(fileKinds[sort].update)}.json`;

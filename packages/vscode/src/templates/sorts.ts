@@ -1,14 +1,12 @@
 import type { TemplateKind } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
-import type { TemplateSort } from "../explorer/nodes.ts";
+import { type TemplateSort, templateSorts } from "../explorer/nodes.ts";
 
 /** What a file about a template asks for. */
 export interface Purpose {
   readonly sort: TemplateSort;
   readonly action: "create" | "update";
 }
-
-export const templateSorts = ["linked", "unlinked", "component"] as const satisfies readonly TemplateSort[];
 
 /** The kinds of files that create and that change a template of a sort. */
 export const fileKinds: Readonly<Record<TemplateSort, Readonly<Record<Purpose["action"], TemplateKind>>>> = {

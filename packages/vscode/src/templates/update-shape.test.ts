@@ -2,7 +2,8 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wordOf } from "../editor/kinds.ts";
-import { fileKinds, templateSorts } from "./sorts.ts";
+import { templateSorts } from "../explorer/nodes.ts";
+import { fileKinds } from "./sorts.ts";
 import type { Template } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";
 

@@ -5,15 +5,7 @@ import * as vscode from "vscode";
 import { type CheckOptions, checkText } from "../../src/editor/check.ts";
 import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/lenses.ts";
 import { describeFamily } from "../../src/editor/status.ts";
-import { activated, until, workspaceFolder } from "./support.ts";
-
-async function open(name: string, text: string): Promise<vscode.TextDocument> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
-  return document;
-}
+import { activated, openFile, until, workspaceFolder } from "./support.ts";
 
 const component = "0A".repeat(32);
 const file = (units: object) => `${JSON.stringify({ data: units }, null, 2)}\n`;
@@ -35,7 +27,7 @@ describe("commands of the editor", () => {
   });
 
   it("offers to run a file and each of its units, where they stand", async () => {
-    const document = await open(
+    const document = await openFile(
       "lenses.pa.json",
       file({ one: { componentid: component }, two: { componentid: component } }),
     );
@@ -55,7 +47,7 @@ describe("commands of the editor", () => {
   });
 
   it("does not keep VS Code waiting for lenses until a file is checked: that would delay those of every other file", async () => {
-    const document = await open("waiting-lenses.pa.json", file({ one: { componentid: component } }));
+    const document = await openFile("waiting-lenses.pa.json", file({ one: { componentid: component } }));
     const never = { latest: () => undefined, check: () => new Promise<never>(() => undefined) };
     assert.deepEqual(await lensesBeforeAndAfterCheck(document, never), []);
     const options: CheckOptions = { path: "waiting-lenses.pa.json", families: {}, hintAbsoluteDates: false };
@@ -64,7 +56,10 @@ describe("commands of the editor", () => {
   });
 
   it("offers no run of a file with errors, but says how many there are", async () => {
-    const document = await open("broken-lenses.pa.json", file({ one: { componentid: 1 }, two: { componentid: 2 } }));
+    const document = await openFile(
+      "broken-lenses.pa.json",
+      file({ one: { componentid: 1 }, two: { componentid: 2 } }),
+    );
     const titles = await until("the lenses", async () => {
       const all = (await lensesOf(document)).map(({ title }) => title ?? "");
       return all.some((title) => title.includes("errors")) && all;
@@ -75,7 +70,7 @@ describe("commands of the editor", () => {
 
   it("tells in words what changed since HEAD", async () => {
     const before = file({ one: { componentid: component, currencyisocode: "USD" } });
-    const document = await open("compared.pa.json", before);
+    const document = await openFile("compared.pa.json", before);
     git("init", "--quiet");
     git("add", "compared.pa.json");
     git("commit", "--quiet", "-m", "first");
@@ -136,7 +131,7 @@ describe("commands of the editor", () => {
   });
 
   it("takes a file for what the user picks, until that is taken back", async () => {
-    const document = await open("picked.json", file({ one: { componentid: 1 } }));
+    const document = await openFile("picked.json", file({ one: { componentid: 1 } }));
     assert.equal(document.languageId, "json");
     await vscode.commands.executeCommand("analyticsEngines.editor.pickFamily", "spar");
     await until("the language", () => document.languageId === "analytics-engines");
@@ -160,7 +155,7 @@ describe("commands of the editor", () => {
 
   it("offers what the schema allows, snippets included", async () => {
     const text = '{\n  "data": {\n    "unit": {\n      \n    },\n    "other": \n  }\n}\n';
-    const document = await open("schema.pa.json", text);
+    const document = await openFile("schema.pa.json", text);
     const offered = async (line: number, character: number, name: string) => {
       const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
         "vscode.executeCompletionItemProvider",
@@ -178,7 +173,7 @@ describe("commands of the editor", () => {
   });
 
   it("has the symbols, the folds and the format of JSON", async () => {
-    const document = await open("structure.pa.json", '{"data":{"unit":{"componentid":"x"}}}');
+    const document = await openFile("structure.pa.json", '{"data":{"unit":{"componentid":"x"}}}');
     const [data] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       "vscode.executeDocumentSymbolProvider",
       document.uri,
@@ -200,7 +195,7 @@ describe("commands of the editor", () => {
     const units = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => [`unit-${index}`, { ...unit, colour: 1 }]),
     );
-    const { uri } = await open("many.pa.json", file(units));
+    const { uri } = await openFile("many.pa.json", file(units));
     const diagnostics = await until("the diagnostics", () => {
       const all = vscode.languages.getDiagnostics(uri);
       return all.length >= 200 && all;

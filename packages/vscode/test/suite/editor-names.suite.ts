@@ -2,17 +2,9 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, connectToSimulator, until, workspaceFolder } from "./support.ts";
+import { activated, connectToSimulator, openFile, until } from "./support.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
-
-async function open(name: string, text: string): Promise<vscode.TextDocument> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
-  return document;
-}
 
 const file = (unit: object) => `${JSON.stringify({ data: { weights: unit } }, null, 2)}\n`;
 
@@ -49,7 +41,7 @@ describe("names in parameter files", () => {
   });
 
   it("completes a component by its name, and writes its id", async () => {
-    const document = await open("by-name.pa.json", file({ componentid: "Bond Ch" }));
+    const document = await openFile("by-name.pa.json", file({ componentid: "Bond Ch" }));
     const item = await complete(document, behind(document, '"Bond Ch'), "Bond Characteristics");
     assert.ok(typeof item.label === "object");
     assert.match(item.label.description ?? "", /Client:\/Income\/BOND_REVIEW/);
@@ -62,7 +54,7 @@ describe("names in parameter files", () => {
   });
 
   it("leads to a component along the path of its document", async () => {
-    const document = await open("by-path.pa.json", file({ componentid: "Client:/Growth/WEEKLY_REVIEW" }));
+    const document = await openFile("by-path.pa.json", file({ componentid: "Client:/Growth/WEEKLY_REVIEW" }));
     const review = await complete(document, behind(document, "Client:/Growth/W"), "WEEKLY_REVIEW");
     assert.equal(review.command?.command, "editor.action.triggerSuggest");
     const item = await complete(document, behind(document, "WEEKLY_REVIEW"), "Weights");
@@ -82,7 +74,7 @@ describe("names in parameter files", () => {
       columns: [{ id: "" }],
       currencyisocode: "",
     };
-    const document = await open("directories.pa.json", file(unit));
+    const document = await openFile("directories.pa.json", file(unit));
     await complete(document, behind(document, "Client:/Growth/"), "GLOBAL_EQUITY.ACCT");
     await complete(document, behind(document, "Client:/Growth/"), "Regions/");
     await complete(document, behind(document, '"frequency": "'), "Monthly");
@@ -98,7 +90,7 @@ describe("names in parameter files", () => {
 
   it("shows names beside ids, and more on hover", async () => {
     const unit = { componentid: components.pa.weights, groups: [{ id: groups.sector }] };
-    const document = await open("hints.pa.json", file(unit));
+    const document = await openFile("hints.pa.json", file(unit));
     const hints = await until("two hints", async () => {
       const all = await vscode.commands.executeCommand<vscode.InlayHint[]>(
         "vscode.executeInlayHintProvider",
@@ -122,7 +114,7 @@ describe("names in parameter files", () => {
   });
 
   it("keeps the names while the text is broken, at their places", async () => {
-    const document = await open("broken.pa.json", file({ componentid: components.pa.weights }));
+    const document = await openFile("broken.pa.json", file({ componentid: components.pa.weights }));
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(1, 0), '  "half": \n');
     await vscode.workspace.applyEdit(edit);
@@ -138,7 +130,7 @@ describe("names in parameter files", () => {
 
   it("warns about what the service does not know, and offers what comes closest", async () => {
     const wrong = accounts.equity.replace("EQUITY", "EQUTY");
-    const document = await open(
+    const document = await openFile(
       "unknown.pa.json",
       file({ componentid: components.pa.weights, accounts: [{ id: wrong }] }),
     );
@@ -167,7 +159,7 @@ describe("names in parameter files", () => {
     await settings.update("names", false, vscode.ConfigurationTarget.Workspace);
     try {
       const asked = world.simulator.requests.length;
-      const document = await open("off.vault.json", file({ componentid: components.vault.totalReturns }));
+      const document = await openFile("off.vault.json", file({ componentid: components.vault.totalReturns }));
       const place = behind(document, '"componentid": "');
       await vscode.commands.executeCommand("vscode.executeHoverProvider", document.uri, place);
       const turnedOn = Date.now();

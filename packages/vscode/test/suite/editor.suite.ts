@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, until, workspaceFolder } from "./support.ts";
+import { activated, openFile, until, workspaceFolder } from "./support.ts";
 
 const component = "0A".repeat(32);
-
-/** Writes a file into the open folder and shows it. */
-async function open(name: string, text: string): Promise<vscode.TextDocument> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
-  return document;
-}
 
 function diagnosticsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Analytics Engines");
@@ -43,7 +34,7 @@ describe("the editor of parameter files", () => {
   });
 
   it("marks what is wrong at its exact place, with a code that leads to its description", async () => {
-    const document = await open(
+    const document = await openFile(
       "ranges.pa.json",
       file({ ComponentId: component, accounts: [{ id: 5 }], colour: "red" }),
     );
@@ -64,7 +55,7 @@ describe("the editor of parameter files", () => {
 
   it("says where the other place is that an issue is about", async () => {
     const dates = { startdate: "20240401", enddate: "20240331", frequency: "Monthly" };
-    const document = await open("related.pa.json", file({ componentid: component, dates }));
+    const document = await openFile("related.pa.json", file({ componentid: component, dates }));
     const [issue] = await until("diagnostics", () => diagnosticsOf(document)[0] && diagnosticsOf(document));
     assert.equal(issue && codeOf(issue), "dates-reversed");
     const [related] = issue?.relatedInformation ?? [];
@@ -91,7 +82,7 @@ describe("the editor of parameter files", () => {
 
   it("offers a fix for an issue, and applies all safe ones at once", async () => {
     const text = file({ ComponentID: component, Accounts: [{ ID: "BMK:A" }] }, { format: "jsonstach" });
-    const document = await open("fixes.pa.json", text);
+    const document = await openFile("fixes.pa.json", text);
     await until("diagnostics", () => diagnosticsOf(document).length > 2);
     const place = document.positionAt(text.indexOf("ComponentID"));
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -120,7 +111,7 @@ describe("the editor of parameter files", () => {
       true,
     );
     try {
-      const document = await open("on-save.pa.json", file({}));
+      const document = await openFile("on-save.pa.json", file({}));
       await replaceAll(document, file({ ComponentID: component }));
       await document.save();
       assert.equal(document.getText(), file({ componentid: component }));
@@ -131,13 +122,13 @@ describe("the editor of parameter files", () => {
 
   it("knows a parameter file by its $schema, and leaves other JSON alone", async () => {
     const text = `{\n  "$schema": "./schemas/quant.schema.json",\n  "data": { "unit": { "formula": [] } }\n}\n`;
-    const document = await open("prices.json", text);
+    const document = await openFile("prices.json", text);
     await until("the language", () => document.languageId === "analytics-engines");
     await until("diagnostics", () => seen(document).join() === 'Error unknown-property "formula"');
-    const other = await open("other.json", '{ "name": "package", "data": {} }');
+    const other = await openFile("other.json", '{ "name": "package", "data": {} }');
     await vscode.languages.setTextDocumentLanguage(document, "json");
     // Files are looked at in the order in which they are opened.
-    const later = await open("later.json", text);
+    const later = await openFile("later.json", text);
     await until("the language of a later file", () => later.languageId === "analytics-engines");
     assert.equal(other.languageId, "json");
     assert.equal(document.languageId, "json", "what the user takes back stays as it is");
@@ -147,7 +138,7 @@ describe("the editor of parameter files", () => {
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
     await settings.update("families", { "nightly/**/*.json": "pa" }, vscode.ConfigurationTarget.Workspace);
     try {
-      const document = await open("nightly/run.json", file({ componentid: 1 }));
+      const document = await openFile("nightly/run.json", file({ componentid: 1 }));
       await until("the language", () => document.languageId === "analytics-engines");
       await until("diagnostics", () => seen(document).join() === "Error wrong-type 1");
     } finally {

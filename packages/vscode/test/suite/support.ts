@@ -34,6 +34,25 @@ export function workspaceFolder(): vscode.Uri {
   return folder.uri;
 }
 
+/** Writes a file into the open folder. */
+export async function writeFile(name: string, text: string): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+/** Shows a file as the user would open it. */
+export async function showFile(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Writes a file into the open folder and shows it. */
+export async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
+  return showFile(await writeFile(name, text));
+}
+
 /** A clock for a simulator that stands still until it is moved: what a test looks at does not pass by meanwhile. */
 export function standingClock(): Clock & { move(seconds: number): void } {
   let now = Date.now();

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
 import type { TemplateSort } from "../../src/explorer/nodes.ts";
 import { answerQuestions, type Questions, replace } from "./questions.ts";
-import { activated, connectToSimulator, until, workspaceFolder } from "./support.ts";
+import { activated, connectToSimulator, showFile, until, writeFile } from "./support.ts";
 
 const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 const content = { mandatory: ["accounts"], optional: ["groups"], locked: ["componentdetail"] };
@@ -14,17 +14,8 @@ const linked = {
   data: { directory: "Personal:Templates/", parentComponentId: component, description: "Sectors", content },
 };
 
-async function write(name: string, value: unknown): Promise<vscode.Uri> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  return uri;
-}
-
-async function open(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
-  return document;
+function write(name: string, value: unknown): Promise<vscode.Uri> {
+  return writeFile(name, typeof value === "string" ? value : JSON.stringify(value, undefined, 2));
 }
 
 interface Created {
@@ -88,7 +79,7 @@ describe("templates", () => {
     assert.match(questions.said[0]?.message ?? "", new RegExp(`"Weights" is created .* ${template.id}`));
 
     const unlinked = { data: { directory: "Personal:Templates/", templateTypeId: type, currencyisocode: "USD" } };
-    await open(await write("new.unlinked-template.json", unlinked));
+    await showFile(await write("new.unlinked-template.json", unlinked));
     const other = await create();
     assert.equal(other.sort, "unlinked");
     assert.equal((await client.pa.unlinkedTemplates.get(other.id)).data.data.currencyisocode, "USD");
@@ -102,7 +93,7 @@ describe("templates", () => {
   it("are not sent while the file has errors, which stand at their places", async () => {
     const count = simulator.requests.length;
     const wrong = { data: { ...linked.data, colour: "red", content: { mandatory: ["dates"], locked: ["dates"] } } };
-    const document = await open(await write("wrong.linked-template.json", wrong));
+    const document = await showFile(await write("wrong.linked-template.json", wrong));
     assert.equal(await command("create", document.uri), undefined);
     assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json is not sent, it has 2 errors/);
     const problems = await until("diagnostics", () => {
@@ -116,7 +107,7 @@ describe("templates", () => {
   it("of a file whose name says nothing are checked as what the file is used for", async () => {
     const row = { id: "row", connection: info.id, what: { kind: "templates", sort: "linked" } };
     const uri = await write("anything.json", { data: { directory: "Personal:Templates/", parentComponentId: 5 } });
-    await open(uri);
+    await showFile(uri);
     const count = changedCount();
     const restore = replace(vscode.window, { showOpenDialog: async () => [uri] });
     const choosing = command("create", row);
@@ -269,7 +260,7 @@ describe("templates", () => {
     const [first] = Object.keys(data).sort();
     assert.ok(first !== undefined && id in data);
     // What else is being written is left alone.
-    const draft = await open(await write("draft.json", {}));
+    const draft = await showFile(await write("draft.json", {}));
     const edit = new vscode.WorkspaceEdit();
     edit.insert(draft.uri, new vscode.Position(0, 0), " ");
     await vscode.workspace.applyEdit(edit);

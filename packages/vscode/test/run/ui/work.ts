@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
-import { seriousFindings } from "./accessibility.ts";
+import { seriousFindings } from "../../../../viewer/test/support/accessibility.ts";
 import type { Workbench } from "./page.ts";
 import type { Scene, Stage } from "./story.ts";
 
