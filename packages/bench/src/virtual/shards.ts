@@ -107,21 +107,12 @@ export async function simulate({ jobs, shards, limit }: Setting): Promise<Figure
   const courses = drawCourses(jobs);
   const service = createUnitService({ clock, limit, windowSeconds, jobs: courses, unitsPerJob });
   const network = wire(clock, service.fetch);
-  await loadClient();
   const begun = clock.now();
   const shardOf = (index: number) => runShard({ index, jobs, shards }, network.fetch, clock);
   await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
   const seconds = (clock.now() - begun) / 1000;
   const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards));
   return { jobs, shards, limit, seconds, refused: network.refused, requests: service.requests, bound };
-}
-
-/** What a client loads with its first answer, loaded before virtual time runs: it would run on meanwhile. */
-async function loadClient(): Promise<void> {
-  const answer = () => Promise.resolve(Response.json({ data: {} }));
-  await createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), fetch: answer }).pa.calculations.status(
-    "0".repeat(32),
-  );
 }
 
 /** The same for every number of shards. */

@@ -10,7 +10,8 @@ export interface VirtualClock extends Clock {
    * Runs the work to its end and answers what it answers or throws what it throws. Timers that are left stay set for the
    * next `run`.
    *
-   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files. What happens elsewhere is not
+   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files, modules that it imports (in
+   * Vitest, too, whose other process hands them out). What happens elsewhere is not
    * seen, so time may pass before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand
    * a fetch in instead of a socket, or `hold` the time.
    *
@@ -22,7 +23,7 @@ export interface VirtualClock extends Clock {
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
-/** How long work that waits for no timer is given to come back from the thread pool, or to load a module on a busy machine: real milliseconds. */
+/** How long work that waits for no timer is given to come back from the thread pool on a busy machine: real milliseconds. */
 const DEADLOCK_MS = 5000;
 /** So many timers at one instant are a loop that waits 0 ms again and again. */
 const MAX_TIMERS_AT_ONCE = 200_000;
@@ -111,6 +112,16 @@ export function createVirtualClock(options: { readonly start?: number } = {}): V
 
 /** Resolves when this process has nothing left to do but to wait for timers. */
 async function quiet(): Promise<void> {
-  do await new Promise((resolve) => setImmediate(resolve));
-  while (process.getActiveResourcesInfo().some((resource) => UNDER_WAY.test(resource)));
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isFetchingModules()) await new Promise((resolve) => setTimeout(resolve, 1));
+    else if (!process.getActiveResourcesInfo().some((resource) => UNDER_WAY.test(resource))) return;
+  }
+}
+
+/** Under Vitest, modules come from another process, which Node knows nothing of. The worker says which it waits for. */
+function isFetchingModules(): boolean {
+  const worker: unknown = Reflect.get(globalThis, "__vitest_worker__");
+  if (typeof worker !== "object" || worker === null || !("resolvingModules" in worker)) return false;
+  return worker.resolvingModules instanceof Set && worker.resolvingModules.size > 0;
 }
