@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 
-export type Organisation = "SimplifiedRow" | "Row" | "Column";
+export type Organisation = "SimplifiedRow" | "Row" | "Column" | "Column in runs";
+
+/** So many rows each value of a result in runs stands for. */
+const RUN = 4;
 
 export const columns = 20;
 
@@ -67,12 +70,15 @@ function* rowOrganised(rows: number, isSimplified: boolean): Generator<string> {
   yield `],"tableMetadata":${metadata}},"definition":${definition()}}}}}`;
 }
 
-function* columnOrganised(rows: number): Generator<string> {
+function* columnOrganised(rows: number, inRuns: boolean): Generator<string> {
+  const values = inRuns ? rows / RUN : rows;
   yield '{"data":{"primaryTableIds":["table_0"],"tables":{"table_0":{"data":{"columns":{';
   for (let column = 0; column < columns; column++) {
     yield `${column === 0 ? "" : ","}"col_${column}":{"values":[`;
-    for (let row = 0; row < rows; row++) yield `${row === 0 ? "" : ","}${JSON.stringify(cellOf(row, column))}`;
-    yield "]}";
+    for (let row = 0; row < values; row++) yield `${row === 0 ? "" : ","}${JSON.stringify(cellOf(row, column))}`;
+    yield inRuns ? '],"ranges":{' : "]";
+    for (let run = 0; inRuns && run < values; run++) yield `${run === 0 ? "" : ","}"${run}":${RUN}`;
+    yield inRuns ? "}}" : "}";
   }
   yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;
 }
@@ -81,8 +87,9 @@ function* columnOrganised(rows: number): Generator<string> {
 export async function writeResult(path: string, organisation: Organisation, rows: number): Promise<void> {
   const file = createWriteStream(path);
   let pending = "";
-  for (const piece of organisation === "Column"
-    ? columnOrganised(rows)
+  const isByColumns = organisation === "Column" || organisation === "Column in runs";
+  for (const piece of isByColumns
+    ? columnOrganised(rows, organisation !== "Column")
     : rowOrganised(rows, organisation === "SimplifiedRow")) {
     pending += piece;
     if (pending.length < 1 << 20) continue;

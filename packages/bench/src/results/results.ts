@@ -64,7 +64,10 @@ async function writingCsv(folder: string): Promise<Row[]> {
   ];
 }
 
-/** Results that no string can hold. */
+/** Rows of results that hold ten million runs, and half of these. */
+const manyRuns = [2_000_000, 1_000_000] as const;
+
+/** Results that no string can hold, and those of many runs. */
 async function anySize(folder: string): Promise<Row[]> {
   const [file, csv] = [join(folder, "result.json"), join(folder, "core.csv")];
   await writeResult(file, "SimplifiedRow", 100_000);
@@ -77,6 +80,7 @@ async function anySize(folder: string): Promise<Row[]> {
   const size = sizeOf(file);
   await writeResult(file, "Column", beyondStrings * 4.8);
   const twice = await measure("csv", "core", file, csv);
+  const [ofRuns, ofHalf] = await writingRuns(file, csv);
   const asSmall = "at most 1.3 times that of a result of 32 MB";
   const asHalf = "at most 1.15 times that of half the size: it does not grow";
   return [
@@ -96,7 +100,25 @@ async function anySize(folder: string): Promise<Row[]> {
       1.15,
       asHalf,
     ),
+    atMost(
+      "Column of ten million runs to CSV: peak memory beside that of five million",
+      ofRuns,
+      "MiB",
+      ofHalf,
+      1.15,
+      asHalf,
+    ),
   ];
+}
+
+/** The memory for the most runs, and for half of them. */
+async function writingRuns(file: string, csv: string): Promise<[number, number]> {
+  const [most, half] = manyRuns;
+  const memory = async (rows: number) => {
+    await writeResult(file, "Column in runs", rows);
+    return (await measure("csv", "core", file, csv)).mebibytes;
+  };
+  return [await memory(most), await memory(half)];
 }
 
 function sizeOf(file: string): number {

@@ -15,7 +15,7 @@ export type {
   TableComparison,
   Tolerance,
 } from "./compare/types.ts";
-export type { ByteSource } from "./csv/column-windows.ts";
+export type { ByteSource } from "./csv/byte-source.ts";
 export { type CsvStreamOptions, csvStream } from "./csv/csv-stream.ts";
 export type { CsvOptions } from "./csv/fields.ts";
 export { csvLines, tableToCsv } from "./csv/table-to-csv.ts";

@@ -2,8 +2,12 @@ const encoder = new TextEncoder();
 
 /** Bytes on their way out. */
 export class ByteSink {
-  #bytes = new Uint8Array(1 << 16);
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
+
+  constructor(room = 1 << 16) {
+    this.#bytes = new Uint8Array(room);
+  }
 
   get length(): number {
     return this.#length;

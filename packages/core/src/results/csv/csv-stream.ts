@@ -1,18 +1,20 @@
 import { assemble, assembleLayout, countingIn, definedColumns, primaryTables } from "../decode/assemble.ts";
-import type { CellStore } from "../decode/cell-store.ts";
-import { type Counting, rowCountOf, runsOf } from "../decode/columns.ts";
+import { rowCountOf } from "../decode/columns.ts";
 import type { ReadTable } from "../decode/read.ts";
-import { NO_RUNS } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { type ByteStream, walkSteps, walkStream } from "../stream/cursor.ts";
 import { type Readers, readResult, readRowsInto } from "../stream/read-result.ts";
 import { skimRows } from "../stream/skim-rows.ts";
+import { skimRuns } from "../stream/skim-runs.ts";
 import { skimValues } from "../stream/skim-values.ts";
 import type { Table } from "../table.ts";
 import { ByteSink } from "./byte-sink.ts";
-import { type ByteSource, CHUNK, type ColumnPart, linesOfWindows, windowHeight } from "./column-windows.ts";
+import type { ByteSource } from "./byte-source.ts";
+import type { ColumnPart } from "./column-fields.ts";
+import { bytesOfEach, CHUNK, linesOfColumns } from "./columns-to-lines.ts";
 import { CsvRows } from "./csv-rows.ts";
 import type { CsvOptions } from "./fields.ts";
+import { type SkimmedResult, skimResult } from "./skim-result.ts";
 import { csvLines, headerLine, shownColumns } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
@@ -22,9 +24,9 @@ export interface CsvStreamOptions extends CsvOptions {
 
 /**
  * A result of any size as CSV, the same bytes as `tableToCsv` gives. The source is opened twice, since a result says what its columns
- * are after its rows, and memory holds no more than a chunk of it. Of a table that is organised by columns, the columns are read side by
- * side, some thousand rows at a time: the source is opened for each of these parts at the byte where it begins. A stream that can be read
- * once only is held as columns, which is less than half of its JSON. The stream fails with ResultDecodeError.
+ * are after its rows, and memory holds no more than a chunk of it. Of a table that is organised by columns, the columns and their runs are
+ * read side by side, a part of some ten thousand bytes or more at a time: the source is opened for each of these parts at the byte where it
+ * begins. A stream that can be read once only is held as columns, which is less than half of its JSON. The stream fails with ResultDecodeError.
  */
 export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOptions = {}): ReadableStream<Uint8Array> {
   const chunks = typeof source === "function" ? csvOfSource(source, options) : csvOfStream(source, options);
@@ -54,28 +56,18 @@ async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): Asyn
 }
 
 async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
-  const places = new Map<CellStore, ColumnPart["bytes"]>();
-  const skim: Readers = {
-    rows: skimRows,
-    *values(cursor, place) {
-      const from = cursor.offset + 1;
-      const store = yield* skimValues(cursor, place);
-      places.set(store, { from, to: cursor.offset });
-      return store;
-    },
-  };
-  const packages = await walkStream(source(0), (cursor) => readResult(cursor, skim));
-  const table = chosen(assembleLayout(packages), options.table);
-  const read = chosen(primaryTables(packages), table.id).table;
+  const skimmed = await skimResult(source);
+  const table = chosen(assembleLayout(skimmed.packages), options.table);
+  const read = chosen(primaryTables(skimmed.packages), table.id).table;
   const sink = new ByteSink();
   sink.text(headerLine(shownColumns(table, options), options));
-  if (read.columns) yield* linesOfColumns(source, table, read, countingIn(packages), places, options, sink);
-  else yield* linesOfRows(source, table, read, options, sink);
+  if (read.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
+  else yield* linesByRows(source, table, read, options, sink);
   yield sink.take();
 }
 
 /** The lines of a table by rows, row by row. */
-async function* linesOfRows(
+async function* linesByRows(
   source: ByteSource,
   table: Table,
   { place }: ReadTable,
@@ -88,19 +80,19 @@ async function* linesOfRows(
       return readRowsInto(cursor, found, new CsvRows(table, options, sink, `${place}.data.rows`), () => undefined);
     },
     values: skimValues,
+    ranges: skimRuns,
   };
   for await (const _ of walkSteps(source(0), (cursor) => readResult(cursor, readers))) {
     if (sink.length >= CHUNK) yield sink.take();
   }
 }
 
-/** The lines of a table by columns. `places` says where the values of a column stand. */
-async function* linesOfColumns(
+/** The lines of a table by columns, each read on from where it stopped. */
+async function* linesByColumns(
   source: ByteSource,
   table: Table,
   read: ReadTable,
-  counting: Counting,
-  places: ReadonlyMap<CellStore, ColumnPart["bytes"]>,
+  { packages, places }: SkimmedResult,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
@@ -108,15 +100,15 @@ async function* linesOfColumns(
   const parts = definedColumns(read, table.columns).flatMap((written, index): ColumnPart[] => {
     const column = table.columns[index];
     if (column === undefined) return [];
-    const runs = runsOf(written, counting) ?? NO_RUNS;
-    lengths.set(column.id, written.values.length + runs.added);
+    lengths.set(column.id, written.values.length + written.ranges.added);
     const isShown = options.includeHidden || !column.isHidden;
-    const bytes = places.get(written.values) ?? { from: 0, to: 0 };
-    return isShown ? [{ column, written, runs, bytes }] : [];
+    // After the bracket that opens the list.
+    return isShown ? [{ column, written, from: (places.get(written.values) ?? 0) + 1 }] : [];
   });
   const rowCount = rowCountOf(lengths, read.listedRows, `${read.place}.data`);
-  const height = windowHeight(parts, rowCount);
-  for await (const _ of linesOfWindows(parts, rowCount, height, source, options, sink)) yield sink.take();
+  const counting = countingIn(packages);
+  const bytes = bytesOfEach(parts.length);
+  for await (const _ of linesOfColumns(parts, rowCount, counting, source, bytes, options, sink)) yield sink.take();
 }
 
 function chosen<T extends { readonly id: string }>(tables: readonly T[], id: string | undefined): T {

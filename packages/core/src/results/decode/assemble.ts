@@ -2,13 +2,14 @@ import { ResultDecodeError } from "../errors.ts";
 import type { Column, Table } from "../table.ts";
 import { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
-import { type Counting, countingOf, expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { countingOf, expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
+import type { Counting } from "./runs.ts";
 
 /** Whether the numbers of a result came with all their digits, or from `JSON.parse`, which may have rounded them. */
 export type Digits = "kept" | "rounded";
@@ -75,7 +76,8 @@ function primaryIds(held: ReadPackage): string[] {
   return [...held.tables.keys()].filter((id) => !headers.has(id));
 }
 
-function headerTableId(table: ReadTable): string | undefined {
+/** Which of its siblings holds the headers of a table. */
+export function headerTableId(table: ReadTable): string | undefined {
   return idOf(asObject(table.definition)?.["headerTableId"]);
 }
 

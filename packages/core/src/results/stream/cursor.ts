@@ -102,15 +102,18 @@ export class Cursor {
       this.pos++;
       return;
     }
-    for (;;) {
-      if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
-      const key = String(yield* this.value(place));
-      if ((yield* this.peek(place)) !== COLON) throw noJson(place);
-      this.pos++;
-      yield* this.peek(place);
-      yield* visit(key);
-      if (yield* this.ends(place, CLOSE_BRACE)) return;
-    }
+    do yield* visit(yield* this.key(place));
+    while (!(yield* this.ends(place, CLOSE_BRACE)));
+  }
+
+  /** The key of a member, taken up to its value. */
+  *key(place: string): Walk<string> {
+    if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
+    const key = String(yield* this.value(place));
+    if ((yield* this.peek(place)) !== COLON) throw noJson(place);
+    this.pos++;
+    yield* this.peek(place);
+    return key;
   }
 
   /** The elements of a list: `take` reads the one at `pos` and says where it ends, or MORE, and is then called again. */

@@ -6,6 +6,7 @@ import { outlineResult, type ResultOutline, type TableOutline } from "../outline
 import { type ByteStream, type Cursor, type Walk, walkStream } from "./cursor.ts";
 import { type Readers, readResult } from "./read-result.ts";
 import { MORE, noJson, parseValue, skipValue } from "./scan.ts";
+import { skimRuns } from "./skim-runs.ts";
 
 /** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
 const MOST_HELD = 32 * 1024 * 1024;
@@ -39,8 +40,9 @@ function* bounded<T>(cursor: Cursor, walk: Walk<T>): Walk<T> {
   }
 }
 
-/** Counts rows and values, and keeps none. */
+/** Counts rows, values and runs, and keeps none. */
 class Counts implements Readers {
+  readonly ranges = skimRuns;
   readonly #rows = new Map<ReadTable, number>();
   readonly #values = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
 import { type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
-import { NO_RUNS } from "../decode/runs.ts";
+import { type PassedRuns, type Runs, readRanges } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { CellReader } from "./cell-reader.ts";
 import type { Cursor, Walk } from "./cursor.ts";
@@ -18,15 +18,17 @@ interface Holder {
   readonly primaryTableIds?: unknown;
 }
 
-/** How the two parts of a result that may be large are read. A reader of CSV has its own ways. */
+/** How the parts of a result that may be large are read. A reader of CSV has its own ways. */
 export interface Readers {
   /** `data.rows` of a table. */
   rows(cursor: Cursor, table: ReadTable): Walk;
   /** The list of values of a column, which is at `place`. */
   values(cursor: Cursor, place: string): Walk<CellStore>;
+  /** The `ranges` of a column, which are at `place`. */
+  ranges(cursor: Cursor, place: string): Walk<Runs | PassedRuns>;
 }
 
-const intoColumns: Readers = { rows: readRows, values: readValues };
+const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
 
 /** A package is in the result, in its `data`, in an output of these or in the `data` of an output. */
 const DEEPEST_HOLDER = 3;
@@ -185,7 +187,7 @@ function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<Writ
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
-  let ranges = NO_RUNS;
+  let ranges: Runs | PassedRuns = readRanges({}, place);
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
@@ -194,7 +196,7 @@ function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<Writ
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
-    } else if (key === "ranges") ranges = yield* readRuns(cursor, `${place}.ranges`);
+    } else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
     else if (isTypedArray(key) && first === OPEN_BRACE) {
       const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place));
       typed ??= held;
@@ -213,7 +215,8 @@ function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellSto
   return values;
 }
 
-function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
+/** The list of values of a column. */
+export function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
   const store = new CellStore();
   const cells = new CellReader(store);
   const at = () => `${place}.values[${cells.next}]`;

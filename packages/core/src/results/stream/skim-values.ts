@@ -1,30 +1,17 @@
 import { CellStore } from "../decode/cell-store.ts";
-import { CellReader } from "./cell-reader.ts";
 import type { Cursor, Walk } from "./cursor.ts";
 import { COMMA, MORE, skipValue } from "./scan.ts";
 
-/** As many values as the headers of any table have. */
-const KEPT = 100_000;
-
-/** Counts the values of a column. The first ones are kept: tables of headers are small, and their values are wanted. */
+/** Counts the values of a column, and keeps none. Whether they are JSON, who reads them sees. */
 export function* skimValues(cursor: Cursor, place: string): Walk<CellStore> {
-  const store = new CellStore();
-  const cells = new CellReader(store);
   let count = 0;
-  const at = () => `${place}.values[${count}]`;
   yield* cursor.elements(place, (pos) => {
-    if (count < KEPT) {
-      const after = cells.read(cursor.bytes, pos, cursor.end, count, at);
-      if (after !== MORE) count++;
-      return after;
-    }
     const skipped = skipValues(cursor.bytes, pos, cursor.end);
     count += skipped.count;
     return skipped.after;
   });
-  if (count <= KEPT) return store;
   const counted = new CellStore();
-  counted.setNull(count - 1);
+  if (count > 0) counted.setNull(count - 1);
   return counted;
 }
 

@@ -1,0 +1,85 @@
+import { headerTableId } from "../decode/assemble.ts";
+import type { CellStore } from "../decode/cell-store.ts";
+import type { WrittenColumn } from "../decode/columns.ts";
+import type { ReadPackage, ReadTable } from "../decode/read.ts";
+import { RunsCount, RunsReader } from "../decode/runs.ts";
+import { type Cursor, type Walk, walkStream } from "../stream/cursor.ts";
+import { type Readers, readResult, readValues } from "../stream/read-result.ts";
+import { readSomeRuns } from "../stream/read-runs.ts";
+import { skimRows } from "../stream/skim-rows.ts";
+import { skimRuns } from "../stream/skim-runs.ts";
+import { skimValues } from "../stream/skim-values.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { runBatches } from "./run-batches.ts";
+
+/** So many bytes of runs are counted at a time where they are in no order. */
+const BYTES_AT_ONCE = 1 << 20;
+
+/** A result of which all that is large was passed over. The headers that tables of headers hold were read. */
+export interface SkimmedResult {
+  readonly packages: readonly ReadPackage[];
+  /** The byte of the source where each list of values begins. */
+  readonly places: ReadonlyMap<CellStore, number>;
+}
+
+/** Reads a result once, and then again what is small in it and could not be told from the rest. */
+export async function skimResult(source: ByteSource): Promise<SkimmedResult> {
+  const places = new Map<CellStore, number>();
+  const skim: Readers = {
+    rows: skimRows,
+    ranges: skimRuns,
+    *values(cursor: Cursor, place: string): Walk<CellStore> {
+      const from = cursor.offset;
+      const values = yield* skimValues(cursor, place);
+      places.set(values, from);
+      return values;
+    },
+  };
+  const packages = await walkStream(source(0), (cursor) => readResult(cursor, skim));
+  for (const { tables } of packages) {
+    for (const table of tables.values()) {
+      await replaceColumns(table, (column) => withCountedRuns(source, column));
+    }
+    const headers = new Set([...tables.values()].map(headerTableId));
+    for (const [id, table] of tables) {
+      if (headers.has(id)) await replaceColumns(table, (column) => wholeColumn(source, column, places));
+    }
+  }
+  return { packages, places };
+}
+
+async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) => Promise<WrittenColumn>) {
+  for (const [id, column] of table.columns ?? []) table.columns?.set(id, await made(column));
+}
+
+/** Runs that are in no order are counted in theirs. */
+async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promise<WrittenColumn> {
+  const { ranges, place } = column;
+  if ("keys" in ranges || ranges.isOrdered) return column;
+  const count = new RunsCount();
+  for await (const { keys, lengths } of runBatches(source, `${place}.ranges`, ranges, BYTES_AT_ONCE)) {
+    for (let at = 0; at < keys.length; at++) count.add(keys[at] ?? 0, lengths[at] ?? 1);
+  }
+  return { ...column, ranges: { ...ranges, ...count.finish(`${place}.ranges`) } };
+}
+
+/** The column of a table of headers with its values and runs. */
+async function wholeColumn(
+  source: ByteSource,
+  { place, values, ranges }: WrittenColumn,
+  places: Map<CellStore, number>,
+): Promise<WrittenColumn> {
+  const from = places.get(values);
+  if (from === undefined) return { place, values, ranges };
+  const read = await walkStream(source(from), function* (cursor) {
+    yield* cursor.peek(place);
+    return yield* readValues(cursor, place);
+  });
+  places.set(read, from);
+  if ("keys" in ranges) return { place, values: read, ranges };
+  const runs = new RunsReader(`${place}.ranges`);
+  await walkStream(source(ranges.from), (cursor) =>
+    readSomeRuns(cursor, `${place}.ranges`, runs, Number.POSITIVE_INFINITY),
+  );
+  return { place, values: read, ranges: runs.finish() };
+}

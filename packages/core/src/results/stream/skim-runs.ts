@@ -1,0 +1,11 @@
+import { type PassedRuns, type Runs, RunsCount, readRanges } from "../decode/runs.ts";
+import type { Cursor, Walk } from "./cursor.ts";
+import { readRunsInto } from "./read-runs.ts";
+
+/** Counts the runs of a column, and keeps none. */
+export function* skimRuns(cursor: Cursor, place: string): Walk<Runs | PassedRuns> {
+  const count = new RunsCount();
+  const from = yield* readRunsInto(cursor, place, count);
+  if (from === undefined) return readRanges({}, place);
+  return { ...count.finish(place), isOrdered: count.isOrdered, from };
+}
