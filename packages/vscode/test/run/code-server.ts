@@ -37,6 +37,8 @@ const quiet = {
   "telemetry.telemetryLevel": "off",
   "workbench.startupEditor": "none",
   "workbench.enableExperiments": false,
+  // Nothing is clicked, and no picture taken, on its way to its place.
+  "workbench.reduceMotion": "on",
   "workbench.tips.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "extensions.autoUpdate": false,

@@ -6,6 +6,8 @@ import { createSimulator } from "@analytics-engines/simulator";
 import type { Scene } from "./story.ts";
 import { job, lens, run } from "./work.ts";
 
+const whichService = "The service that this window works with";
+
 /** The first steps of someone who just installed the extension, and the flow that adds a connection of their own. */
 export function connectionScenes(): readonly Scene[] {
   const service = createSimulator({
@@ -35,22 +37,23 @@ export function connectionScenes(): readonly Scene[] {
         address = (await service.listen()).url;
         const { quickInput } = workbench;
         await workbench.statusBar("Simulator").click();
-        await quickInput.row("Add Connection").waitFor();
+        await quickInput.asking(whichService).waitFor();
+        await quickInput.row("Add Connection...").waitFor();
         await picture("select");
-        await quickInput.row("Add Connection").click();
+        await quickInput.pick(whichService, "Add Connection...");
         await quickInput.answer("A name for the connection", "Acme production");
         await quickInput.answer("The base URL", "http://api.vendor.example");
         await quickInput.answer(/must be https/, "https://nowhere.invalid");
-        await quickInput.message.getByText(/could not be resolved|could not be reached/).waitFor();
+        await quickInput.problem(/could not be resolved|could not be reached/).waitFor();
         await picture("address");
         await quickInput.answer(/could not be/, await someOtherServer());
-        await quickInput.message.getByText(/answers, but it is not this service/).waitFor();
+        await quickInput.problem(/answers, but it is not this service/).waitFor();
         await picture("not-this-service");
         await quickInput.answer(/not this service/, address);
-        await quickInput.row("User name and API key").click();
+        await quickInput.pick("How the service knows you", "User name and API key");
         await quickInput.answer("User name", "ACME-1");
         await quickInput.answer("API key of ACME-1", "open-says-me");
-        await quickInput.message.getByText(/refused the credentials \(401\)/).waitFor();
+        await quickInput.problem(/refused the credentials \(401\)/).waitFor();
         await picture("credentials");
       },
     },
@@ -58,25 +61,24 @@ export function connectionScenes(): readonly Scene[] {
       title: "a connection is saved once the service has answered, and a production one stands out",
       async play({ workbench, picture }) {
         const { quickInput } = workbench;
+        sent = service.requests.length;
         await quickInput.answer(/refused/, "open-sesame");
         await quickInput.answer("The vendor's word", "Vendor");
-        await quickInput.row("Red").click();
-        await quickInput.row("Yes").click();
-        const item = workbench.statusBar("Acme production");
-        await item.waitFor();
-        assert.match((await item.getAttribute("class")) ?? "", /error-kind/);
-        assert.equal(service.requests.at(-1)?.status, 200);
+        await quickInput.pick("A color for the status bar", "Red");
+        await quickInput.pick("Is this a production service?", "Yes");
+        await workbench.statusBar("Acme production").and(workbench.page.locator(".error-kind")).waitFor();
+        assert.equal(service.requests[sent]?.status, 200, "the service was asked before it was saved");
         await picture("production");
       },
     },
     {
       title: "a window that opens again has its connection, and has sent nothing",
-      async play({ workbench, reopen }) {
+      async play({ workbench, reload }) {
         sent = service.requests.length;
-        await reopen();
+        await reload();
         await workbench.open("weights.pa.json");
         await workbench.statusBar("Acme production").waitFor();
-        await lens(workbench, "Run").waitFor();
+        await lens(workbench, "weights.pa.json", "Run").waitFor();
         assert.equal(service.requests.length, sent);
       },
     },
@@ -85,19 +87,17 @@ export function connectionScenes(): readonly Scene[] {
       async play({ workbench, picture }) {
         const { page } = workbench;
         const question = 'Run on the production connection "Acme production"?';
-        const dialog = page.locator(".monaco-dialog-box", { hasText: question });
         await run(workbench).click();
-        await dialog.waitFor();
+        await workbench.dialog(question).waitFor();
         await picture("question");
-        await dialog.getByRole("button", { name: "Cancel" }).click();
-        await dialog.waitFor({ state: "detached" });
+        await workbench.confirm(question, "Cancel");
         // Also not what the start put off.
         assert.equal(service.requests.length, sent);
         assert.equal(await page.locator(".notifications-toasts .codicon-error").count(), 0);
         assert.equal(service.jobs.length, 0);
         await workbench.showViews();
         await run(workbench).click();
-        await workbench.confirm("Run");
+        await workbench.confirm(question, "Run");
         await job(workbench, /weights\.pa\.json.*succeeded/).waitFor();
         assert.equal(service.jobs.length, 1);
       },
@@ -108,8 +108,8 @@ export function connectionScenes(): readonly Scene[] {
         const { quickInput } = workbench;
         const file = path.join(folder, "connections.json");
         await workbench.command("Analytics Engines: Export Connections...");
-        await quickInput.box.fill(file);
-        await workbench.page.keyboard.press("Enter");
+        await quickInput.asking("Export Connections").waitFor();
+        await quickInput.saveAs(file);
         await workbench.notification("Exported, without credentials: Acme production").waitFor();
         const { connections } = JSON.parse(readFileSync(file, "utf8"));
         assert.deepEqual(Object.keys(connections[0]), [
@@ -122,8 +122,8 @@ export function connectionScenes(): readonly Scene[] {
         ]);
 
         await workbench.command("Analytics Engines: Import Connections...");
-        await quickInput.row("connections.json").click();
-        await workbench.confirm("Replace");
+        await quickInput.pick("Import Connections", "connections.json");
+        await workbench.confirm("These connections are there already: Acme production. Replace them?", "Replace");
         await workbench.notification("Imported: Acme production").waitFor();
       },
     },
@@ -132,22 +132,21 @@ export function connectionScenes(): readonly Scene[] {
       async play({ workbench }) {
         const { quickInput } = workbench;
         await workbench.command("Analytics Engines: Edit Connection...");
-        await quickInput.row("Acme production").click();
+        await quickInput.pick("Edit which connection?", "Acme production");
         await quickInput.answer("A name for the connection", "Acme test");
         await quickInput.answer("The base URL", address);
-        await quickInput.row("User name and API key").click();
+        await quickInput.pick("How the service knows you", "User name and API key");
         await quickInput.answer("User name", "");
         await quickInput.answer("check the saved key", "");
         await quickInput.answer("The vendor's word", "Vendor");
-        await quickInput.row("Blue").click();
-        await quickInput.row("No").click();
-        const item = workbench.statusBar("Acme test");
-        await item.waitFor();
-        assert.doesNotMatch((await item.getAttribute("class")) ?? "", /error-kind|warning-kind/);
+        await quickInput.pick("A color for the status bar", "Blue");
+        await quickInput.pick("Is this a production service?", "No");
+        const plain = workbench.page.locator(":not(.error-kind):not(.warning-kind)");
+        await workbench.statusBar("Acme test").and(plain).waitFor();
 
         await workbench.command("Analytics Engines: Remove Connection...");
-        await quickInput.row("Acme test").click();
-        await workbench.confirm("Remove");
+        await quickInput.pick("Remove which connection?", "Acme test");
+        await workbench.confirm('Remove the connection "Acme test"?', "Remove");
         await workbench.statusBar("No Connection").waitFor();
       },
     },
@@ -158,14 +157,16 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.command("Analytics Engines: Add Connection...");
         await quickInput.answer("A name for the connection", "Acme by token");
         await quickInput.answer("The base URL", address);
-        await quickInput.row("Bearer").click();
+        await quickInput.pick("How the service knows you", "Token");
         await quickInput.answer("Token", "tell-everyone");
+        await quickInput.problem(/refused the credentials \(401\)/).waitFor();
+        sent = service.requests.length;
         await quickInput.answer(/refused the credentials \(401\)/, "tell-no-one");
         await quickInput.answer("The vendor's word", "Vendor");
-        await quickInput.row("None").click();
-        await quickInput.row("No").click();
+        await quickInput.pick("A color for the status bar", "None");
+        await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by token").waitFor();
-        assert.equal(service.requests.at(-1)?.status, 200);
+        assert.equal(service.requests[sent]?.status, 200, "the service was asked before it was saved");
       },
     },
     {
@@ -178,18 +179,23 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.command("Analytics Engines: Add Connection...");
         await quickInput.answer("A name for the connection", "Acme by OAuth");
         await quickInput.answer("The base URL", address);
-        await quickInput.row("OAuth configuration file").click();
-        await quickInput.row("Choose a file...").click();
-        await quickInput.row("attribution.pa.json").click();
-        await quickInput.row("That file is not an OAuth configuration").waitFor();
+        await quickInput.pick("How the service knows you", "OAuth configuration file");
+        await quickInput.pick("The OAuth configuration file", "Choose a file...");
+        await quickInput.pick(/^OAuth Configuration$/, "attribution.pa.json");
+        await quickInput.asking("That file is not an OAuth configuration").waitFor();
         await picture("oauth");
-        await quickInput.row("Choose a file...").click();
-        await quickInput.row("oauth.json").click();
+        sent = service.requests.length;
+        await quickInput.pick("That file is not an OAuth configuration", "Choose a file...");
+        await quickInput.pick(/^OAuth Configuration$/, "oauth.json");
         await quickInput.answer("The vendor's word", "Vendor");
-        await quickInput.row("None").click();
-        await quickInput.row("No").click();
+        await quickInput.pick("A color for the status bar", "None");
+        await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by OAuth").waitFor();
-        assert.equal(service.requests.at(-1)?.status, 200);
+        const asked = service.requests.slice(sent);
+        assert.ok(
+          asked.some(({ operation, status }) => operation === "lookups.currencies.list" && status === 200),
+          "the service was asked before it was saved",
+        );
       },
     },
     {

@@ -1,74 +1,87 @@
 import type { Locator, Page } from "playwright-core";
+import { type QuickInput, quickInput, whole } from "./quick-input.ts";
+import { until } from "./until.ts";
 
 /** The workbench as a user has it: mouse, keys, and what can be seen. */
 export interface Workbench {
   readonly page: Page;
-  /** Runs a command by its title in the palette. */
+  /** Runs a command by its whole title in the palette. */
   command(title: string): Promise<void>;
-  /** Opens a file of the folder by name. */
+  /** Opens a file of the folder by name, and waits until it stands in the editor. */
   open(name: string): Promise<void>;
+  /** The editor while it shows a file. */
+  editor(name: string): Locator;
   /** Shows the extension's views in the side bar. */
   showViews(): Promise<void>;
   readonly quickInput: QuickInput;
-  /** Text of the status bar, item by item. */
+  /** An item of the status bar. */
   statusBar(text: string | RegExp): Locator;
-  /** Presses a button of the question that stands in the middle. */
-  confirm(button: string): Promise<void>;
+  /** The question that stands in the middle of the window. */
+  dialog(question: string): Locator;
+  /** Presses a button of a question that stands in the middle. */
+  confirm(question: string, button: string): Promise<void>;
   /** A notification with a text. */
   notification(text: string | RegExp): Locator;
 }
 
-export interface QuickInput {
-  readonly box: Locator;
-  /** What is said to be wrong with what was entered. */
-  readonly message: Locator;
-  row(text: string | RegExp): Locator;
-  /** Waits for a question, types in place of what stands there, and presses Enter. */
-  answer(question: string | RegExp, text: string): Promise<void>;
-}
+/** So long nothing of what was asked for is to be seen, and then it is asked for again, as a user would. */
+const againAfterMs = 5000;
 
 export function workbench(page: Page): Workbench {
-  const widget = page.locator(".quick-input-widget:visible");
-  const box = widget.locator(".quick-input-box input");
-  const message = widget.locator(".quick-input-message");
-  const row = (text: string | RegExp) =>
-    widget.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
-  /** A window that just opened does not know every command and file yet: it is asked again, as a user would. */
-  const choose = async (key: string, text: string, wanted: string) => {
-    for (let attempt = 1; ; attempt++) {
+  const input = quickInput(page);
+  /** A window that just opened does not know every command and file yet, nor every key. */
+  const choose = async (key: string, text: string, wanted: Locator) => {
+    await until(`"${text}" to be offered`, async () => {
       await page.keyboard.press(key);
-      await box.waitFor();
-      await box.fill(text);
-      const found = await row(wanted)
-        .waitFor({ timeout: 5000 })
-        .then(() => true)
-        .catch(() => attempt === 6);
-      if (found) break;
-      await page.keyboard.press("Escape");
-    }
-    await row(wanted).click();
+      if (!(await appears(input.box))) return false;
+      await input.box.fill(text);
+      if (await appears(wanted)) return true;
+      await input.box.press("Escape");
+      return false;
+    });
+    await wanted.click();
   };
+  const editor = (name: string) => page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`);
+  const dialog = (question: string) => page.locator(".monaco-dialog-box", { hasText: question });
+  // What was typed is marked in rows that were found by it, and in no row of the list that stood there before.
+  const found = page.locator(".quick-input-list-row .label-name .highlight");
   return {
     page,
-    command: (title) => choose("F1", `>${title}`, title.split(": ").at(-1) ?? title),
-    open: (name) => choose("Control+P", name, name),
+    command: (title) => choose("F1", `>${title}`, input.row(title).filter({ has: found }).first()),
+    async open(name) {
+      await choose("Control+P", name, input.row(name).filter({ has: found }).first());
+      await page.locator(".tabs-container .tab.active").filter({ hasText: name }).waitFor();
+      await editor(name).waitFor();
+    },
+    editor,
     async showViews() {
-      const tab = page.locator('.activitybar [aria-label^="Analytics Engines"]').first();
+      const label = page.locator('[aria-label^="Analytics Engines"]');
+      const tab = page.locator('.activitybar [role="tab"]').filter({ has: label });
+      const shown = page.locator(".part.sidebar .pane-header", { hasText: "Jobs" });
       await tab.waitFor();
-      if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+      await until("the views", async () => {
+        // A click on those that are shown hides them.
+        if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+        return appears(shown);
+      });
     },
-    quickInput: {
-      box,
-      message,
-      row,
-      async answer(question, text) {
-        await message.getByText(question).waitFor();
-        await box.fill(text);
-        await page.keyboard.press("Enter");
-      },
-    },
+    quickInput: input,
     statusBar: (text) => page.locator(".statusbar .statusbar-item", { hasText: text }),
-    confirm: (button) => page.locator(".monaco-dialog-box").getByRole("button", { name: button }).click(),
+    dialog,
+    async confirm(question, button) {
+      await dialog(question)
+        .getByRole("button", { name: whole(button) })
+        .click();
+      await dialog(question).waitFor({ state: "detached" });
+    },
     notification: (text) => page.locator(".notifications-toasts .notification-list-item", { hasText: text }),
   };
+}
+
+/** Whether something is to be seen before a user would try again. */
+export function appears(what: Locator): Promise<boolean> {
+  return what.waitFor({ timeout: againAfterMs }).then(
+    () => true,
+    () => false,
+  );
 }

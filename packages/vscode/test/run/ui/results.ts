@@ -1,5 +1,5 @@
 import type { Scene } from "./story.ts";
-import { resultsPage, run } from "./work.ts";
+import { lens, resultsPage, run } from "./work.ts";
 
 /** Settings under which a run takes so long that its end is told. */
 export const resultSettings = { "analyticsEngines.simulator.jobSeconds": 12 };
@@ -13,6 +13,7 @@ export const resultScenes: readonly Scene[] = [
       await workbench.statusBar("Simulator").waitFor();
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
+      await lens(workbench, "attribution.pa.json", "Run").waitFor();
       await run(workbench).click();
       await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show results" }).click();
       await resultsPage(workbench).getByRole("gridcell").first().waitFor();

@@ -1,11 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Page } from "playwright-core";
 import type { CodeServerOptions } from "../code-server.ts";
 import { type Host, withHost } from "../host.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
 import { type Outcome, play, type Scene } from "./story.ts";
+import { patienceSeconds } from "./until.ts";
 
 /** Where the pictures of the last run stand. */
 export const pictures = path.resolve(import.meta.dirname, "../../../dist/pictures");
@@ -26,10 +28,9 @@ export async function onStage(
   cpSync(examples, folder, { recursive: true });
   await prepare(folder);
   const open = async ({ page, server }: Host) => {
-    // Long enough for a machine that is busy; a story waits for what it sees, not for a time.
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(patienceSeconds * 1000);
     await page.goto(workbenchAddress(server.host, { folder }));
-    await page.locator(".monaco-workbench .part.sidebar .monaco-list-row").first().waitFor();
+    await isOpen(page);
   };
   try {
     return await withHost(name, options, open, (host) => {
@@ -37,9 +38,16 @@ export async function onStage(
         mkdirSync(pictures, { recursive: true });
         await host.page.screenshot({ path: path.join(pictures, `${name}-${title}.png`) });
       };
-      return play(scenes, { workbench: workbench(host.page), host, folder, picture, reopen: () => open(host) });
+      const shown = workbench(host.page);
+      const reload = async () => {
+        await Promise.all([host.page.waitForEvent("load"), shown.command("Developer: Reload Window")]);
+        await isOpen(host.page);
+      };
+      return play(scenes, { workbench: shown, host, folder, picture, reopen: () => open(host), reload });
     });
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
 }
+
+const isOpen = (page: Page) => page.locator(".monaco-workbench .part.sidebar .monaco-list-row").first().waitFor();

@@ -7,8 +7,10 @@ export interface Stage {
   readonly host: Host;
   /** The folder that the window has open. */
   readonly folder: string;
-  /** Closes the window and opens it again: everything that is not kept is gone. */
+  /** The window is gone without a word, and opens again: what was not kept by then is gone. */
   reopen(): Promise<void>;
+  /** VS Code closes the window, with all that it keeps itself, and opens it again. */
+  reload(): Promise<void>;
   /** Keeps a picture, for who looks at it afterwards. */
   picture(name: string): Promise<void>;
 }

@@ -38,9 +38,9 @@ export const trustScenes: readonly Scene[] = [
       await workbench.notification("This folder is not trusted").waitFor();
       await picture("refused");
       await workbench.statusBar("Simulator").click();
-      await workbench.quickInput.row("Add Connection").waitFor();
+      await workbench.quickInput.row("Add Connection...").waitFor();
       assert.equal(await workbench.quickInput.row("Stranger").count(), 0);
-      await workbench.page.keyboard.press("Escape");
+      await workbench.quickInput.leave();
       assert.deepEqual(stranger.requests, []);
     },
   },

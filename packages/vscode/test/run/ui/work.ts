@@ -3,15 +3,19 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
 import { seriousFindings } from "../../../../viewer/test/support/accessibility.ts";
-import type { Workbench } from "./page.ts";
+import { appears, type Workbench } from "./page.ts";
+import { whole } from "./quick-input.ts";
 import type { Scene, Stage } from "./story.ts";
+import { until } from "./until.ts";
+
+const mistake = "mistake.pa.json";
 
 /** The example's file with a slip in a key. */
 export function prepareWork(folder: string): void {
-  const mistake = {
+  const content = {
     data: { weights: { componentid: weights, acounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } },
   };
-  writeFileSync(path.join(folder, "mistake.pa.json"), `${JSON.stringify(mistake, null, 2)}\n`);
+  writeFileSync(path.join(folder, mistake), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const weights = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
@@ -23,53 +27,56 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench, picture }) {
       const { page } = workbench;
       await workbench.command("Analytics Engines: Try the Built-in Simulator");
-      await workbench.statusBar("Simulator").waitFor();
       await workbench.statusBar("Simulator").click();
-      await workbench.quickInput.row("Add Connection").waitFor();
+      await workbench.quickInput.row("Add Connection...").waitFor();
       await picture("connect");
-      await page.keyboard.press("Escape");
-      await workbench.open("mistake.pa.json");
-      await lens(workbench, "to mend").waitFor();
-      await page.locator(".squiggly-error").first().waitFor();
-      // Beside the component's id stands its name.
-      await page.locator(".view-lines", { hasText: "Weights" }).first().waitFor();
+      await workbench.quickInput.leave();
+      await workbench.open(mistake);
+      const lines = workbench.editor(mistake).locator(".view-lines");
+      await lens(workbench, mistake, / to mend/).waitFor();
+      await workbench.editor(mistake).locator(".squiggly-error").first().waitFor();
+      // Beside the component's id stands its name; the unit's has another letter.
+      await lines.filter({ hasText: /Weights/ }).waitFor();
       await picture("write");
-      await page.getByText("acounts").first().click();
+      await lines.getByText('"acounts"').click();
       await page.keyboard.press("Control+.");
       await page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first().click();
-      await lens(workbench, "Run").waitFor();
-      await page.locator(".view-lines", { hasText: '"accounts"' }).first().waitFor();
+      await lens(workbench, mistake, "Run").waitFor();
+      await lines.filter({ hasText: '"accounts"' }).waitFor();
     },
   },
   {
     title: "the service is browsed, what was not opened is found, and a parameter file begins there",
     async play({ workbench, picture }) {
-      const { page, quickInput } = workbench;
+      const { quickInput } = workbench;
       await workbench.showViews();
-      for (const name of ["Accounts", "Client:, directory", "Growth, directory"]) await row(workbench, name).click();
+      for (const name of ["Accounts", "Client:, directory", "Growth, directory"]) await unfold(workbench, name);
       await row(workbench, "GLOBAL_EQUITY.ACCT, account").waitFor();
-      await row(workbench, "Accounts").click();
+      await fold(workbench, "Accounts");
+      await row(workbench, "Client:, directory").waitFor({ state: "detached" });
       for (const name of ["Documents", "Portfolio Analysis", "Client:, directory", "Growth, directory"]) {
-        await row(workbench, name).click();
+        await unfold(workbench, name);
       }
-      await row(workbench, "WEEKLY_REVIEW, document").click();
+      await unfold(workbench, "WEEKLY_REVIEW, document");
       await row(workbench, "Weights, component").waitFor();
       await picture("browse");
 
       await workbench.command("Analytics Engines: Find on the Service...");
+      const find = "Words of a name, a path or an id";
+      await quickInput.asking(find).waitFor();
       await quickInput.box.fill("scheme 2060");
       await quickInput.row("SCHEME_2060.ACCT").waitFor();
       await picture("find");
-      await quickInput.row("SCHEME_2060.ACCT").click();
+      // While the list goes on growing.
+      await quickInput.pick(find, "SCHEME_2060.ACCT");
       const found = row(workbench, "SCHEME_2060.ACCT, account");
       await found.hover();
       await found.getByRole("button", { name: "New Parameter File from Here" }).click();
-      await quickInput.row("Vault").click();
-      await page
-        .locator(".view-lines", { hasText: "Client:/Balanced/Pension/Plan A/SCHEME_2060.ACCT" })
-        .first()
-        .waitFor();
-      await lens(workbench, "Run").waitFor();
+      await quickInput.pick("New parameter file: what is it to be?", "Vault");
+      const begun = "parameters.vault.json";
+      const text = workbench.editor(begun).locator(".view-lines");
+      await text.filter({ hasText: "Client:/Balanced/Pension/Plan A/SCHEME_2060.ACCT" }).waitFor();
+      await lens(workbench, begun, "Run").waitFor();
       await picture("begun");
       await workbench.command("View: Revert and Close Editor");
     },
@@ -80,9 +87,8 @@ export const workScenes: readonly Scene[] = [
       const { page } = workbench;
       for (const name of ["style.spar.json", "prices.quant.json", "bonds.fi.json"]) {
         await workbench.open(name);
-        await page.locator(".tabs-container .tab.active", { hasText: name }).waitFor();
         await page.keyboard.press("Control+Shift+E");
-        await page.locator(".editor-instance .codelens-decoration a", { hasText: "Run" }).first().waitFor();
+        await lens(workbench, name, "Run").waitFor();
       }
     },
   },
@@ -91,10 +97,15 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench, picture }) {
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
-      await lens(workbench, "Run").click();
-      await job(workbench, "attribution.pa.json").waitFor();
-      await job(workbench, "weights over time").waitFor();
-      await workbench.statusBar("attribution.pa.json").waitFor();
+      const run = lens(workbench, "attribution.pa.json", "Run");
+      await run.waitFor();
+      // Looked for from before it begins: it does not wait for who looks.
+      const seen = Promise.all([
+        job(workbench, "attribution.pa.json").waitFor(),
+        job(workbench, "weights over time").waitFor(),
+        workbench.statusBar("attribution.pa.json").waitFor(),
+      ]);
+      await Promise.all([seen, run.click()]);
       await picture("run");
       await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
     },
@@ -107,12 +118,13 @@ export const workScenes: readonly Scene[] = [
     title: "a window that closes in the middle of a job finds it again",
     async play({ workbench, reopen, picture }) {
       await workbench.open("weights.pa.json");
+      await lens(workbench, "weights.pa.json", "Run").waitFor();
       await run(workbench).click();
       await job(workbench, /weights\.pa\.json.*Simulator/).waitFor();
       await reopen();
       await workbench.showViews();
       await job(workbench, /weights\.pa\.json.*succeeded/).waitFor();
-      assert.equal(await job(workbench, /attribution\.pa\.json.*succeeded/).count(), 1);
+      await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
       await picture("again");
     },
   },
@@ -130,10 +142,11 @@ export const workScenes: readonly Scene[] = [
 
 /** Opens the results of the run and looks at the table and at the chart. */
 async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): Promise<void> {
-  await job(workbench, "attribution.pa.json").hover();
-  await workbench.page.getByRole("button", { name: "Show Results" }).click();
+  await showResults(workbench, "attribution.pa.json");
+  const isDark = (await workbench.page.locator(".monaco-workbench.vs-dark").count()) > 0;
   const viewer = resultsPage(workbench);
-  await viewer.locator("[role=grid], [role=treegrid]").first().waitFor();
+  // VS Code hands the colours of its theme on.
+  await viewer.locator(isDark ? "body.vscode-dark" : "body.vscode-light").waitFor();
   await viewer.getByRole("gridcell").first().waitFor();
   await picture("results");
   const frame = await frameOf(viewer);
@@ -144,19 +157,48 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   assert.deepEqual(await seriousFindings(frame), []);
 }
 
-export const lens = ({ page }: Workbench, text: string) =>
-  page.locator(".codelens-decoration a", { hasText: text }).first();
+/** Opens the results of a run that has ended, by the button of its row. */
+export async function showResults(workbench: Workbench, name: string): Promise<void> {
+  const ended = job(workbench, new RegExp(`${name.replaceAll(".", "\\.")}.*succeeded`));
+  await ended.hover();
+  await ended.getByRole("button", { name: "Show Results" }).click();
+}
+
+/** A lens above a file or a unit of it, by its whole text. */
+export const lens = (workbench: Workbench, file: string, text: string | RegExp) =>
+  workbench
+    .editor(file)
+    .locator(".codelens-decoration a")
+    .filter({ hasText: whole(text) })
+    .first();
 
 /** A row of the Explorer, by the beginning of what a screen reader says of it. */
 const row = ({ page }: Workbench, name: string) =>
   page.locator(`.pane [role=treeitem][aria-label^="${name}"]`).filter({ visible: true }).first();
+
+const unfold = (workbench: Workbench, name: string) => turn(workbench, name, "true");
+const fold = (workbench: Workbench, name: string) => turn(workbench, name, "false");
+
+/** Opens or closes a row with a click, which the tree may swallow while it draws what came. */
+async function turn(workbench: Workbench, name: string, expanded: "true" | "false"): Promise<void> {
+  const turned = row(workbench, name).and(workbench.page.locator(`[aria-expanded="${expanded}"]`));
+  await until(`"${name}" to be ${expanded === "true" ? "open" : "closed"}`, async () => {
+    if ((await turned.count()) > 0) return true;
+    await row(workbench, name).click();
+    return appears(turned);
+  });
+}
 
 /** The button of the editor's title bar. */
 export const run = ({ page }: Workbench) =>
   page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
 
 export const job = ({ page }: Workbench, text: string | RegExp) =>
-  page.locator(".pane", { hasText: "Jobs" }).locator(".monaco-list-row", { hasText: text }).first();
+  page
+    .locator(".pane")
+    .filter({ has: page.locator(".pane-header .title", { hasText: whole("Jobs") }) })
+    .locator(".monaco-list-row", { hasText: text })
+    .first();
 
 /** The page inside the webview inside the frame that VS Code puts around it. */
 export const resultsPage = ({ page }: Workbench): FrameLocator =>

@@ -1,0 +1,86 @@
+import type { Locator, Page } from "playwright-core";
+import { until } from "./until.ts";
+
+/** The input at the top of the window, where VS Code asks. One piece of the page serves all questions, so each wait names its own. */
+export interface QuickInput {
+  readonly box: Locator;
+  /** The input while it asks a question: its title, its placeholder, or what is said below it. */
+  asking(question: string | RegExp): Locator;
+  /** What is said to be wrong with what was entered. */
+  problem(text: RegExp): Locator;
+  /** A row by its whole label. */
+  row(label: string | RegExp): Locator;
+  /** Waits for a question, types in place of what stands there, and presses Enter. */
+  answer(question: string | RegExp, text: string): Promise<void>;
+  /** Waits for a question and picks the row with a label. */
+  pick(question: string | RegExp, label: string): Promise<void>;
+  /** Waits for VS Code's own question for a file to be written, and names one in the folder that is open. */
+  saveAs(file: string): Promise<void>;
+  /** Closes a question that is not answered. */
+  leave(): Promise<void>;
+}
+
+/** A click that the page swallowed, since it was just drawing anew, is made again after so long. */
+const lostAfterMs = 10_000;
+
+export function quickInput(page: Page): QuickInput {
+  const widget = page.locator(".quick-input-widget:visible");
+  const box = widget.locator(".quick-input-box input");
+  const asking = (question: string | RegExp) =>
+    widget.filter({
+      has: page
+        .getByPlaceholder(question)
+        .or(page.locator(".quick-input-title, .quick-input-message").filter({ hasText: question, visible: true })),
+    });
+  const rowIn = (input: Locator, label: string | RegExp) =>
+    input.locator(".quick-input-list .monaco-list-row").filter({
+      has: page.locator(".quick-input-list-row .label-name").filter({ hasText: whole(label) }),
+    });
+  const row = (label: string | RegExp) => rowIn(widget, label);
+  return {
+    box,
+    asking,
+    problem: (text) => widget.locator(".quick-input-message").getByText(text),
+    row,
+    async answer(question, text) {
+      await asking(question).waitFor();
+      await box.fill(text);
+      await box.press("Enter");
+    },
+    async pick(question, label) {
+      const asked = asking(question);
+      const wanted = rowIn(asked, label);
+      await wanted.waitFor();
+      await until(`"${label}" to be taken for "${question}"`, async () => {
+        await wanted.click({ timeout: lostAfterMs }).catch(() => undefined);
+        return isGone(asked, lostAfterMs);
+      });
+    },
+    async saveAs(file) {
+      const folder = file.slice(0, file.lastIndexOf("/") + 1);
+      // The folder is read first; what is typed before that is written over.
+      await row("..").waitFor();
+      await until(`${folder} in the input`, async () => (await box.inputValue()).startsWith(folder));
+      await box.fill(file);
+      await box.press("Enter");
+    },
+    async leave() {
+      await box.press("Escape");
+      await widget.waitFor({ state: "hidden" });
+    },
+  };
+}
+
+/** Whether something is gone before some time has passed. */
+function isGone(what: Locator, timeout: number): Promise<boolean> {
+  return what.waitFor({ state: "hidden", timeout }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A text, and nothing around it. */
+export function whole(text: string | RegExp): RegExp {
+  if (typeof text !== "string") return text;
+  return new RegExp(`^\\s*${text.replace(/[^\w\s]/g, "\\$&").replaceAll(" ", "\\s")}\\s*$`);
+}
