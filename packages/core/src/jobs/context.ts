@@ -7,6 +7,7 @@ import type { FamilyApi } from "./family-face.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
+import type { Standing } from "./standing.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
 
 /** What the steps of a job share. */
@@ -23,6 +24,8 @@ export interface JobContext {
   readonly cacheControl: string | undefined;
   /** Units whose fate is decided, by id. */
   readonly settled: Map<string, UnitOutcome>;
+  /** Whether the service still has the results of the finished job (`standing.ts`). */
+  readonly standing: Standing;
   /** Request keys of failed requests, for support. */
   readonly failedKeys: Set<string>;
   /** What one more request costs the others, seconds (`Pacer.requestCostSeconds`). */
@@ -77,6 +80,7 @@ export function createJobContext(
     cacheControl,
     requestCostSeconds: () => client.pacer.requestCostSeconds(),
     settled: new Map(),
+    standing: { word: "there" },
     failedKeys: new Set(),
     ...control,
   };

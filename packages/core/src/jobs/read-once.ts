@@ -6,6 +6,7 @@ import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
 import type { ResultRead } from "./family-face.ts";
 import { findRead } from "./handle.ts";
+import { resultCame, resultDenied } from "./standing.ts";
 import type { ReadKind, StoredFile } from "./types.ts";
 
 /** So often a read is begun again that brought no byte of an answer, or an answer that was none; of what can be read again also half of one. */
@@ -33,11 +34,12 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
       throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
     }
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
-  } else {
-    await begin(job, unitId, kind);
   }
+  if (job.standing.word === "gone") throw lost(job, unitId, kind, GONE, { bytesRead: 0 });
+  if (earlier === undefined) await begin(job, unitId, kind);
   for (let reads = 1; ; reads++) {
     const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
+    resultCame(job);
     try {
       return await keep(job, unitId, kind, body, meta);
     } catch (error) {
@@ -92,8 +94,10 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       }
       denial = error;
     }
-    if (++denials >= DENIALS || (denial !== undefined && isSaidSpent(denial))) {
-      const how = unheard ? UNHEARD : "the service gave it away before, or canceled the job";
+    const isKnown = denial !== undefined && (job.standing.word === "doubted" || isSaidSpent(denial));
+    if (++denials >= DENIALS || isKnown) {
+      if (kind === "result") await resultDenied(job);
+      const how = unheard ? UNHEARD : GIVEN_AWAY;
       throw lost(job, unitId, kind, how, { bytesRead: 0, cause: denial });
     }
     await pause(job, SECOND_LOOK_MS);
@@ -101,6 +105,8 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
 }
 
 const UNHEARD = "it was given away in an answer that did not arrive";
+const GIVEN_AWAY = "the service gave it away before, or canceled the job";
+const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 
 /** Before a result is asked for again: a job whose results are all given away has no status any more. */
 async function isSpent(job: JobContext): Promise<boolean> {

@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { knownGood } from "../../../simulator/src/index.ts";
+import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import type { JobRequest, RunEvent } from "./types.ts";
+
+const { components, accounts } = knownGood();
+/** One day of a small account: the simulated service computes it in no time. */
+const unit = {
+  componentid: components.pa.weights,
+  accounts: [{ id: accounts.small, holdingsmode: "B&H" }],
+  dates: { enddate: "20240102", frequency: "Single" },
+};
+const small = (count: number): JobRequest => ({
+  key: "units.pa.json",
+  family: "pa",
+  body: { data: Object.fromEntries(named(count).map((id) => [id, unit])) },
+});
+const named = (count: number) => Array.from({ length: count }, (_, index) => `unit ${index}`);
+
+/** Runs a job of so many units; `act` takes place as soon as so many have ended. Says how many seconds passed since. */
+async function runAnd(world: World, total: number, ended: number, act: (jobId: string) => unknown) {
+  let count = 0;
+  let actedAt = 0;
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== "unit-finished" || ++count !== ended) return;
+    actedAt = world.clock.now();
+    act(only(world.simulator.jobs).id);
+  };
+  const outcome = only(await world.run([small(total)], { onEvent }));
+  const lost = outcome.units.filter(({ status }) => status === "lost").map(({ id }) => id);
+  return { outcome, lost, seconds: (world.clock.now() - actedAt) / 1000 };
+}
+
+const readElsewhere = async (world: World, jobId: string, unitId: string) =>
+  (await world.client.pa.calculations.result(jobId, unitId)).data.bytes();
+const asked = (world: World, word: string) => world.traffic().filter((line) => line.split(" ")[1] === word).length;
+const given = (world: World) => only(world.simulator.jobs).units.filter(({ resultReads }) => resultReads > 0);
+
+it("a job that is canceled elsewhere when 10 of 500 results are read ends at once: the others are lost", async () => {
+  const world = createWorld();
+  const before = { results: 0, statuses: 0 };
+  const { outcome, lost, seconds } = await runAnd(world, 500, 10, (id) => {
+    before.results = asked(world, "result");
+    before.statuses = asked(world, "status");
+    return world.client.pa.calculations.cancel(id);
+  });
+  expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
+  expect(outcome.units.map(({ id }) => id)).toEqual(named(500));
+  expect(lost).toEqual(named(500).slice(given(world).length));
+  expect(given(world).length).toBeLessThanOrEqual(11);
+  expect(outcome.units.at(-1)?.errors[0]?.detail).toMatch(
+    /unit 499 of job \w+ .* is lost: .*canceled or read elsewhere/,
+  );
+  expect(seconds).toBeLessThan(5);
+  // Twice for one, once for the next: the status between them tells of the rest.
+  expect(asked(world, "result") - before.results).toBeLessThanOrEqual(4);
+  expect(asked(world, "status") - before.statuses).toBe(1);
+  // Nothing that was not asked for stands in the journal as asked for.
+  expect(world.entries.filter(({ type }) => type === "reading")).toHaveLength(asked(world, "result") - 1);
+});
+
+it("results that somebody else reads are lost alone while the job has others", async () => {
+  const world = createWorld();
+  const { lost } = await runAnd(world, 12, 3, async (id) => {
+    for (const unit of ["unit 6", "unit 7", "unit 9"]) await readElsewhere(world, id, unit);
+  });
+  expect(lost).toEqual(["unit 6", "unit 7", "unit 9"]);
+});
+
+it("a status that is denied gives up no result that can be read", async () => {
+  const world = createWorld();
+  const { lost } = await runAnd(world, 12, 3, async (id) => {
+    world.simulator.faults.add("status=404");
+    for (const unit of ["unit 6", "unit 9", "unit 11"]) await readElsewhere(world, id, unit);
+  });
+  expect(lost).toEqual(["unit 6", "unit 9", "unit 11"]);
+});
+
+it("nor does it together with a slip of the service at a result", async () => {
+  const world = createWorld();
+  const { lost } = await runAnd(world, 12, 3, () => {
+    world.simulator.faults.add("status=404");
+    world.simulator.faults.add("result#2=404");
+  });
+  expect(lost).toEqual([]);
+  expect(world.traffic()).toContain("GET result 404");
+  expect(given(world)).toHaveLength(12);
+});
+
+it("what is left of a job with info documents, canceled elsewhere, is told as quickly", async () => {
+  const world = createWorld();
+  let at = 0;
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== "job-progress" || event.progress !== 100) return;
+    at = world.clock.now();
+    void world.client.quant.calculations.cancel(only(world.simulator.jobs).id);
+  };
+  const outcome = only(await world.run([requests.quant()], { onEvent }));
+  expect(new Set(outcome.units.map(({ status }) => status))).toEqual(new Set(["lost"]));
+  expect(world.clock.now() - at).toBeLessThan(10_000);
+});
