@@ -82,6 +82,58 @@ it("tells files that were added, removed, renamed and changed, of parameter file
   expect(found[2]?.changes).toEqual({ units: [], changes: [] });
 });
 
+it("takes for renamed what was moved and written anew in one change, where its parameters tell one file from all others", async () => {
+  // Other letter case, order and white space: git finds nothing in common.
+  const rewritten = (units: Record<string, string>) => {
+    const lines = Object.entries(units).map(
+      ([unit, account]) =>
+        `  "${unit}" :\n  {\n    "Accounts" :\n    [\n      { "ID" : "${account}" }\n    ]\n    ,\n    "ComponentId" : "${"0A".repeat(32)}"\n  }\n`,
+    );
+    return `{\n "Data" :\n {\n${lines.join("  ,\n")} }\n}\n`;
+  };
+  const [moved, twice, changed] = [
+    parameters({ a: "X:/a.ACCT" }),
+    parameters({ b: "X:/b.ACCT" }),
+    parameters({ c: "X:/c.ACCT", d: "X:/d.ACCT" }),
+  ];
+  const found = await changesOf(
+    {
+      "moved.pa.json": moved,
+      "twice-1.pa.json": twice,
+      "twice-2.pa.json": twice,
+      "changed.pa.json": changed,
+      "wrong.pa.json": "{}x",
+      "gone.fi.json": "{}",
+    },
+    () => {
+      git("rm", "--quiet", "*.json");
+      write("deep/moved2.pa.json", rewritten({ a: "X:/a.ACCT" }));
+      write("deep/twice.pa.json", rewritten({ b: "X:/b.ACCT" }));
+      write("deep/changed.pa.json", rewritten({ c: "X:/other.ACCT", d: "X:/d.ACCT" }));
+      write("deep/wrong.pa.json", "{}x y z");
+      write("spar-of-moved.spar.json", rewritten({ a: "X:/a.ACCT" }));
+    },
+  );
+  expect(short(found)).toEqual([
+    ["removed", "changed.pa.json", ""],
+    ["added", "deep/changed.pa.json", ""],
+    ["renamed", "deep/moved2.pa.json", "moved.pa.json"],
+    ["added", "deep/twice.pa.json", ""],
+    ["added", "deep/wrong.pa.json", ""],
+    ["removed", "gone.fi.json", ""],
+    ["added", "spar-of-moved.spar.json", ""],
+    ["removed", "twice-1.pa.json", ""],
+    ["removed", "twice-2.pa.json", ""],
+    ["removed", "wrong.pa.json", ""],
+  ]);
+  expect(found[2]).toMatchObject({
+    changes: { units: [], changes: [] },
+    units: [],
+    newReferences: [],
+    problem: undefined,
+  });
+});
+
 it("takes names for names, whatever characters are in them", async () => {
   const names = [
     "-o.pa.json",

@@ -1,5 +1,6 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import {
+  canonicalText,
   compareParameters,
   familyByName,
   listReferences,
@@ -39,11 +40,53 @@ export async function readParameterChanges(
   const contents: Contents = new Map();
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
   await readObjects(git, [...new Set(ids)], fileSizeLimit, (id, content) => void contents.set(id, content));
-  return changes.map((change) => readChange(contents, change, families));
+  return pairMoved(contents, changes, families).map((change) => readChange(contents, change, families));
 }
 
 /** By object id; undefined for what is too large. */
 type Contents = Map<string, Buffer | undefined>;
+
+/**
+ * Takes a file that was moved and reformatted in one change, which git calls removed and added, for renamed: its parameters are those of
+ * one file that is gone and of one that is new, and of no other.
+ */
+function pairMoved(
+  contents: Contents,
+  changes: readonly TreeChange[],
+  families: ReadonlyMap<string, FamilyId>,
+): readonly TreeChange[] {
+  const byParameters = (kind: TreeChange["kind"]) =>
+    Map.groupBy(
+      changes.filter((change) => change.kind === kind),
+      (change) => parametersKey(contents, change, families),
+    );
+  const removed = byParameters("removed");
+  const renamed = new Map<TreeChange, TreeChange | undefined>();
+  for (const [key, [after, otherAfter]] of removed.size === 0 ? [] : byParameters("added")) {
+    const [before, otherBefore] = removed.get(key) ?? [];
+    if (key === undefined || !before?.before || !after?.after || otherBefore || otherAfter) continue;
+    renamed.set(before, undefined);
+    renamed.set(after, {
+      kind: "renamed",
+      path: after.path,
+      from: before.path,
+      before: before.before,
+      after: after.after,
+    });
+  }
+  return changes.flatMap((change) => (renamed.has(change) ? (renamed.get(change) ?? []) : change));
+}
+
+/** The same for files of the same family and parameters, however they are written; undefined for what cannot be read. */
+function parametersKey(
+  contents: Contents,
+  { path, before, after }: TreeChange,
+  families: ReadonlyMap<string, FamilyId>,
+): string | undefined {
+  const file = before ?? after;
+  const parameters = parametersOf(file && readFile(contents, file, path, families.get(path)));
+  return parameters?.request && `${parameters.family} ${canonicalText(parameters)}`;
+}
 
 function readChange(
   contents: Contents,
