@@ -9,7 +9,7 @@ const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditio
 const maxWorkers = availableParallelism() + 1;
 
 /** What hangs is to end; what is slow on a busy machine is not. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const timeouts = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 
 const project = (name: string, root: string, include: readonly string[]) => ({
   ...source,

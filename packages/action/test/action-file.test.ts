@@ -15,7 +15,7 @@ const actions = [
 let validate: Validate;
 beforeAll(async () => {
   validate = await loadLanguageService();
-}, 60_000);
+});
 
 describe.each(actions)("the action $name", ({ folder }) => {
   const readme = readFileSync(path.join(folder, "README.md"), "utf8");

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";
 import { readZip } from "./support/zip.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let azurite: Azurite;
 beforeAll(async () => {

@@ -1,12 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
 import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
 import { createWorld } from "./support/world.ts";
 import { readArtifact } from "./support/zip.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const names = [
   "::error::injected",

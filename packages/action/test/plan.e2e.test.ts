@@ -1,13 +1,11 @@
 import { readdirSync, symlinkSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { decodePlan } from "../src/shards/plan-text.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createRepository, type GitRepository } from "./support/repository.ts";
 import { planAction, runStep, type StepOptions } from "./support/runner.ts";
 
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 beforeAll(() => ensureBuilt());
 
 function plan(

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
 import type { StepResult } from "./support/runner.ts";
 import { createWorld, user, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: World;
 beforeAll(async () => {

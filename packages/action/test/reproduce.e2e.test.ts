@@ -2,12 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "@analytics-engines/core";
 import { readManifest } from "@analytics-engines/core/node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesFolder, failingUnit, paRequest } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** The service on a day: relative dates are counted from there. */
 function serviceOn(date: string) {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { botLogin } from "./support/github-api.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createReviewWorld, type ReviewWorld, reviewedFile, weightsResult } from "./support/review-world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: ReviewWorld;
 let steps = 0;

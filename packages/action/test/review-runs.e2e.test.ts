@@ -2,7 +2,7 @@ import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Manifest } from "@analytics-engines/core/node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileOf, manifestOf } from "./support/manifests.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import {
@@ -14,9 +14,6 @@ import {
 } from "./support/review-world.ts";
 import type { StepResult } from "./support/runner.ts";
 import { writeZip } from "./support/write-zip.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: ReviewWorld;
 let steps = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
@@ -15,9 +15,6 @@ import {
 import type { StepResult } from "./support/runner.ts";
 import { createWorld } from "./support/world.ts";
 import { readZip } from "./support/zip.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** A component that the simulated service has. */
 const attribution = "39317D4A0A39CFD8C60CF03EF879DFFF30FA6E1B7BF55F2CC7869A5F75809F5B";

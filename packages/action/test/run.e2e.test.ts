@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core";
 import { readManifest } from "@analytics-engines/core/node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import type { StepResult } from "./support/runner.ts";
@@ -10,9 +10,6 @@ import { readRunnerLog } from "./support/runner-log.ts";
 import { formatTraffic } from "./support/traffic.ts";
 import { addExamples, createWorld, user, type World } from "./support/world.ts";
 import { readArtifact } from "./support/zip.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const basic = Buffer.from(`${user.username}:${user.password}`).toString("base64");
 

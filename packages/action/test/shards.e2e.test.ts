@@ -1,15 +1,12 @@
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createRepository, type GitRepository } from "./support/repository.ts";
 import { planAction, runStep, type StepResult } from "./support/runner.ts";
 import { createWorld, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Leg {
   readonly shard: string;

@@ -1,11 +1,8 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import type { StepResult } from "./support/runner.ts";
 import { addExamples, createWorld, user, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const errorsOf = (step: StepResult) =>
   step.annotations.filter(({ level }) => level === "error").map(({ message }) => message);

@@ -1,13 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Metafile } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { type StepResult, validateAction } from "./support/runner.ts";
 import { addExamples, createWorld, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const [trapNetwork, logLoads] = [
   import.meta.resolve("./support/trap-network.ts"),

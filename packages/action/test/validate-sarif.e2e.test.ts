@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { conformsToSarif } from "../../cli/test/support/sarif-schema.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: World;
 beforeAll(async () => {

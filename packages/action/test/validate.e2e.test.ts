@@ -1,12 +1,9 @@
 import { familyIds } from "@analytics-engines/core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFiles as findFilesOfCommand } from "../../cli/src/validate/find-files.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import type { StepResult } from "./support/runner.ts";
 import { addExamples, createWorld, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const faulty = `{
   "data": {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { evaluateText } from "./support/expressions.ts";
@@ -13,9 +13,6 @@ import { type Played, type PlayedStep, playWorkflow, type Workflow } from "./sup
 import { createRepository, type GitRepository, gitEnv } from "./support/repository.ts";
 import { readActionFile, runAction, runStep, type StepResult } from "./support/runner.ts";
 import { createWorld, user, type World } from "./support/world.ts";
-
-// Whole processes on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const workflow: Workflow = parse(
   readFileSync(path.resolve(import.meta.dirname, "../../../.github/workflows/analytics.yml"), "utf8"),

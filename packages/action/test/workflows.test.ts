@@ -27,7 +27,7 @@ interface Source {
 let validate: Validate;
 beforeAll(async () => {
   validate = await loadLanguageService();
-}, 60_000);
+});
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const workflows: readonly Source[] = globSync(".github/workflows/*.yml", { cwd: root }).map((name) => ({

@@ -120,13 +120,11 @@ describe("without a socket, a fault that is carried out", () => {
 
   it("slow: the body takes its time", async () => {
     await withResult("result#1=slow:1000", async (sim, whole) => {
-      const begun = Date.now();
       const response = await fetchResult(sim);
       expect(await response.text()).toBe(whole);
       await sim.call("GET", jobs);
       const [asked, after] = sim.simulator.requests.slice(-2).map(({ at }) => at);
       expect(((after ?? 0) - (asked ?? 0)) / 1000).toBeCloseTo(whole.length / 1000, 0);
-      expect(Date.now() - begun).toBeLessThan(10_000);
     });
   });
 

@@ -215,7 +215,7 @@ describe("texts", () => {
   it("of the code are in the file for translators", async () => {
     expect(readFileSync(messagesFile, "utf8")).toBe(await collectMessages());
     // Every file is parsed: much work for a machine that is busy.
-  }, 300_000);
+  });
 
   it("of the code go through l10n wherever they are shown", () => {
     const shown = /show(?:Information|Warning|Error)Message\(\s*["`]|(?:placeHolder|placeholder|prompt): "[A-Z]/;

@@ -18,7 +18,7 @@ describe("a start of the extension", () => {
     await ensureBuilt();
     const child = path.join(import.meta.dirname, "support", "start-child.ts");
     start = JSON.parse(execFileSync(process.execPath, [child], { encoding: "utf8" }));
-  }, 60_000);
+  });
 
   it("touches no network, no secret and no file", () => {
     expect(start.touched).toEqual([]);

@@ -134,5 +134,5 @@ describe("a run that is killed", () => {
       for (let next = work.shift(); next !== undefined; next = work.shift()) await killAndResume(...next);
     };
     await Promise.all([worker(), worker(), worker()]);
-  }, 120_000);
+  });
 });

@@ -95,7 +95,7 @@ test("whatever a header holds, figures are finite, in range, and read in no time
   const names = ["cache-control", "age", "retry-after", "x-acme-api-pickup-progress", "x-acme-api-ratelimit-reset"];
   fc.assert(
     fc.property(fc.array(printable, { minLength: names.length, maxLength: names.length }), (values) => {
-      const started = performance.now();
+      const before = process.cpuUsage();
       const all = Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
       const read = meta({ ...all, "x-acme-api-ratelimit-limit": "1", "x-acme-api-ratelimit-remaining": "1" });
       const { maxAgeSeconds = 0, ageSeconds = 0, retryAfterSeconds = 0, progress = 0, rateLimit } = read;
@@ -104,7 +104,7 @@ test("whatever a header holds, figures are finite, in range, and read in no time
       expect(Number.isSafeInteger(retryAfterSeconds) && retryAfterSeconds >= 0).toBe(true);
       expect(progress >= 0 && progress <= 100).toBe(true);
       expect(rateLimit === undefined || Number.isSafeInteger(rateLimit.resetSeconds)).toBe(true);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
     }),
   );
 });

@@ -317,7 +317,7 @@ describe("createPacer", () => {
   it("serves 100,000 that wait without slowing down", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
-    const started = performance.now();
+    const before = process.cpuUsage();
     await clock.run(async () => {
       (await pacer.acquire("read")).settle(ok(told(100_000, 0, 1)));
       await Promise.all(
@@ -327,6 +327,6 @@ describe("createPacer", () => {
         }),
       );
     });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(30);
   });
 });

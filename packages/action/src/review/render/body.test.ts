@@ -2,15 +2,12 @@ import { compareParameters, type ParameterFile, readParameterFile } from "@analy
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manifestOf } from "../../../test/support/manifests.ts";
 import { visible } from "../../github/plain.ts";
 import { assess, type Review } from "../assess.ts";
 import type { Moved, UnitOutcome } from "../numbers/unit-review.ts";
 import { renderReview } from "./body.ts";
-
-// Hundreds of whole comments are parsed, on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 90_000 });
 
 const links = {
   report: "https://github.com/house/book/actions/runs/1/artifacts/2",

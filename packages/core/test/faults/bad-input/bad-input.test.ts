@@ -48,7 +48,7 @@ it("parameter files: issues with their places, never an exception; what is fixed
     readParameterFile(applyFixes(text, file.issues), { path: `a/b.${name}.json` });
   });
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 it("results: tables or an error that names the place, the same by every way", async () => {
   const wrong = await feed(3000, async (mutator) => {
@@ -62,7 +62,7 @@ it("results: tables or an error that names the place, the same by every way", as
     if (parsed(text) !== undefined) decodeResult(parsed(text));
   });
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 it("answers of the service: read, or an error of the client", async () => {
   const wrong = await feed(2700, async (mutator, index) => {
@@ -144,7 +144,7 @@ it("answers of the service: read, or an error of the client", async () => {
     await clock.run(async () => bytes.call(data));
   });
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 it("manifests, journals and results of a run folder: read, or an error that names the place", async () => {
   const world = createWorld();
@@ -184,7 +184,7 @@ it("manifests, journals and results of a run folder: read, or an error that name
     if (index % 6 === 1) await clock.run(() => run(other)).catch(oursOnly);
   });
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 function parsed(text: string): unknown {
   try {

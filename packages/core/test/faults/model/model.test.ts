@@ -35,7 +35,7 @@ it(
       budget,
     );
   },
-  asked > 0 ? 0 : 120_000,
+  asked > 0 ? 0 : undefined,
 );
 
 /** The manifest says what the service believes. */

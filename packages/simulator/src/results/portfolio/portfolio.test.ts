@@ -344,4 +344,4 @@ it("gives 100,000 holdings when asked", () => {
   const table = tableOf("pa", { componentid: pa.holdings, accounts: [{ id: accounts.large }] });
   expect(table.rows).toHaveLength(100_000);
   expect(sum(numbersOf(table, "Portfolio | Ending Weight"))).toBeCloseTo(100, 4);
-}, 60_000);
+});
