@@ -21,14 +21,29 @@ export function headerHeight(depth: number): number {
   return (depth - 1) * LEVEL_HEIGHT + LEAF_HEIGHT;
 }
 
-/** Draws the header cells over the columns in view. They are few, so they are made anew when other columns come into view. */
+/** The scrolling cells of one level of the header, and those of them that are in the page. */
+interface Lane {
+  readonly element: HTMLElement;
+  readonly cells: readonly HeaderCell[];
+  readonly drawn: Map<HeaderCell, HTMLElement>;
+}
+
+/** The words of a cell over many columns. */
+interface Span {
+  readonly label: HTMLElement;
+  readonly left: number;
+  readonly width: number;
+  /** Pixels of the words: asked for once, since it makes the page lay itself out. */
+  room?: number;
+}
+
+/** Draws the header cells over the columns in view: those that stay in view stay in the page. */
 export class GridHeader {
   readonly #header: HTMLElement;
   #model: HeaderModel | undefined;
-  #cells: HeaderCell[] = [];
   #depth = 1;
-  #lanes: HTMLElement[] = [];
-  #spans: { label: HTMLElement; left: number; width: number }[] = [];
+  #lanes: readonly Lane[] = [];
+  readonly #spans = new Map<HeaderCell, Span>();
   #drawn = "";
 
   constructor(header: HTMLElement) {
@@ -45,32 +60,36 @@ export class GridHeader {
       before.sort === model.sort &&
       before.filtered === model.filtered &&
       headerPlace(before) === headerPlace(model);
-    if (isSame) return;
-    this.#cells = headerCells(model.table, model.layout.shown, model.layout.pinned);
-    this.#depth = headerDepth(model.table, model.layout.shown);
-    this.#drawn = "";
+    if (!isSame) this.#make(model);
   }
 
   draw(left: number, columns: { readonly first: number; readonly end: number }): void {
     const model = this.#model;
     if (model === undefined) return;
     const drawn = `${columns.first}:${columns.end}`;
-    if (this.#drawn !== drawn) this.#make(model, columns);
+    if (this.#drawn !== drawn) for (const lane of this.#lanes) this.#fill(model, lane, columns);
     this.#drawn = drawn;
     const pinned = model.layout.offsets[model.layout.pinned] ?? 0;
-    for (const lane of this.#lanes) lane.style.transform = `translateX(${-left}px)`;
+    for (const { element } of this.#lanes) element.style.transform = `translateX(${-left}px)`;
     // The words of a cell over many columns stay in view while any of these is.
-    for (const { label, left: start, width } of this.#spans) {
-      const room = Math.max(0, width - label.offsetWidth - 24);
-      label.style.transform = `translateX(${Math.min(room, Math.max(0, left + pinned - start))}px)`;
+    for (const span of this.#spans.values()) {
+      span.room ??= Math.max(0, span.width - span.label.offsetWidth - 24);
+      const moved = Math.min(span.room, Math.max(0, left + pinned - span.left));
+      span.label.style.transform = `translateX(${moved}px)`;
     }
   }
 
-  #make(model: HeaderModel, columns: { readonly first: number; readonly end: number }): void {
-    const { pinned } = model.layout;
-    this.#lanes = [];
-    this.#spans = [];
-    const rows = Array.from({ length: this.#depth }, (_, level) => {
+  #make(model: HeaderModel): void {
+    const { pinned, shown } = model.layout;
+    const cells = headerCells(model.table, shown, pinned);
+    this.#depth = headerDepth(model.table, shown);
+    this.#drawn = "";
+    this.#spans.clear();
+    this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
+      const scrolling = cells.filter((cell) => cell.top === level && cell.end > pinned);
+      return { element: box("none", "lane"), cells: scrolling, drawn: new Map() };
+    });
+    const rows = this.#lanes.map(({ element }, level) => {
       const row = box("row");
       row.setAttribute("aria-rowindex", String(level + 1));
       // The first covers what scrolls below it; the others lie over the first and must not cover its cells.
@@ -78,17 +97,35 @@ export class GridHeader {
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
       fixed.style.height = `${headerHeight(this.#depth)}px`;
       fixed.hidden = pinned === 0;
-      const lane = box("none", "lane");
-      this.#lanes.push(lane);
-      for (const cell of this.#cells) {
-        if (cell.top !== level) continue;
-        if (cell.end <= pinned) fixed.append(this.#cell(model, cell));
-        else if (cell.end > columns.first && cell.from < columns.end) lane.append(this.#cell(model, cell));
+      for (const cell of cells) {
+        if (cell.top === level && cell.end <= pinned) fixed.append(this.#cell(model, cell));
       }
-      row.append(lane, fixed);
+      row.append(element, fixed);
       return row;
     });
     this.#header.replaceChildren(...rows);
+  }
+
+  #fill(model: HeaderModel, lane: Lane, columns: { readonly first: number; readonly end: number }): void {
+    // In the order of the columns: the cell that was looked at last stands before the next one.
+    let before: HTMLElement | undefined;
+    for (const cell of lane.cells) {
+      const isInView = cell.end > columns.first && cell.from < columns.end;
+      let element = lane.drawn.get(cell);
+      if (!isInView) {
+        element?.remove();
+        lane.drawn.delete(cell);
+        this.#spans.delete(cell);
+        continue;
+      }
+      if (element === undefined) {
+        element = this.#cell(model, cell);
+        lane.drawn.set(cell, element);
+        if (before) before.after(element);
+        else lane.element.prepend(element);
+      }
+      before = element;
+    }
   }
 
   #cell(model: HeaderModel, cell: HeaderCell): HTMLElement {
@@ -110,7 +147,7 @@ export class GridHeader {
     element.append(label);
     if (!cell.isLeaf) {
       label.style.flex = "none";
-      this.#spans.push({ label, left, width });
+      this.#spans.set(cell, { label, left, width });
       return element;
     }
     const index = layout.shown[cell.from] ?? 0;
