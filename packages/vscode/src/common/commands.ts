@@ -13,25 +13,37 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
-/**
- * Registers a command in the one wrapper that all commands go through: what a handler throws is shown once, with its details and request key in
- * the log. A user's cancellation is silent.
- */
+export type CommandHandler = Parameters<typeof vscode.commands.registerCommand>[1];
+
+/** Says what a command does that was offered. */
 export function registerCommand<Id extends CommandId>(
-  services: Services,
+  { handlers }: Pick<Services, "handlers">,
   id: Id,
   handler: (...args: CommandArguments[Id]) => unknown,
 ): void {
-  const run = async (...args: CommandArguments[Id]) => {
+  handlers.set(id, handler);
+}
+
+/**
+ * Offers commands to VS Code, in the one wrapper that all of them go through: what a handler throws is shown once, with its details and request key
+ * in the log. A user's cancellation is silent.
+ * @param load loads what registers the handler of a command, when the command is first run
+ */
+export function offerCommands(services: Services, ids: readonly string[], load: (id: string) => Promise<void>): void {
+  const { handlers, subscriptions } = services;
+  async function run(id: string, args: readonly unknown[]): Promise<unknown> {
     try {
+      if (!handlers.has(id)) await load(id);
+      const handler = handlers.get(id);
+      if (handler === undefined) throw new Error(`Nothing is registered for the command ${id}`);
       return await handler(...args);
     } catch (error) {
       // Not awaited: the command has ended, though its notification may stay.
       void showError(services, error);
       return undefined;
     }
-  };
-  services.subscriptions.push(vscode.commands.registerCommand(id, run));
+  }
+  for (const id of ids) subscriptions.push(vscode.commands.registerCommand(id, (...args) => run(id, args)));
 }
 
 /** Runs a command of the extension. */

@@ -2,6 +2,7 @@ import { type Clock, type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import { type ConnectionManager, createConnections } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
+import type { CommandHandler } from "./commands.ts";
 
 /** What every room is handed. Making it touches neither network, nor secrets, nor files. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   readonly clock: Clock;
   /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */
   readonly fetch: Fetch;
+  /** What the commands do whose rooms are loaded. */
+  readonly handlers: Map<string, CommandHandler>;
   /** Disposed with the extension. */
   readonly subscriptions: vscode.Disposable[];
   /** The tree of what the service knows, once its room is active. */
@@ -23,5 +26,5 @@ export function createServices(context: vscode.ExtensionContext): Services {
   // Looked up at each call: VS Code replaces the global one while it starts.
   const fetch: Fetch = (request) => globalThis.fetch(request);
   const base = { log, clock: systemClock, fetch, subscriptions: context.subscriptions };
-  return { ...base, connections: createConnections(context, base) };
+  return { ...base, handlers: new Map(), connections: createConnections(context, base) };
 }

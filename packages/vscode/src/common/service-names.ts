@@ -36,7 +36,8 @@ export function isComponentEngine(engine: string): engine is ComponentEngine {
   return componentEngines.some((one) => one === engine);
 }
 
-type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
+/** The engines whose strategies the service lists. */
+export type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
 
 /** What can be walked directory by directory. */
 export type DirectoryKind = "accounts" | `${ComponentEngine | "pub"} documents` | `${OptimizerEngine} strategies`;

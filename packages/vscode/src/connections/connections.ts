@@ -2,10 +2,10 @@ import type { Client } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserError } from "../common/errors.ts";
-import { createClients, type Environment } from "./clients.ts";
-import { dropConnection, putConnection, readConnections, simulatorId } from "./connection-list.ts";
+import { lazily } from "../common/lazy.ts";
+import type { Clients, Environment } from "./clients.ts";
+import { type ConnectionList, dropConnection, putConnection, readConnections, simulatorId } from "./connection-list.ts";
 import type { Credentials } from "./credentials.ts";
-import { createSecretStore } from "./secret-store.ts";
 import { type ConnectionInfo, type Connections, NoConnectionError } from "./types.ts";
 
 /** What the commands of this room do with connections, beyond what every room may. */
@@ -33,35 +33,45 @@ const simulator = (): ConnectionInfo => ({
 });
 
 export function createConnections(context: vscode.ExtensionContext, environment: Environment): ConnectionManager {
-  const secrets = createSecretStore(context.secrets);
-  const clients = createClients(context, environment, secrets);
+  const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
+  let made: Clients | undefined;
+  const clients = lazily(async () => {
+    const { createClients } = await import("./clients.ts");
+    made = createClients(context, environment, await secrets());
+    context.subscriptions.push(made);
+    return made;
+  });
   const changed = new vscode.EventEmitter<ConnectionInfo | undefined>();
-  let list = readSetting();
+  /** Read when it is first asked for: a start without a connection needs no settings. */
+  let list: ConnectionList | undefined;
+  let switched = false;
   let announced = JSON.stringify(active());
 
   const configuration = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(`analyticsEngines.${setting}`)) return;
-    list = readSetting();
+    list = undefined;
     announce();
   });
-  context.subscriptions.push(changed, clients, configuration);
+  context.subscriptions.push(changed, configuration);
 
   return {
     all,
     active,
     onDidChangeActive: changed.event,
-    problems: () => list.problems,
+    hasSwitched: () => switched,
+    problems: () => known().problems,
     async client(info = active()) {
       if (info === undefined) throw noConnection();
       if (!vscode.workspace.isTrusted) throw untrusted();
+      const opened = await clients();
       // Not what is handed in, which may be from a job of last week: what the settings say now.
       const current = all().find(({ id }) => id === info.id);
       if (current === undefined) throw gone(info.name);
-      return clients.of(current);
+      return opened.of(current);
     },
-    draftClient(info, credentials) {
+    async draftClient(info, credentials) {
       if (!vscode.workspace.isTrusted) throw untrusted();
-      return clients.draft(info, credentials);
+      return (await clients()).draft(info, credentials);
     },
     confirmRun(info) {
       const question = l10n.t('Run on the production connection "{0}"?', info.name);
@@ -76,25 +86,30 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       announce();
     },
     async save(info, credentials) {
-      if (credentials !== undefined) await secrets.save(info.id, info, credentials);
-      clients.forget(info.id);
+      if (credentials !== undefined) await (await secrets()).save(info.id, info, credentials);
+      made?.forget(info.id);
       await writeSetting((value) => putConnection(value, info));
     },
     async remove({ id }) {
       await writeSetting((value) => dropConnection(value, id));
-      await secrets.remove(id);
-      clients.forget(id);
+      await (await secrets()).remove(id);
+      made?.forget(id);
     },
   };
 
   async function confirmProduction({ id, baseUrl }: ConnectionInfo, question: string, go: string): Promise<boolean> {
     // By id: a flag that was set meanwhile counts.
-    if (all().find((known) => known.id === id)?.production === false) return true;
+    if (all().find((one) => one.id === id)?.production === false) return true;
     return (await vscode.window.showWarningMessage(question, { modal: true, detail: baseUrl }, go)) === go;
   }
 
+  function known(): ConnectionList {
+    list ??= readSetting();
+    return list;
+  }
+
   function all(): readonly ConnectionInfo[] {
-    return [simulator(), ...list.connections];
+    return [simulator(), ...known().connections];
   }
 
   function active(): ConnectionInfo | undefined {
@@ -107,11 +122,12 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     const now = active();
     if (JSON.stringify(now) === announced) return;
     announced = JSON.stringify(now);
+    switched = true;
     changed.fire(now);
   }
 }
 
-function readSetting() {
+function readSetting(): ConnectionList {
   return readConnections(vscode.workspace.getConfiguration("analyticsEngines").get<unknown>(setting));
 }
 

@@ -28,6 +28,8 @@ export interface Connections {
   all(): readonly ConnectionInfo[];
   active(): ConnectionInfo | undefined;
   readonly onDidChangeActive: vscode.Event<ConnectionInfo | undefined>;
+  /** Whether the active connection became another one in this window. */
+  hasSwitched(): boolean;
   /**
    * The client of a connection, by default of the active one; the same one at each call until the connection changes. Its secrets come from
    * SecretStorage; the simulator is started with its first client.

@@ -19,7 +19,7 @@ export interface AwakeNames {
 export function awakeNames(context: vscode.ExtensionContext, services: Services): AwakeNames {
   const names = namesOf(services);
   const changed = new vscode.EventEmitter<void>();
-  let awake = false;
+  let awake = services.connections.hasSwitched();
   const wake = () => {
     if (awake) return;
     awake = true;

@@ -25,7 +25,10 @@ declare module "../common/commands.ts" {
   }
 }
 
-/** Everything that helps to write parameter files. Works in workspaces that are not trusted, too: there nothing is asked of a service. */
+/**
+ * Everything that helps to write parameter files; loaded with the first of them. Works in workspaces that are not trusted, too: there nothing is asked of a
+ * service.
+ */
 export function activateEditor(context: vscode.ExtensionContext, services: Services): void {
   const documents = watchDocuments(context, services);
   const names = awakeNames(context, services);

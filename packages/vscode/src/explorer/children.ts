@@ -6,6 +6,7 @@ import {
   isComponentEngine,
   type NameEntry,
   type NameList,
+  type OptimizerEngine,
   type ServiceNames,
 } from "../common/service-names.ts";
 import type { Kept } from "./kept.ts";
@@ -14,7 +15,6 @@ import {
   type DocumentEngine,
   documentTrees,
   type Place,
-  type StrategyEngine,
   strategyTrees,
   type TemplateThing,
   type Thing,
@@ -35,7 +35,7 @@ export function topRows({ favorites }: Kept): readonly Place[] {
 }
 
 const documentEngines: readonly DocumentEngine[] = ["pa", "spar", "vault", "pub"];
-const strategyEngines: readonly StrategyEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
+const strategyEngines: readonly OptimizerEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
 const frequencies: readonly NameList[] = [
   "pa frequencies",
   "grouping frequencies",

@@ -1,65 +1,12 @@
 import type * as vscode from "vscode";
-import { type CommandId, registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { type ExplorerNode, isExplorerNode, type TemplateSort, type What } from "./nodes.ts";
-import { showExplorer } from "./view.ts";
-
-declare module "../common/commands.ts" {
-  interface CommandArguments {
-    "analyticsEngines.explorer.find": [node?: unknown, query?: unknown];
-    "analyticsEngines.explorer.refresh": [node?: unknown];
-    "analyticsEngines.explorer.retry": [node?: unknown];
-    "analyticsEngines.explorer.loadMore": [node?: unknown];
-    "analyticsEngines.explorer.copyPath": [node?: unknown];
-    "analyticsEngines.explorer.copyId": [node?: unknown];
-    "analyticsEngines.explorer.insert": [node?: unknown];
-    "analyticsEngines.explorer.openJson": [node?: unknown];
-    "analyticsEngines.explorer.newFile": [node?: unknown];
-    "analyticsEngines.explorer.addFavorite": [node?: unknown];
-    "analyticsEngines.explorer.removeFavorite": [node?: unknown];
-    "analyticsEngines.explorer.lookUpBenchmark": [];
-    "analyticsEngines.explorer.addTemplateDirectory": [];
-    "analyticsEngines.explorer.removeFromList": [node?: unknown];
-  }
-}
+import type { TemplateSort, What } from "./nodes.ts";
+import { type ExplorerView, showExplorer } from "./view.ts";
 
 /** The tree of what the service knows. Nothing is asked for before a row is opened. */
-export function activateExplorer(context: vscode.ExtensionContext, services: Services): void {
-  const { tree, provider, selection } = showExplorer(context.globalState, services);
-  const actions = () => import("./actions.ts");
-  const lists = () => import("./own-lists.ts");
-  /** Registers a command about a row: what else it is given does nothing. */
-  const onRow = (id: RowCommand, run: (node: ExplorerNode) => unknown) =>
-    registerCommand(services, id, (node?: unknown) => (isExplorerNode(node) ? run(node) : undefined));
-
-  registerCommand(services, "analyticsEngines.explorer.find", async (node, query) => {
-    const { findOnService } = await import("./find.ts");
-    await findOnService(
-      services,
-      await tree(),
-      isExplorerNode(node) ? node : undefined,
-      typeof query === "string" ? query : "",
-    );
-  });
-  registerCommand(services, "analyticsEngines.explorer.refresh", async (node) =>
-    (await tree()).refresh(isExplorerNode(node) ? node : undefined),
-  );
-  onRow("analyticsEngines.explorer.retry", async (node) => (await tree()).retry(node));
-  onRow("analyticsEngines.explorer.loadMore", async (node) => (await tree()).more(node));
-  onRow("analyticsEngines.explorer.copyPath", async ({ what }) => (await actions()).copyPath(what));
-  onRow("analyticsEngines.explorer.copyId", async ({ what }) => (await actions()).copyId(what));
-  onRow("analyticsEngines.explorer.insert", async ({ what }) => (await actions()).insert(what));
-  onRow("analyticsEngines.explorer.openJson", async (node) => (await import("./json.ts")).openJson(services, node));
-  onRow("analyticsEngines.explorer.newFile", async (node) => (await actions()).newFile(services, node));
-  onRow("analyticsEngines.explorer.addFavorite", async (node) => (await lists()).addFavorite(await tree(), node));
-  onRow("analyticsEngines.explorer.removeFavorite", async (node) => (await lists()).removeFavorite(await tree(), node));
-  onRow("analyticsEngines.explorer.removeFromList", async (node) => (await lists()).removeFromList(await tree(), node));
-  registerCommand(services, "analyticsEngines.explorer.lookUpBenchmark", async () =>
-    (await lists()).lookUpBenchmark(services, await tree()),
-  );
-  registerCommand(services, "analyticsEngines.explorer.addTemplateDirectory", async () =>
-    (await lists()).askTemplateDirectory(services, await tree()),
-  );
+export function activateExplorer(context: vscode.ExtensionContext, services: Services): ExplorerView {
+  const view = showExplorer(context.globalState, services);
+  const { tree, provider, selection } = view;
   services.explorer = {
     tree: provider,
     selection,
@@ -67,10 +14,12 @@ export function activateExplorer(context: vscode.ExtensionContext, services: Ser
       const rows = await tree();
       const connection = rows.active()?.connection;
       if (connection === undefined) return;
-      if (directory !== undefined) await (await lists()).addTemplateDirectory(rows, connection, directory);
+      if (directory !== undefined)
+        await (await import("./own-lists.ts")).addTemplateDirectory(rows, connection, directory);
       rows.refreshWhere((what) => isOfSort(what, sort));
     },
   };
+  return view;
 }
 
 /** Whether templates of a sort stand right below a row. */
@@ -78,11 +27,3 @@ function isOfSort(what: What, sort: TemplateSort): boolean {
   if (what.kind === "templates") return what.sort === sort;
   return what.kind === { linked: "", unlinked: "template category", component: "template directory" }[sort];
 }
-
-/** The commands that are about a row. */
-type RowCommand = Exclude<
-  CommandId & `analyticsEngines.explorer.${string}`,
-  | "analyticsEngines.explorer.find"
-  | "analyticsEngines.explorer.lookUpBenchmark"
-  | "analyticsEngines.explorer.addTemplateDirectory"
->;

@@ -1,5 +1,5 @@
 import type { ErrorAction } from "../common/errors.ts";
-import type { ComponentEngine, DirectoryKind, NameList } from "../common/service-names.ts";
+import type { ComponentEngine, DirectoryKind, NameList, OptimizerEngine } from "../common/service-names.ts";
 
 /** The sorts of templates, and the components made from them. */
 export const templateSorts = ["linked", "unlinked", "component"] as const;
@@ -7,9 +7,6 @@ export type TemplateSort = (typeof templateSorts)[number];
 
 /** The engines whose documents the service lists. */
 export type DocumentEngine = ComponentEngine | "pub";
-
-/** The engines whose strategies the service lists. */
-export type StrategyEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
 
 /** What is walked directory by directory: all that the service lists so, and the accounts once more with their configurations. */
 export type Tree = DirectoryKind | "configurations";
@@ -43,7 +40,7 @@ export type Thing =
       readonly category?: string | undefined;
       readonly document: string;
     }
-  | { readonly kind: "strategy"; readonly engine: StrategyEngine; readonly path: string }
+  | { readonly kind: "strategy"; readonly engine: OptimizerEngine; readonly path: string }
   | { readonly kind: "configuration"; readonly id: string; readonly name: string; readonly account: string }
   | { readonly kind: "benchmark"; readonly id: string; readonly name: string }
   | TemplateThing

@@ -3,12 +3,12 @@ import * as vscode from "vscode";
 import { executeCommand, registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError, UserError } from "../common/errors.ts";
-import type { RunDiagnostics } from "./diagnostics.ts";
+import { runDiagnosticsOf } from "./diagnostics.ts";
 import { agoText, lookOf, statusWords, titleOf } from "./job-nodes.ts";
-import type { Jobs } from "./jobs.ts";
-import { jobsViewId } from "./jobs-view.ts";
+import { jobsOf } from "./jobs.ts";
 import { type JobRef, type Resolved, refOf, resolveRef } from "./refs.ts";
 import { canCancelJob, isActive, type Run } from "./run.ts";
+import { jobsViewId } from "./view.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
@@ -35,12 +35,10 @@ export interface BegunRun {
   current(): Run | undefined;
 }
 
-export function registerJobCommands(
-  context: vscode.ExtensionContext,
-  services: Services,
-  jobs: Jobs,
-  problems: RunDiagnostics,
-): void {
+/** What is done with parameter files and with runs. */
+export function registerJobCommands(context: vscode.ExtensionContext, services: Services): void {
+  const jobs = jobsOf(context, services);
+  const problems = runDiagnosticsOf(services);
   registerCommand(services, "analyticsEngines.jobs.runFile", (uri) => run([uriOf(uri)]));
   registerCommand(services, "analyticsEngines.jobs.runUnit", async (uri, unitId) => {
     const file = uriOf(uri);

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Finished } from "./job-store.ts";
-import type { Jobs } from "./jobs.ts";
 import type { JobRef } from "./refs.ts";
 import type { RecordedFile } from "./run-record.ts";
 
@@ -12,12 +11,23 @@ interface Told {
 
 /** What the service said of units, where they stand in their parameter files. */
 export interface RunDiagnostics {
+  /** Shows what the service said in a run that has ended. */
+  show(finished: Finished): Promise<void>;
   /** Takes back what earlier runs said of the units of these files. */
   clear(files: readonly RecordedFile[]): void;
   clearAll(): void;
 }
 
-export function showProblems({ subscriptions, log }: Services, jobs: Jobs): RunDiagnostics {
+const made = new WeakMap<Services, RunDiagnostics>();
+
+/** The same for all who ask with the same services. */
+export function runDiagnosticsOf(services: Services): RunDiagnostics {
+  const known = made.get(services) ?? createRunDiagnostics(services);
+  made.set(services, known);
+  return known;
+}
+
+function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
   /** By document and unit. */
   const told = new Map<string, Map<string, readonly Told[]>>();
@@ -85,14 +95,12 @@ export function showProblems({ subscriptions, log }: Services, jobs: Jobs): RunD
   };
   subscriptions.push(
     collection,
-    jobs.onDidFinish((finished) => {
-      show(finished).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
-    }),
     vscode.languages.registerCodeActionsProvider([{ language: "analytics-engines" }, { language: "json" }], actions, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
   return {
+    show,
     clear,
     clearAll() {
       told.clear();

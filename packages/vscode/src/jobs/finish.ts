@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
+import { runDiagnosticsOf } from "./diagnostics.ts";
 import type { Finished } from "./job-store.ts";
-import type { Jobs } from "./jobs.ts";
 import { noticeOf } from "./notice.ts";
 
-/** Tells of the end of a run: in the log always, in a notification where it took long. */
-export function tellOfEnds({ log, subscriptions }: Services, jobs: Jobs): void {
-  subscriptions.push(
-    jobs.onDidFinish((finished) => {
-      for (const line of linesOf(finished)) log.info(line);
-      void notify(finished);
-    }),
-  );
+/** Tells of the end of a run: in the log and, where something is wrong, in its parameter files; in a notification where it took long. */
+export async function tellOfEnd(services: Services, finished: Finished): Promise<void> {
+  for (const line of linesOf(finished)) services.log.info(line);
+  void notify(finished);
+  await runDiagnosticsOf(services).show(finished);
 }
 
 /** For the log: what support asks for. */

@@ -4,14 +4,12 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
 import { titleOf } from "../jobs/job-nodes.ts";
-import type { Jobs } from "../jobs/jobs.ts";
+import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import type { Run } from "../jobs/run.ts";
 import { type PageState, parsePageState } from "./messages.ts";
+import { panelType } from "./names.ts";
 import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
-
-const panelType = "analyticsEngines.results";
-export const editorType = "analyticsEngines.viewer";
 
 /** The pages of results that are open. */
 export interface Viewers {
@@ -21,6 +19,10 @@ export interface Viewers {
   compare(runId: string, beforeId: string): Promise<Viewer>;
   /** The one that the user works with. */
   active(): Viewer | undefined;
+  /** Shows again what a panel showed before the window was closed. */
+  restore(panel: vscode.WebviewPanel, kept: unknown): void;
+  /** Shows a file in the panel of its editor. */
+  openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void;
 }
 
 interface Open {
@@ -28,7 +30,17 @@ interface Open {
   readonly panel: vscode.WebviewPanel;
 }
 
-export function createViewers(context: vscode.ExtensionContext, services: Services, jobs: Jobs): Viewers {
+const made = new WeakMap<Services, Viewers>();
+
+/** The same for all who ask with the same services. */
+export function viewersOf(context: vscode.ExtensionContext, services: Services): Viewers {
+  const known = made.get(services) ?? createViewers(context, services);
+  made.set(services, known);
+  return known;
+}
+
+function createViewers(context: vscode.ExtensionContext, services: Services): Viewers {
+  const jobs = jobsOf(context, services);
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
 
@@ -73,31 +85,19 @@ export function createViewers(context: vscode.ExtensionContext, services: Servic
     return viewer;
   }
 
-  const serializer: vscode.WebviewPanelSerializer<unknown> = {
-    async deserializeWebviewPanel(panel, kept) {
+  return {
+    openRun,
+    compare: (run, before) => openRun({ run, before }),
+    active: () => [...all].find(({ panel }) => panel.active)?.viewer,
+    restore(panel, kept) {
       const state = parsePageState(kept);
       const { run } = state;
       if (run === undefined) panel.dispose();
       else attachRun(panel, { ...state, run });
     },
-  };
-
-  const editors: vscode.CustomReadonlyEditorProvider = {
-    openCustomDocument: (uri) => ({ uri, dispose() {} }),
-    resolveCustomEditor({ uri }, panel) {
+    openFile(panel, uri) {
       attach(panel, () => readFile(uri));
     },
-  };
-
-  services.subscriptions.push(
-    vscode.window.registerWebviewPanelSerializer(panelType, serializer),
-    vscode.window.registerCustomEditorProvider(editorType, editors, { supportsMultipleEditorsPerDocument: true }),
-  );
-
-  return {
-    openRun,
-    compare: (run, before) => openRun({ run, before }),
-    active: () => [...all].find(({ panel }) => panel.active)?.viewer,
   };
 }
 

@@ -27,9 +27,6 @@ interface Target {
 }
 
 /** What is done with templates; each takes what its command was given. */
-export type TemplateCommands = ReturnType<typeof createTemplateCommands>;
-
-/** Loaded with the first of these commands. */
 export function createTemplateCommands(context: vscode.ExtensionContext, services: Services) {
   const { connections, log, subscriptions } = services;
   const documents = provideTemplateDocuments(subscriptions);

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import type { TemplateCommands } from "./commands.ts";
+import { createTemplateCommands } from "./commands.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
@@ -15,16 +15,12 @@ declare module "../common/commands.ts" {
 }
 
 /** Templates and templated components of `pa`: created from files, shown, changed after a look at what changes, deleted. */
-export function activateTemplates(context: vscode.ExtensionContext, services: Services): void {
-  let loading: Promise<TemplateCommands> | undefined;
-  const commands = () => {
-    loading ??= import("./commands.ts").then(({ createTemplateCommands }) => createTemplateCommands(context, services));
-    return loading;
-  };
-  registerCommand(services, "analyticsEngines.templates.create", async (given) => (await commands()).create(given));
-  registerCommand(services, "analyticsEngines.templates.show", async (given) => (await commands()).show(given));
-  registerCommand(services, "analyticsEngines.templates.edit", async (given) => (await commands()).edit(given));
-  registerCommand(services, "analyticsEngines.templates.update", async (given) => (await commands()).update(given));
-  registerCommand(services, "analyticsEngines.templates.sendUpdate", async () => (await commands()).sendUpdate());
-  registerCommand(services, "analyticsEngines.templates.delete", async (given) => (await commands()).remove(given));
+export function registerTemplateCommands(context: vscode.ExtensionContext, services: Services): void {
+  const commands = createTemplateCommands(context, services);
+  registerCommand(services, "analyticsEngines.templates.create", (given) => commands.create(given));
+  registerCommand(services, "analyticsEngines.templates.show", (given) => commands.show(given));
+  registerCommand(services, "analyticsEngines.templates.edit", (given) => commands.edit(given));
+  registerCommand(services, "analyticsEngines.templates.update", (given) => commands.update(given));
+  registerCommand(services, "analyticsEngines.templates.sendUpdate", () => commands.sendUpdate());
+  registerCommand(services, "analyticsEngines.templates.delete", (given) => commands.remove(given));
 }

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type * as vscode from "vscode";
 import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { simulatorId } from "./connection-list.ts";
-import { createStatusBar } from "./status-bar.ts";
 import type { ConnectionInfo } from "./types.ts";
 
 declare module "../common/commands.ts" {
@@ -18,9 +16,9 @@ declare module "../common/commands.ts" {
   }
 }
 
-export function activateConnections(_context: vscode.ExtensionContext, services: Services): void {
-  const { connections, log, subscriptions } = services;
-  subscriptions.push(createStatusBar(connections));
+/** What is done with connections, and with the log. */
+export function registerConnectionCommands(services: Services): void {
+  const { connections, log } = services;
   registerCommand(services, "analyticsEngines.log.show", () => log.show());
   registerCommand(services, "analyticsEngines.connections.useSimulator", async () => {
     await connections.setActive(simulatorId);
