@@ -19,56 +19,63 @@ import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
 
 const windows = 5;
+/** The probe gives up before. */
+const reportSeconds = 120;
 
+/** Whole milliseconds, as VS Code counts them. */
 interface Activation {
-  /** The bundle's file and all that it loads at once. */
+  /** The bundle's file and all that it requires. */
   readonly load: number;
-  /** `load`, and all of `activate`. */
-  readonly all: number;
+  /** The call of `activate`. */
+  readonly call: number;
+  /** Until what `activate` promised is there. */
+  readonly finish: number;
 }
 
+/** What the probe writes of one window. Times are in milliseconds. */
 interface Probed {
-  readonly diagnostics: readonly number[];
+  /** By the name of an extension, more finely than VS Code counts. */
+  readonly loads: Readonly<Record<string, number>>;
   readonly startup: string;
+  /** The first one with the code to load. */
+  readonly diagnostics: readonly number[];
+  readonly firstPage: { readonly requests: number; readonly milliseconds: number; readonly rows: number };
 }
 
 const temporary = mkdtempSync(path.join(tmpdir(), "vscode-figures-"));
 try {
   const vsix = await packageExtension();
-  const folder = path.join(temporary, "folder");
-  mkdirSync(folder);
-  for (const name of ["first", "second", "third", "fourth", "fifth"]) {
-    writeFileSync(path.join(folder, `${name}.pa.json`), unitsWithMistakes(200));
-  }
   const report = path.join(temporary, "report.json");
-  const extensions = [vsix, packEmpty(), packProbe()];
+  // What any extension pays that does something: one that does nothing may do without VS Code's API.
+  const withApi = 'const vscode = require("vscode");\n';
+  const extensions = [vsix, packEmpty("analytics-empty", ""), packEmpty("analytics-api", withApi), packProbe()];
   const options = { extensions, bare: true, env: { PROBE_REPORT: report } };
   const open = async ({ page, server }: Host) => {
     page.setDefaultTimeout(60_000);
-    await page.goto(workbenchAddress(server.host, { folder }));
+    await page.goto(workbenchAddress(server.host, { folder: newFolder() }));
     await workbench(page).statusBar("No Connection").waitFor();
   };
   const probed = await withHost("figures", options, open, async (host) => {
     const all: Probed[] = [];
-    for (let i = 0; i < windows; i += 1) {
-      if (i > 0) await open(host);
+    while (all.length < windows) {
+      if (all.length > 0) await open(host);
       rmSync(report, { force: true });
       await workbench(host.page).command("Measure");
-      while (!existsSync(report)) await wait(50);
-      all.push(JSON.parse(readFileSync(report, "utf8")));
-      await workbench(host.page).command("View: Close All Editors");
+      all.push(await readReport(report));
     }
     return all;
   });
-  const own = probed.map(({ startup }) => activationOf(startup, "analytics-engines.analytics-engines"));
-  const empty = probed.map(({ startup }) => activationOf(startup, "analytics-engines.analytics-empty"));
+  const loadsOf = (name: string) => probed.flatMap(({ loads }) => loads[name] ?? []);
   const figures = {
-    activation: own.map(({ all }) => all),
-    load: own.map(({ load }) => load),
-    emptyActivation: empty.map(({ all }) => all),
-    emptyLoad: empty.map(({ load }) => load),
+    activations: probed.map(({ startup }) => activationOf(startup, "analytics-engines")),
+    emptyActivations: probed.map(({ startup }) => activationOf(startup, "analytics-empty")),
+    load: loadsOf("analytics-engines"),
+    startLoad: loadsOf("start"),
+    emptyLoad: loadsOf("analytics-empty"),
+    apiLoad: loadsOf("analytics-api"),
     firstDiagnostics: probed.map(({ diagnostics }) => diagnostics[0]),
     diagnostics: probed.flatMap(({ diagnostics }) => diagnostics.slice(1)),
+    firstPages: probed.map(({ firstPage }) => firstPage),
     loadedBytes: loadedAtActivation().bytes,
     packageBytes: statSync(vsix).size,
   };
@@ -77,12 +84,43 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
+/** A folder with files to open. One for each window: in a folder that had a window, VS Code opens anew what was open there. */
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(temporary, "folder-"));
+  for (const name of ["first", "second", "third", "fourth", "fifth"]) {
+    writeFileSync(path.join(folder, `${name}.pa.json`), unitsWithMistakes(200));
+  }
+  return folder;
+}
+
+/** What the probe has written, as soon as it is whole. */
+async function readReport(report: string): Promise<Probed> {
+  const end = Date.now() + reportSeconds * 1000;
+  for (;;) {
+    const probed = existsSync(report) ? parsed(readFileSync(report, "utf8")) : undefined;
+    if (probed?.error !== undefined) throw new Error(`The probe failed: ${probed.error}`);
+    if (probed !== undefined) return probed;
+    if (Date.now() > end) throw new Error(`The probe did not report within ${reportSeconds} s`);
+    await wait(50);
+  }
+}
+
+/** Undefined while it is being written. */
+function parsed(text: string): (Probed & { readonly error?: string }) | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The row of an extension: Extension, Eager, Load Code, Call Activate, Finish Activate, Event, By. */
-function activationOf(startup: string, id: string): Activation {
+function activationOf(startup: string, name: string): Activation {
+  const id = `analytics-engines.${name}`;
   const row = startup.split("\n").find((line) => line.startsWith(`| ${id} `));
   const [load = Number.NaN, call = Number.NaN, finish = Number.NaN] = (row ?? "").split("|").slice(3, 6).map(Number);
   if (!Number.isFinite(load + call + finish)) throw new Error(`VS Code says nothing of ${id}:\n${startup}`);
-  return { load, all: load + call + finish };
+  return { load, call, finish };
 }
 
 function unitsWithMistakes(count: number): string {
@@ -96,16 +134,17 @@ function unitsWithMistakes(count: number): string {
   return `${JSON.stringify({ data: Object.fromEntries(units) }, null, 2)}\n`;
 }
 
-/** An extension that is activated as ours is, and does nothing. */
-function packEmpty(): string {
-  return pack("analytics-empty", { activationEvents: ["onStartupFinished"] }, (folder) => {
-    writeFileSync(path.join(folder, "extension.cjs"), "exports.activate = () => {};\n");
+/** An extension that is activated as ours is, and does nothing; `top` stands before. */
+function packEmpty(name: string, top: string): string {
+  return pack(name, { activationEvents: ["onStartupFinished"] }, (folder) => {
+    writeFileSync(path.join(folder, "extension.cjs"), `${top}exports.activate = () => {};\n`);
   });
 }
 
 function packProbe(): string {
   const contributes = { commands: [{ command: "probe.measure", title: "Measure", category: "Probe" }] };
-  return pack("probe", { contributes }, (folder) => {
+  // Before what waits until VS Code has started.
+  return pack("probe", { contributes, activationEvents: ["workspaceContains:first.pa.json"] }, (folder) => {
     copyFileSync(path.join(import.meta.dirname, "probe.cjs"), path.join(folder, "extension.cjs"));
   });
 }
