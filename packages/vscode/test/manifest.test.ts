@@ -71,6 +71,16 @@ describe("commands", () => {
     expect(declared.toSorted()).toEqual(ids.toSorted());
   });
 
+  it("do something, each of them, which is said in the room that their ids name", () => {
+    const registers = /\b(?:registerCommand\(\s*services,|onRow\(|registerExport\()\s*"(analyticsEngines\.[\w.]+)"/g;
+    const files = globSync("src/**/*.ts", { cwd: folder });
+    const said = files.flatMap((file) => [...read(file).matchAll(registers)].map(([, id = ""]) => ({ file, id })));
+    expect(said.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    // The log has no room of its own.
+    const rooms = said.filter(({ id }) => id !== "analyticsEngines.log.show");
+    expect(rooms.filter(({ file, id }) => path.dirname(file) !== path.join("src", id.split(".")[1] ?? ""))).toEqual([]);
+  });
+
   it("go through the one wrapper for errors", () => {
     const registering = sources.filter((text) => text.includes("commands.registerCommand("));
     expect(registering).toEqual([read("src/common/commands.ts")]);
