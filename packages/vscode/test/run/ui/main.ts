@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
 import { say } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
-import { resultScenes, resultSettings } from "./results.ts";
+import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
@@ -21,7 +21,7 @@ export async function playStories(only?: string): Promise<Outcome> {
     connections: () => onStage("connections", connectionScenes(), { extensions }),
     trust: () => onStage("trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted),
     light: () => onStage("light", workScenes, { extensions, settings: themed("Light") }, prepareWork),
-    results: () => onStage("results", resultScenes, { extensions, settings: resultSettings }),
+    results: () => onStage("results", resultScenes(), { extensions }),
     dark: () => onStage("dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork),
   };
   const outcomes: Outcome[] = [];

@@ -1,23 +1,122 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { decodeResultBytes, tableToArrow, tableToCsv } from "@analytics-engines/core/results";
+import { createSimulator } from "@analytics-engines/simulator";
+import type { Workbench } from "./page.ts";
 import type { Scene } from "./story.ts";
+import { until } from "./until.ts";
 import { lens, resultsPage, run } from "./work.ts";
 
-/** Settings under which a run takes so long that its end is told. */
-export const resultSettings = { "analyticsEngines.simulator.jobSeconds": 12 };
+/** The unit that is looked at: not the one that is open at first. */
+const unit = "weights over time";
 
-/** From the end of a run to its results. */
-export const resultScenes: readonly Scene[] = [
-  {
-    title: "a run that took long tells of its end, and a button leads to its results",
-    async play({ workbench, picture }) {
-      await workbench.command("Analytics Engines: Try the Built-in Simulator");
-      await workbench.statusBar("Simulator").waitFor();
-      await workbench.open("attribution.pa.json");
-      await workbench.showViews();
-      await lens(workbench, "attribution.pa.json", "Run").waitFor();
-      await run(workbench).click();
-      await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show results" }).click();
-      await resultsPage(workbench).getByRole("gridcell").first().waitFor();
-      await picture("shown");
+/** From the end of a run to its results, over a restart, and into files. */
+export function resultScenes(): readonly Scene[] {
+  // A run takes so long that its end is told.
+  const service = createSimulator({
+    tokens: [{ token: "tell-no-one", username: "DEMO-1" }],
+    jobSeconds: 12,
+    maxAgeSeconds: 1,
+  });
+  return [
+    {
+      title: "a run that took long tells of its end, and a button leads to its results",
+      async play({ workbench, picture }) {
+        await connect(workbench, (await service.listen()).url);
+        await workbench.open("attribution.pa.json");
+        await workbench.showViews();
+        await lens(workbench, "attribution.pa.json", "Run").waitFor();
+        await run(workbench).click();
+        await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show results" }).click();
+        await resultsPage(workbench).getByRole("gridcell").first().waitFor();
+        await picture("shown");
+      },
     },
-  },
-];
+    {
+      title:
+        "results that were open stand there again after a restart, at the unit that was looked at, and nothing is sent",
+      async play({ workbench, reload, picture }) {
+        const opened = resultsPage(workbench).locator(".unit", { hasText: unit });
+        await opened.and(resultsPage(workbench).locator('[aria-current="false"]')).click();
+        await showsUnit(workbench);
+        const numbers = await shownNumbers(workbench);
+        assert.ok(numbers.length > 5, "there are numbers");
+        const sent = service.requests.length;
+        await reload();
+        await workbench.page.locator(".tabs-container .tab.active", { hasText: results }).waitFor();
+        await showsUnit(workbench);
+        await until("the same numbers", async () => {
+          const again = await shownNumbers(workbench);
+          return JSON.stringify(again) === JSON.stringify(numbers);
+        });
+        assert.equal(service.requests.length, sent);
+        await picture("restored");
+      },
+    },
+    {
+      title: "what is looked at is saved in each format, to the file that VS Code's own dialog is given",
+      async play({ workbench, folder, picture }) {
+        const { quickInput } = workbench;
+        const dialog = "Folder path";
+        await workbench.command("Analytics Engines: Export Result as JSON...");
+        await quickInput.asking(dialog).waitFor();
+        const json = await saved(path.join(folder, "saved.json"), (file) => quickInput.saveAs(file));
+        const [table, ...others] = await decodeResultBytes(json);
+        assert.ok(table !== undefined && others.length === 0 && table.rowCount > 5, "the result has one table");
+
+        await workbench.command("Analytics Engines: Export Table as CSV...");
+        // The name that is offered.
+        const csv = await saved(path.join(folder, `${unit}.csv`), async (file) => {
+          await quickInput.asking(dialog).waitFor();
+          await until("the name that is offered", async () => (await quickInput.box.inputValue()) === file);
+          await quickInput.row("..").waitFor();
+          await picture("save");
+          await quickInput.box.press("Enter");
+        });
+        assert.equal(csv.toString(), tableToCsv(table, { inertFormulas: true }));
+
+        await workbench.command("Analytics Engines: Export Table as Arrow...");
+        await quickInput.asking(dialog).waitFor();
+        const arrow = await saved(path.join(folder, "saved.arrow"), (file) => quickInput.saveAs(file));
+        assert.ok(arrow.equals(await tableToArrow(table)), "the table as Arrow");
+      },
+    },
+  ];
+}
+
+const results = "Results: attribution.pa.json";
+
+/** Adds a connection to a service. */
+async function connect(workbench: Workbench, address: string): Promise<void> {
+  const { quickInput } = workbench;
+  await workbench.command("Analytics Engines: Add Connection...");
+  await quickInput.answer("A name for the connection", "Acme");
+  await quickInput.answer("The base URL", address);
+  await quickInput.pick("How the service knows you", "Token");
+  await quickInput.answer("Token", "tell-no-one");
+  await quickInput.answer("The vendor's word", "Vendor");
+  await quickInput.pick("A color for the status bar", "None");
+  await quickInput.pick("Is this a production service?", "No");
+  await workbench.statusBar("Acme").waitFor();
+}
+
+/** Waits until the unit is open, and its table drawn. */
+async function showsUnit(workbench: Workbench): Promise<void> {
+  const viewer = resultsPage(workbench);
+  await viewer.locator('.unit[aria-current="true"]', { hasText: unit }).waitFor();
+  await viewer.locator("ae-unit", { hasText: unit }).getByRole("gridcell").first().waitFor();
+}
+
+/** The cells at the top of the table. */
+async function shownNumbers(workbench: Workbench): Promise<readonly string[]> {
+  const cells = await resultsPage(workbench).getByRole("gridcell").allInnerTexts();
+  return cells.slice(0, 40).filter((text) => /\d/.test(text));
+}
+
+/** What stands in a file that is about to be written. */
+async function saved(file: string, save: (file: string) => Promise<void>): Promise<Buffer> {
+  await save(file);
+  await until(`${file} to be written`, () => existsSync(file));
+  return readFileSync(file);
+}

@@ -27,6 +27,8 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench, picture }) {
       const { page } = workbench;
       await workbench.command("Analytics Engines: Try the Built-in Simulator");
+      await workbench.showViews();
+      await row(workbench, "Reference Data").waitFor();
       await workbench.statusBar("Simulator").click();
       await workbench.quickInput.row("Add Connection...").waitFor();
       await picture("connect");
