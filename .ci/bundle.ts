@@ -60,6 +60,22 @@ const nodeModules: Plugin = {
   },
 };
 
+/**
+ * The JSON parser says nowhere that its modules only declare. So that what makes its formatter's 1,600 strings is left out where nothing is
+ * formatted: a millisecond of every start.
+ */
+const onlyDeclares: Plugin = {
+  name: "only-declares",
+  setup({ resolve, onResolve }) {
+    const known = /[\\/]jsonc-parser[\\/]/;
+    onResolve({ filter: /^(jsonc-parser$|\.)/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData === known || (name.startsWith(".") && !known.test(importer))) return undefined;
+      const found = await resolve(name, { kind, importer, resolveDir, pluginData: known });
+      return { path: found.path, sideEffects: false };
+    });
+  },
+};
+
 /** Whatever is imported when it is used imports `first` as well, which is there by then: so all of it has the same users. */
 function loadedFirst(folder: string, first: readonly string[]): Plugin {
   return {
@@ -106,6 +122,7 @@ export async function writeBundle({ folder, entry, dist, target, mode, first }: 
     legalComments: "none",
     logLevel: "warning",
     plugins: [
+      onlyDeclares,
       // Node 22 has what this takes only from 22.3 on.
       ...(target === "node24" ? [nodeModules] : []),
       ...(first === undefined ? [] : [loadedFirst(folder, first)]),

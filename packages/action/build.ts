@@ -11,7 +11,7 @@ const bundles: readonly Bundle[] = [
     entry: "src/run/run.ts",
     dist: path.join(folder, "dist"),
     target: "node24",
-    first: ["src/github/log.ts", "src/run/main.ts", "src/run/work.ts"],
+    first: ["src/github/log.ts", "src/run/main.ts", "src/run/run-files.ts"],
   },
   { folder, entry: "src/validate/validate.ts", dist: path.join(folder, "validate/dist"), target: "node24" },
   { folder, entry: "src/plan/plan.ts", dist: path.join(folder, "plan/dist"), target: "node24" },

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
-import type { StepResult } from "./support/runner.ts";
+import { runAction, type StepResult } from "./support/runner.ts";
 import { createWorld, user, type World } from "./support/world.ts";
 
 let world: World;
@@ -100,6 +101,12 @@ describe("start", () => {
   };
   const env = { NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "support/log-loads.ts")}` };
 
+  /** The source files and the modules of Node's that files of the bundle were made from. */
+  const sourcesOf = (names: readonly string[]) => {
+    const { outputs }: Metafile = JSON.parse(readFileSync(path.join(runAction, "dist/meta.json"), "utf8"));
+    return names.flatMap((name) => Object.keys(outputs[`dist/${name}`]?.inputs ?? {}));
+  };
+
   it("loads under 16 kB to refuse bad inputs", async () => {
     const { files, bytes } = loads(await world.run({ "base-url": "" }, { env }));
     expect(files.map(({ name }) => name)).toContain("run.js");
@@ -112,7 +119,17 @@ describe("start", () => {
       { env },
     );
     expect(step.stderr).toContain("request\n");
-    expect(loads(step).bytes).toBeLessThan(250_000);
+    const { files, bytes } = loads(step);
+    expect(bytes).toBeLessThan(250_000);
+    // Each takes a millisecond: the entry and what it begins with, the work's name and the work, ky.
+    const built = files.map(({ name }) => name).filter((name) => name.endsWith(".js"));
+    expect(built).toHaveLength(5);
+    const sources = sourcesOf(built);
+    expect(sources).toContainEqual(expect.stringMatching(/\/service\/exchange\.ts$/));
+    expect(sources).toContainEqual(expect.stringMatching(/\/jsonc-parser\/.*\/scanner\.js$/));
+    const later =
+      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|undici|oauth4webapi|artifact|apache-arrow|viewer)\/|string-intern|^node:node:(module|zlib|http)/;
+    expect(sources.filter((source) => later.test(source))).toEqual([]);
   });
 });
 

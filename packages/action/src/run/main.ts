@@ -17,7 +17,7 @@ export async function main(env: Env, log: Log): Promise<number> {
   try {
     const inputs = readRunInputs(env);
     maskCredentials(log, inputs.credentials);
-    const { run } = await import("./work.ts");
+    const { run } = await import("./run-files.ts");
     return await run({ inputs, env, log, outputs, signal: interruption.signal });
   } catch (error) {
     outputs.set({ status: error instanceof Interrupted ? "canceled" : "failure" });

@@ -6,7 +6,6 @@ import { completeManifest } from "./complete.ts";
 import { execute } from "./execute.ts";
 import type { RunInputs } from "./inputs.ts";
 import { prepare, resultIds } from "./prepare.ts";
-import { report } from "./report.ts";
 
 /** What every part of a run is handed. */
 export interface RunContext {
@@ -29,6 +28,8 @@ export async function run(context: RunContext): Promise<number> {
     parameters: (file) => parameters.get(file),
   };
   const result = await execute(context, files, { shard, reproduces: reproduction?.run });
+  // What only tells of a run is loaded when there is something to tell.
+  const { report } = await import("./report.ts");
   const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
   // The seconds that are left after a signal are for outputs and summary; nor is there anything to compare of jobs that run on.
   if (reproduction !== undefined && inputs.wait && !context.signal.aborted) {

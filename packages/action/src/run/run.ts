@@ -8,7 +8,7 @@ const { env } = process;
 // A stack then names our sources; without it the maps are not loaded.
 if (env["RUNNER_DEBUG"] === "1") process.setSourceMapsEnabled(true);
 if (env["STATE_phase"] === "post") {
-  const { post } = await import("./work.ts");
+  const { post } = await import("./post.ts");
   await post(env, createLog());
 } else {
   saveState(env["GITHUB_STATE"], "phase", "post");

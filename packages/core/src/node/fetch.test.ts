@@ -88,6 +88,12 @@ describe("nodeFetch", () => {
     ).rejects.toThrow("enough");
   });
 
+  it("is Node's own without variables, which a client hands its requests without a copy", () => {
+    expect(nodeFetch({})).toBe(fetch);
+    expect(nodeFetch({ HTTP_PROXY: "" })).toBe(fetch);
+    expect(nodeFetch({ HTTP_PROXY: "http://proxy.example" })).not.toBe(fetch);
+  });
+
   it("goes past the proxy for hosts of NO_PROXY and for loopback, and without variables", async () => {
     const { service, proxy, led } = await network();
     const direct = async (env: Record<string, string>, url: string) => (await nodeFetch(env)(url)).json();

@@ -10,7 +10,7 @@ export function nodeFetch(env: Environment = process.env): typeof fetch {
   const read = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
   const httpProxy = read("http_proxy");
   const httpsProxy = read("https_proxy");
-  if (httpProxy === undefined && httpsProxy === undefined) return (input, init) => fetch(input, init);
+  if (httpProxy === undefined && httpsProxy === undefined) return fetch;
   let proxied: Promise<typeof fetch> | undefined;
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { bearerToken } from "./auth.ts";
 import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
@@ -16,6 +16,34 @@ function clientOf(answer: (request: Request) => Response, options: Partial<Clien
 }
 
 const root = () => Response.json({ data: {} });
+
+describe("the global fetch, given or by default", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test.each([true, false])(
+    "is handed the body as the text that it is, through no stream (given: %s)",
+    async (given) => {
+      const handed: { request: Request; init: RequestInit }[] = [];
+      vi.stubGlobal("fetch", async (request: Request, init: RequestInit) => {
+        handed.push({ request, init });
+        return new Response(null, { status: 202 });
+      });
+      const fetch = given ? globalThis.fetch : undefined;
+      const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+      await client.pa.calculations.createOrUpdate("1", { data: { unit: { componentid: "C" } } });
+      expect(handed).toHaveLength(1);
+      for (const { request, init } of handed) {
+        expect(request.body).toBeNull();
+        expect(init).toMatchObject({ body: '{"data":{"unit":{"componentid":"C"}}}', redirect: "manual" });
+        const sent = new Request(request, init);
+        expect([sent.method, sent.headers.get("content-type")]).toEqual(["PUT", "application/json"]);
+        expect(sent.headers.get("authorization")).toBe("Bearer t");
+      }
+    },
+  );
+});
 
 describe("each operation is the method of its name", () => {
   const pathNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

@@ -80,7 +80,7 @@ export function openConnection(options: ClientOptions): Connection {
 
 /** A fetch of the caller's finds everything in its `Request`; the global one is spared the copy. */
 function withInit(fetch: Fetch | undefined): Connection["fetch"] {
-  if (fetch === undefined) return (input, init) => globalThis.fetch(input, init);
+  if (fetch === undefined || fetch === globalThis.fetch) return (input, init) => globalThis.fetch(input, init);
   return (input, init) => fetch(new Request(input, init));
 }
 

@@ -136,12 +136,13 @@ function fetchOnce(
   const { method, headers, body } = attempt;
   return ky(url, {
     method,
-    ...(body === undefined ? {} : { body }),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // Not by ky's own options: it would make a composite of signals and copy the headers four times, a third of its cost.
-    fetch: (input) => connection.fetch(input, { signal, headers, redirect: "manual" }),
+    // Not by ky's own options: it would make a composite of signals and copy the headers four times, a third of its cost, and lead the
+    // body through a stream.
+    fetch: (input) =>
+      connection.fetch(input, { ...(body === undefined ? {} : { body }), signal, headers, redirect: "manual" }),
   });
 }
 
