@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   const note = (mark: "begun" | "failed") => file !== undefined && writeFileSync(`${file}.${mark}`, "");
   note("begun");
   const only = process.env["ANALYTICS_TEST_ONLY"] ?? "";
-  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 120_000, reporter: Silent });
+  const mocha = new Mocha({ ui: "bdd", color: false, timeout: 400_000, reporter: Silent });
   for (const name of readdirSync(__dirname).sort()) {
     if (/\.(suite|test)\.cjs$/.test(name) && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
   }

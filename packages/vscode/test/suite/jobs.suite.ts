@@ -125,7 +125,7 @@ describe("jobs", () => {
     const slow = await connectToSimulator({ jobSeconds: 600 });
     try {
       const begun = await begin("runFile", await write("books/slow.pa.json", { weights }));
-      await until("the job", () => slow.simulator.jobs.length === 1);
+      await until("the job", () => begun.current()?.jobs[0]?.jobId);
       await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: begun.id });
       const { record } = await ended(begun);
       assert.equal(record.end?.status, "canceled");
@@ -159,13 +159,17 @@ describe("jobs of one run", () => {
       const data = { securities: [security], calculations: ["Price"], jobSettings: { asOfDate: "20240603" } };
       await vscode.workspace.fs.writeFile(bonds, new TextEncoder().encode(JSON.stringify({ data })));
       const begun = await begin("runSelected", vscode.Uri.joinPath(workspaceFolder(), "several"));
-      await until("the jobs", () => begun.current()?.jobs.every(({ jobId }) => jobId !== undefined));
+      const jobs = () => begun.current()?.jobs ?? [];
+      await until("the jobs", () => jobs().filter(({ jobId }) => jobId !== undefined).length === 3);
       await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", {
         run: begun.id,
         path: "several/a.pa.json",
       });
       const deletes = () => simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204);
-      await until("the first cancel", () => deletes().length === 1);
+      await until("the first cancel", () => {
+        const isOver = jobs().some((job) => job.path === "several/a.pa.json" && job.status === "canceled");
+        return isOver && deletes().length === 1;
+      });
       assert.equal(begun.current()?.state, "running");
 
       const pressed = new vscode.EventEmitter<{ item: { ref: unknown } }>();
@@ -225,10 +229,10 @@ describe("what the service says of units", () => {
     assert.match(await vscode.env.clipboard.readText(), /^\S{8,}/);
 
     await ended(await begin("runUnit", uri, "good"));
-    assert.equal(problemsAt(uri).length, 1);
+    await until("what is still said of the other unit", () => problemsAt(uri).length === 1);
     await write("books/failing.pa.json", { good: weights, bad: weights });
     await ended(await begin("runUnit", uri, "bad"));
-    assert.equal(problemsAt(uri).length, 0);
+    await until("nothing to be said", () => problemsAt(uri).length === 0);
   });
 
   it("runs again what was sent then, although the file is gone", async () => {

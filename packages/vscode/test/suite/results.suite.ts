@@ -55,15 +55,23 @@ describe("results", () => {
     assert.notEqual(second, first);
     await shown(second);
     assert.equal(await open(0), first);
-    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 2);
+    const pages = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ input }) => input instanceof vscode.TabInputWebview);
+    await until("a tab each", () => pages().length === 2);
   });
 
   it("compares with another run in the same page", async () => {
     const viewer = await open(0);
+    await shown(viewer);
+    const drawn: Shown[] = [];
+    const listening = viewer.onDidShow((one) => drawn.push(one));
     await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run: runs[0]?.id }, runs[1]?.id);
     const subject = await viewer.subject();
     assert.equal(subject.kind === "run" && subject.before?.source.folder, folders[1]);
-    await shown(viewer);
+    await until("the page to be drawn anew", () => drawn.length > 0);
+    listening.dispose();
   });
 
   it("exports tables and results, and shows a result as it came", async () => {
@@ -91,11 +99,15 @@ describe("results", () => {
     for (const name of ["manifest.json", "shown.pa/weights.json"]) {
       const file = vscode.Uri.file(path.join(folders[0] ?? "", name));
       await vscode.commands.executeCommand("vscode.openWith", file, "analyticsEngines.viewer");
-      const input = tab()?.input;
-      assert.ok(input instanceof vscode.TabInputCustom);
+      await until("the editor", () => {
+        const input = tab()?.input;
+        return input instanceof vscode.TabInputCustom && input.uri.path === file.path;
+      });
       // Works on the page that is active.
       const to = vscode.Uri.joinPath(workspaceFolder(), `${path.basename(name)}.csv`);
-      await vscode.commands.executeCommand("analyticsEngines.results.exportCsv", undefined, to);
+      await until("the export", () =>
+        vscode.commands.executeCommand("analyticsEngines.results.exportCsv", undefined, to),
+      );
       assert.ok(readFileSync(to.fsPath).length > 100);
     }
   });
@@ -104,10 +116,14 @@ describe("results", () => {
     const result = vscode.Uri.file(path.join(folders[0] ?? "", "shown.pa", "weights.json"));
     const alone = vscode.Uri.joinPath(workspaceFolder(), "downloaded.json");
     await vscode.workspace.fs.copy(result, alone);
-    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.openFile", alone);
-    const input = await until("the editor", () => tab()?.input);
-    assert.ok(input instanceof vscode.TabInputCustom);
-    assert.equal(input.uri.path, alone.path);
+    const viewer = await until("the editor", async () => {
+      const active = await vscode.commands.executeCommand<Viewer | undefined>(
+        "analyticsEngines.results.openFile",
+        alone,
+      );
+      const input = tab()?.input;
+      return input instanceof vscode.TabInputCustom && input.uri.path === alone.path && active;
+    });
     const { key, tables } = await shown(viewer);
     assert.deepEqual([key, tables], ["downloaded.json", (await shown(await open(0))).tables]);
   });

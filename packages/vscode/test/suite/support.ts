@@ -16,8 +16,8 @@ export async function activated(): Promise<Services> {
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  seconds = 60,
 ): Promise<T> {
+  const seconds = 120;
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const value = await ask();

@@ -109,16 +109,13 @@ describe("templates", () => {
     const uri = await write("anything.json", { data: { directory: "Personal:Templates/", parentComponentId: 5 } });
     await showFile(uri);
     const count = changedCount();
-    const restore = replace(vscode.window, { showOpenDialog: async () => [uri] });
-    const choosing = command("create", row);
-    // The second of the ways to begin: from a file.
-    await until("the question", async () => {
-      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return questions.said.length > 0;
+    const restore = replace(vscode.window, {
+      // The second of the ways to begin: from a file.
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) =>
+        items.find(({ label }) => label === "From a JSON file..."),
+      showOpenDialog: async () => [uri],
     });
-    await choosing;
-    restore();
+    await command("create", row).then(restore, restore);
     assert.match(questions.said[0]?.message ?? "", /anything\.json is not sent/);
     const document = await vscode.workspace.openTextDocument(uri);
     const [problem] = await until("a diagnostic", () => {
@@ -208,8 +205,10 @@ describe("templates", () => {
     const { data } = (await client.pa.linkedTemplates.get(id)).data;
     assert.deepEqual([data.description, data.content], ["Industries", content]);
     assert.match(questions.said.at(-1)?.message ?? "", /is changed on/);
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    assert.ok(!(activeTab?.input instanceof vscode.TabInputTextDiff), "the comparison is closed");
+    await until("the comparison to be closed", () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return !(activeTab?.input instanceof vscode.TabInputTextDiff);
+    });
   });
 
   it("that were changed meanwhile are compared anew, and not overwritten", async () => {
