@@ -23,16 +23,25 @@ export interface VirtualClock extends Clock {
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
-/** How long work that waits for no timer is given to come back from the thread pool on a busy machine: real milliseconds. */
-const DEADLOCK_MS = 5000;
 /** So many timers at one instant are a loop that waits 0 ms again and again. */
 const MAX_TIMERS_AT_ONCE = 200_000;
 
 /** What Node says is under way in this process and will come back by itself. */
 const UNDER_WAY = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
 
-/** @param options `start`: the first time that the clock shows, milliseconds since 1970. Default 2026-01-01. */
-export function createVirtualClock(options: { readonly start?: number } = {}): VirtualClock {
+export interface VirtualClockOptions {
+  /** The first time that the clock shows, milliseconds since 1970. Default: 2026-01-01. */
+  readonly start?: number;
+  /**
+   * Real seconds that work which waits for no timer is given to come back, from the thread pool on a busy machine, before `run` says that
+   * it never ends. Default: 20.
+   */
+  readonly patienceSeconds?: number;
+}
+
+/** A clock that is set to its first time; it goes on while its `run` runs work. */
+export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
+  const { patienceSeconds = 20 } = options;
   const timers = createTimerHeap();
   let now = options.start ?? Date.UTC(2026, 0, 1);
   let running = false;
@@ -65,7 +74,7 @@ export function createVirtualClock(options: { readonly start?: number } = {}): V
         continue;
       }
       idleSince ??= performance.now();
-      if (performance.now() - idleSince > DEADLOCK_MS) {
+      if (performance.now() - idleSince > 1000 * patienceSeconds) {
         throw new Error("The work never ends: it waits for something, and no timer is set that could bring it about.");
       }
       await new Promise((resolve) => setTimeout(resolve, 1));
