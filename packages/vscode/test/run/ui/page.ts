@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { type QuickInput, quickInput, whole } from "./quick-input.ts";
+import { type QuickInput, quickInput, take, whole } from "./quick-input.ts";
 import { until } from "./until.ts";
 
 /** The workbench as a user has it: mouse, keys, and what can be seen. */
@@ -39,7 +39,7 @@ export function workbench(page: Page): Workbench {
       await input.box.press("Escape");
       return false;
     });
-    await wanted.click();
+    await take(wanted, `"${text}" to be taken`);
   };
   const editor = (name: string) => page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`);
   const dialog = (question: string) => page.locator(".monaco-dialog-box", { hasText: question });

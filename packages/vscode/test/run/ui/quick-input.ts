@@ -48,13 +48,9 @@ export function quickInput(page: Page): QuickInput {
       await box.press("Enter");
     },
     async pick(question, label) {
-      const asked = asking(question);
-      const wanted = rowIn(asked, label);
+      const wanted = rowIn(asking(question), label);
       await wanted.waitFor();
-      await until(`"${label}" to be taken for "${question}"`, async () => {
-        await wanted.click({ timeout: lostAfterMs }).catch(() => undefined);
-        return isGone(asked, lostAfterMs);
-      });
+      await take(wanted, `"${label}" to be taken for "${question}"`);
     },
     async saveAs(file) {
       const folder = file.slice(0, file.lastIndexOf("/") + 1);
@@ -71,12 +67,15 @@ export function quickInput(page: Page): QuickInput {
   };
 }
 
-/** Whether something is gone before some time has passed. */
-function isGone(what: Locator, timeout: number): Promise<boolean> {
-  return what.waitFor({ state: "hidden", timeout }).then(
-    () => true,
-    () => false,
-  );
+/** Clicks a row, until it is gone. */
+export function take(row: Locator, what: string): Promise<void> {
+  return until(what, async () => {
+    await row.click({ timeout: lostAfterMs }).catch(() => undefined);
+    return row.waitFor({ state: "hidden", timeout: lostAfterMs }).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 /** A text, and nothing around it. */
