@@ -199,6 +199,37 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
+  it("has the header of a fresh grid wherever it is scrolled to, though cells that stay in view stay in the page", async () => {
+    const json = tablesToJson([
+      table([
+        column("Name", names),
+        ...Array.from({ length: 40 }, (_, index) =>
+          column(`Measure ${index}`, [1, 2, 3, 4, 5, 6, 7], {
+            header: [`Group ${Math.floor(index / 6)}`, `Measure ${index}`],
+          }),
+        ),
+      ]),
+    ]);
+    const { page, problems } = await open(json, { width: 700, height: 400 });
+    const headerAt = (left: number) =>
+      page.evaluate(async (left) => {
+        const root = document.querySelector("ae-grid")?.shadowRoot;
+        root?.querySelector(".scroller")?.scrollTo(left, 0);
+        // Two frames: the grid draws in the one that tells of the scroll.
+        for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return root?.querySelector(".header")?.innerHTML ?? "";
+      }, left);
+    const walk = [0, 230, 460, 500, 2400, 1900, 1910, 700, 0];
+    const walked: string[] = [];
+    for (const left of walk) walked.push(await headerAt(left));
+    expect(new Set(walked).size).toBeGreaterThan(6);
+    for (const [index, left] of walk.entries()) {
+      await page.evaluate((text) => harness.showGrid(text), json);
+      expect(walked[index], `scrolled by ${left} pixels`).toBe(await headerAt(left));
+    }
+    expect(problems).toEqual([]);
+  });
+
   it("reaches the last of five million rows", async () => {
     const { page } = await openPage(browser);
     await page.evaluate(() => harness.timeFirstPaint(5_000_000, 2));
