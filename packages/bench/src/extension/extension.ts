@@ -45,7 +45,8 @@ export async function run(): Promise<Row[]> {
     part("the load of its bundle", ({ load }) => load),
     part("the call of activate", ({ call }) => call),
     part("what activate waits for", ({ finish }) => finish),
-    shown("  of an empty extension", low(emptyActivations.map(all)), "ms", activationMs),
+    // What it promised is awaited behind the extensions that are activated with it.
+    shown("  of an empty extension", low(emptyActivations.map(({ load, call }) => load + call)), "ms", activationMs),
     atMost(
       "load of its bundle, measured finely",
       low(figures.load),

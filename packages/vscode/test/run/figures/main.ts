@@ -60,7 +60,7 @@ try {
     while (all.length < windows) {
       if (all.length > 0) await open(host);
       rmSync(report, { force: true });
-      await workbench(host.page).command("Measure");
+      await workbench(host.page).command("Probe: Measure");
       all.push(await readReport(report));
     }
     return all;
