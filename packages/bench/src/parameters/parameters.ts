@@ -19,9 +19,9 @@ async function besideLanguageService(): Promise<Row[]> {
   try {
     const file = join(folder, "weights.pa.json");
     writeFileSync(file, makeParameterFile(manyUnits, true));
-    // Each in a process of its own: time over warm rounds, memory of a process that reads the file once.
+    // Each in a process of its own: time over warm rounds, memory of processes that read the file once.
     const [core, service] = [await child("core", file, rounds), await child("service", file, rounds)];
-    const [coreOnce, serviceOnce] = [await child("core", file, 1), await child("service", file, 1)];
+    const [coreOnce, serviceOnce] = [await memory("core", file), await memory("service", file)];
     return [
       atMost(
         "parameter file of 10,000 units: read and validated",
@@ -33,9 +33,9 @@ async function besideLanguageService(): Promise<Row[]> {
       ),
       atMost(
         "parameter file of 10,000 units: peak memory of the process",
-        coreOnce.mebibytes,
+        coreOnce,
         "MiB",
-        serviceOnce.mebibytes,
+        serviceOnce,
         1 / 3,
         "at most a third of vscode-json-languageservice's",
       ),
@@ -58,6 +58,13 @@ async function child(
   if (problems !== manyUnits / 100)
     throw new Error(`${validator} found ${problems} problems in a file with ${manyUnits / 100}`);
   return { milliseconds, mebibytes: peakBytes / 2 ** 20 };
+}
+
+/** Median over processes: when one collects its garbage is a matter of chance. */
+async function memory(validator: "core" | "service", file: string): Promise<number> {
+  const peaks: number[] = [];
+  for (let process = 0; process < 5; process++) peaks.push((await child(validator, file, 1)).mebibytes);
+  return median(peaks);
 }
 
 /** The file grows by a character at a time, so it is no JSON half of the time. */

@@ -1,6 +1,6 @@
 import type { Path } from "./pointer.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
-import { entries, property } from "./value.ts";
+import { entries, isObject, property } from "./value.ts";
 
 /** A value and the way to it. */
 export interface Field {
@@ -17,7 +17,7 @@ export function payloads(kind: DocumentKind, request: unknown): Field[] {
     case "data":
       return [{ path: ["data"], value: data }];
     case "units":
-      return entries(data).map(([id, value]) => ({ path: ["data", id], value }));
+      return isObject(data) ? Object.keys(data).map((id) => ({ path: ["data", id], value: data[id] })) : [];
   }
 }
 

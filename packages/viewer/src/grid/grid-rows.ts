@@ -47,6 +47,8 @@ export class GridRows {
   #base = 0;
 
   constructor(body: HTMLElement) {
+    // Beyond the last row of a stretch as well: a view may begin there.
+    this.#sheet.style.height = `${2 * STRETCH * ROW_HEIGHT}px`;
     body.append(this.#sheet);
   }
 

@@ -75,8 +75,8 @@ export const gridStyle = css`
     top: 0;
     left: 0;
     min-width: 100%;
-    height: 0;
-    /* A layer of its own: what stays in view is moved, not drawn again. */
+    /* A layer of its own: what stays in view is moved, not drawn again. Opaque all over, so that nothing below it is mixed in. */
+    background: var(--background);
     will-change: transform;
   }
   .pinned {
