@@ -2,6 +2,7 @@
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { peakBytes } from "./peak-memory.mjs";
 
 const [way, url = "", mebibytes = "1", folder = "."] = process.argv.slice(2);
 // Loading the client is a figure of its own: the stopwatch runs for the transfer alone.
@@ -15,7 +16,7 @@ console.log(
   JSON.stringify({
     milliseconds,
     cpuMilliseconds: (user + system) / 1000,
-    mebibytes: process.resourceUsage().maxRSS / 1024,
+    mebibytes: peakBytes() / 2 ** 20,
   }),
 );
 process.exit(0);

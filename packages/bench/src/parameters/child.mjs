@@ -3,6 +3,7 @@
 // Arguments: `core` or `service` (the JSON language service), the file, how many times.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { peakBytes } from "../children/peak-memory.mjs";
 
 const [validator, file, rounds] = process.argv.slice(2);
 const text = readFileSync(file, "utf8");
@@ -18,7 +19,7 @@ for (let round = 0; round < Number(rounds); round++) {
 // The first third warms up.
 const warm = times.slice(Math.floor(times.length / 3)).sort((a, b) => a - b);
 const milliseconds = warm[Math.floor(warm.length / 2)];
-console.log(JSON.stringify({ milliseconds, peakBytes: process.resourceUsage().maxRSS * 1024, problems }));
+console.log(JSON.stringify({ milliseconds, peakBytes: peakBytes(), problems }));
 
 async function withCore() {
   const { readParameterFile } = await import("@analytics-engines/core/parameters");

@@ -32,7 +32,7 @@ export async function run(): Promise<Row[]> {
       const { code, stdout, stderr, milliseconds } = await runNode(["--import", noteMemory, action], env, folder);
       if (code !== 0 || !stdout.includes(`numbers moved in ${CHANGED} units`)) throw new Error(`${stdout}${stderr}`);
       times.push(milliseconds / 1000);
-      memory.push(Number(readFileSync(memoryFile, "utf8").trim()) / 1000);
+      memory.push(Number(readFileSync(memoryFile, "utf8").trim()) / 1e6);
     }
     const name = `review of ${UNITS} units, ${CHANGED} changed`;
     return [
