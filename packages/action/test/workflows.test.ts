@@ -9,6 +9,7 @@ const reusable = ".github/workflows/analytics.yml";
 
 interface Workflow {
   readonly on: { readonly workflow_call?: { readonly inputs: object; readonly secrets: object } };
+  readonly permissions?: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -16,7 +17,13 @@ interface Job {
   readonly uses?: string;
   readonly with?: object;
   readonly secrets?: object;
-  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+  readonly steps?: readonly Step[];
+}
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
 interface Source {
@@ -90,6 +97,22 @@ describe("workflows", () => {
 
   it.each([...workflows, ...recipes])("$name puts no value into a script, where it would be executed", (source) => {
     for (const { run = "" } of stepsOf(source)) expect(run).not.toContain("${{");
+  });
+
+  it.each([...workflows, ...recipes])("$name leaves no credentials in a checkout but to push with a key", (source) => {
+    for (const { uses = "", with: inputs = {} } of stepsOf(source))
+      if (uses.startsWith("actions/checkout@")) expect(inputs["persist-credentials"]).toBe("ssh-key" in inputs);
+  });
+
+  it.each(workflows)("$name sets up Node with nothing that another run left", (source) => {
+    for (const { uses = "", with: inputs = {} } of stepsOf(source))
+      if (uses.startsWith("actions/setup-node@")) expect(inputs["package-manager-cache"]).toBe(false);
+  });
+
+  it.each(workflows)("$name has the permissions that it states", ({ text }) => {
+    const { on, permissions }: Workflow = parse(text);
+    // What is only called has those of its caller.
+    if (Object.keys(on).join() !== "workflow_call") expect(permissions).toBeDefined();
   });
 
   it("calls the reusable workflow with inputs and secrets that it has", () => {
