@@ -1,5 +1,5 @@
 import type { CellStore } from "../decode/cell-store.ts";
-import { NO_NUMBER, readNumber } from "./number-cell.ts";
+import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
 import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "./scan.ts";
 import { TextIndex } from "./text-index.ts";
 
@@ -14,17 +14,16 @@ export class CellReader {
     this.store = store;
   }
 
-  /** The row that `readList` reads next. */
-  next = 0;
-
-  /** Reads cells of a list one after another, as far as the bytes at hand go; the position after the last one, or MORE. */
+  /** Reads cells of a list one after another, each into the next row, as far as the bytes at hand go; the position after the last one, or MORE. */
   readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
     let after = MORE;
     for (let at = pos; ; ) {
-      const read = this.read(bytes, at, end, this.next, place);
+      const read = startsNumber(bytes[at] ?? 0)
+        ? readNumbers(bytes, at, end, this.store)
+        : this.read(bytes, at, end, this.store.length, place);
+      if (read === NO_NUMBER) throw noJson(place());
       if (read === MORE) return after;
       after = read;
-      this.next++;
       at = read + 1;
       // Where another value follows at once; else who called looks.
       if (at >= end || bytes[read] !== COMMA || (bytes[at] ?? 0) <= 0x20) return after;
@@ -35,7 +34,7 @@ export class CellReader {
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
     const first = bytes[pos] ?? 0;
     if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
-    if (first === 0x2d || (first >= 0x30 && first <= 0x39)) {
+    if (startsNumber(first)) {
       const afterNumber = readNumber(bytes, pos, end, this.store, row);
       if (afterNumber === NO_NUMBER) throw noJson(place());
       return afterNumber;

@@ -22,8 +22,8 @@ interface Holder {
 export interface Readers {
   /** `data.rows` of a table. */
   rows(cursor: Cursor, table: ReadTable): Walk;
-  /** The list of values of a column, which is at `place`. */
-  values(cursor: Cursor, place: string): Walk<CellStore>;
+  /** The list of values of a column, which is at `place`; as a rule there are `expected` of them, as in the column before. */
+  values(cursor: Cursor, place: string, expected?: number): Walk<CellStore>;
   /** The `ranges` of a column, which are at `place`. */
   ranges(cursor: Cursor, place: string): Walk<Runs | PassedRuns>;
 }
@@ -177,13 +177,20 @@ function otherElement(bytes: Uint8Array, pos: number, end: number, place: string
 
 function* readColumns(cursor: Cursor, place: string, readers: Readers): Walk<Map<string, WrittenColumn>> {
   const columns = new Map<string, WrittenColumn>();
+  let before: WrittenColumn | undefined;
   yield* cursor.members(place, function* (id) {
-    columns.set(id, yield* readColumn(cursor, `${place}.${id}`, readers));
+    before = yield* readColumn(cursor, `${place}.${id}`, readers, before?.values.length);
+    columns.set(id, before);
   });
   return columns;
 }
 
-function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<WrittenColumn> {
+function* readColumn(
+  cursor: Cursor,
+  place: string,
+  readers: Readers,
+  expected: number | undefined,
+): Walk<WrittenColumn> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
@@ -191,14 +198,14 @@ function* readColumn(cursor: Cursor, place: string, readers: Readers): Walk<Writ
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
-      if (first === OPEN_BRACKET) values = yield* readers.values(cursor, place);
+      if (first === OPEN_BRACKET) values = yield* readers.values(cursor, place, expected);
       else {
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
     } else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
     else if (isTypedArray(key) && first === OPEN_BRACE) {
-      const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place));
+      const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
       typed ??= held;
     } else yield* cursor.value(`${place}.${key}`);
   });
@@ -216,10 +223,10 @@ function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellSto
 }
 
 /** The list of values of a column. */
-export function* readValues(cursor: Cursor, place: string): Walk<CellStore> {
-  const store = new CellStore();
+export function* readValues(cursor: Cursor, place: string, expected?: number): Walk<CellStore> {
+  const store = new CellStore(expected);
   const cells = new CellReader(store);
-  const at = () => `${place}.values[${cells.next}]`;
+  const at = () => `${place}.values[${store.length}]`;
   yield* cursor.elements(place, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
   return store;
 }
