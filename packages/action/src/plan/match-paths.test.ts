@@ -55,7 +55,14 @@ describe("matching the paths of a commit", () => {
           const found = matchPaths(committed(paths), { files, families: {} }).map((file) => file.path);
           expect(found, files.join(" ")).toEqual(wanted);
         }),
-        { numRuns: 400 },
+        // What begins with a dot, in a folder of which all is excluded.
+        {
+          numRuns: 400,
+          examples: [
+            ["b/.c/a.pa.json", ["!b/**"]],
+            ["b/.*/a.pa.json", ["!b/**/**"]],
+          ],
+        },
       );
     });
   });

@@ -25,13 +25,16 @@ export function matchPaths(all: readonly CommittedFile[], { files, families }: S
       : (file: string) =>
           path.posix.matchesGlob(file, "**/*.json") &&
           (familyByName(file) !== undefined || globs.some((glob) => matchesGlob(file, glob)));
+  // What is not looked into: a folder of which all is excluded, also what begins with a dot, which `**` does not match by itself.
+  const whole = excluded.flatMap((pattern) => (pattern.endsWith("/**") ? [pattern.replace(/(?:\/\*\*)+$/, "")] : []));
   const folders = new Map<string, boolean>();
   const isExcluded = (file: string): boolean =>
     excluded.some((pattern) => path.posix.matchesGlob(file, pattern)) || isFolderExcluded(path.posix.dirname(file));
   const isFolderExcluded = (folder: string): boolean => {
     if (folder === ".") return false;
     if (path.posix.basename(folder) === "node_modules") return true;
-    const known = folders.get(folder) ?? isExcluded(folder);
+    const known =
+      folders.get(folder) ?? (whole.some((pattern) => path.posix.matchesGlob(folder, pattern)) || isExcluded(folder));
     folders.set(folder, known);
     return known;
   };
