@@ -21,7 +21,7 @@ export interface TextSource {
 /**
  * The cells of one column as they come. Results state the types of their columns after the cells, so the store begins as what the
  * cells are and gets its last form from the stated type. A cell that was never set is null. Setting a cell twice is allowed for the
- * last row: a row that was cut off by the end of a chunk is read again.
+ * last row: a row that was cut off by the end of a chunk is read again, and of a key that is there twice the last value counts.
  */
 export class CellStore {
   #mode: "nulls" | "number" | "text" | "json" = "nulls";
@@ -60,6 +60,7 @@ export class CellStore {
     }
     if (row >= this.#numbers.length) this.#growNumbers(row + 1);
     if (row > this.#length) this.#padTo(row);
+    else if (row < this.#length && this.#isNull) this.#isNull[row] = 0;
     this.#numbers[row] = value;
     this.#length = row + 1;
   }
@@ -122,6 +123,7 @@ export class CellStore {
   }
 
   setNull(row: number): void {
+    this.#length = Math.min(this.#length, row);
     this.#padTo(row + 1);
   }
 
