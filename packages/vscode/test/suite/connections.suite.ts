@@ -5,7 +5,8 @@ import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { showError } from "../../src/common/commands.ts";
 import type { Services } from "../../src/common/context.ts";
-import { activated, connectToSimulator, until } from "./support.ts";
+import { until } from "../until.ts";
+import { activated, connectToSimulator } from "./support.ts";
 
 describe("connections", () => {
   let services: Services;

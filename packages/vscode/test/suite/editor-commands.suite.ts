@@ -5,7 +5,8 @@ import * as vscode from "vscode";
 import { type CheckOptions, checkText } from "../../src/editor/check.ts";
 import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/lenses.ts";
 import { describeFamily } from "../../src/editor/status.ts";
-import { activated, openFile, until, workspaceFolder } from "./support.ts";
+import { until } from "../until.ts";
+import { activated, openFile, workspaceFolder } from "./support.ts";
 
 const component = "0A".repeat(32);
 const file = (units: object) => `${JSON.stringify({ data: units }, null, 2)}\n`;

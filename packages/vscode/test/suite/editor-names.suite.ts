@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, connectToSimulator, openFile, until } from "./support.ts";
+import { until } from "../until.ts";
+import { activated, connectToSimulator, openFile } from "./support.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
 

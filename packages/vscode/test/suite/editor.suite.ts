@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, openFile, until, workspaceFolder } from "./support.ts";
+import { until } from "../until.ts";
+import { activated, openFile, workspaceFolder } from "./support.ts";
 
 const component = "0A".repeat(32);
 

@@ -4,8 +4,9 @@ import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Explorer } from "../../src/explorer/explorer.ts";
 import type { ExplorerNode } from "../../src/explorer/nodes.ts";
+import { until } from "../until.ts";
 import { replace } from "./questions.ts";
-import { activated, connectToSimulator, until, workspaceFolder } from "./support.ts";
+import { activated, connectToSimulator, workspaceFolder } from "./support.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
 

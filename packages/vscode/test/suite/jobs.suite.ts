@@ -6,8 +6,9 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { Run } from "../../src/jobs/run.ts";
+import { until } from "../until.ts";
 import { replace } from "./questions.ts";
-import { connectToSimulator, standingClock, until, workspaceFolder } from "./support.ts";
+import { connectToSimulator, standingClock, workspaceFolder } from "./support.ts";
 
 const weights = {
   componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",

@@ -6,8 +6,9 @@ import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { Shown } from "../../src/results/messages.ts";
 import type { Viewer } from "../../src/results/viewer.ts";
+import { until } from "../until.ts";
 import { answerQuestions, replace } from "./questions.ts";
-import { connectToSimulator, until, workspaceFolder } from "./support.ts";
+import { connectToSimulator, workspaceFolder } from "./support.ts";
 
 const example = {
   componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",

@@ -12,21 +12,6 @@ export async function activated(): Promise<Services> {
   return extension.activate();
 }
 
-/** The first value that is not undefined, null or false, asked for again and again. Says what it waited for when time is up. */
-export async function until<T>(
-  what: string,
-  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-): Promise<T> {
-  const seconds = 120;
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const value = await ask();
-    if (value !== undefined && value !== null && value !== false) return value;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
 /** The folder that the window has open: a copy of `test/workspace`, to be written to. */
 export function workspaceFolder(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];

@@ -5,8 +5,9 @@ import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
 import type { TemplateSort } from "../../src/explorer/nodes.ts";
+import { until } from "../until.ts";
 import { answerQuestions, type Questions, replace } from "./questions.ts";
-import { activated, connectToSimulator, showFile, until, writeFile } from "./support.ts";
+import { activated, connectToSimulator, showFile, writeFile } from "./support.ts";
 
 const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 const content = { mandatory: ["accounts"], optional: ["groups"], locked: ["componentdetail"] };

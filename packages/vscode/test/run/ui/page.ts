@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import { until } from "../../until.ts";
 import { type QuickInput, quickInput, take, whole } from "./quick-input.ts";
-import { until } from "./until.ts";
 
 /** The workbench as a user has it: mouse, keys, and what can be seen. */
 export interface Workbench {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "./until.ts";
+import { until } from "../../until.ts";
 
 /** The input at the top of the window, where VS Code asks. One piece of the page serves all questions, so each wait names its own. */
 export interface QuickInput {
@@ -68,8 +68,8 @@ export function quickInput(page: Page): QuickInput {
 }
 
 /** Clicks a row, until it is gone. */
-export function take(row: Locator, what: string): Promise<void> {
-  return until(what, async () => {
+export async function take(row: Locator, what: string): Promise<void> {
+  await until(what, async () => {
     await row.click({ timeout: lostAfterMs }).catch(() => undefined);
     return row.waitFor({ state: "hidden", timeout: lostAfterMs }).then(
       () => true,

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { decodeResultBytes, tableToArrow, tableToCsv } from "@analytics-engines/core/results";
 import { createSimulator } from "@analytics-engines/simulator";
+import { until } from "../../until.ts";
 import type { Workbench } from "./page.ts";
 import type { Scene } from "./story.ts";
-import { until } from "./until.ts";
 import { lens, resultsPage, run } from "./work.ts";
 
 /** The unit that is looked at: not the one that is open at first. */

@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
 import { seriousFindings } from "../../../../viewer/test/support/accessibility.ts";
+import { until } from "../../until.ts";
 import { appears, type Workbench } from "./page.ts";
 import { whole } from "./quick-input.ts";
 import type { Scene, Stage } from "./story.ts";
-import { until } from "./until.ts";
 
 const mistake = "mistake.pa.json";
 
