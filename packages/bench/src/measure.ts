@@ -12,6 +12,21 @@ export function low(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 5)] ?? Number.NaN;
 }
 
+/** Both do the same work in turn. The pair whose ratio is in the middle: a shared machine is fast and slow for both of a pair. */
+export async function inTurn<T extends { readonly milliseconds: number }>(
+  rounds: number,
+  first: () => Promise<T>,
+  second: () => Promise<T>,
+): Promise<[T, T]> {
+  const pairs: [T, T][] = [];
+  for (let round = 0; round < rounds; round++) pairs.push([await first(), await second()]);
+  const ratio = ([one, other]: [T, T]) => one.milliseconds / other.milliseconds;
+  pairs.sort((a, b) => ratio(a) - ratio(b));
+  const middle = pairs[Math.floor(rounds / 2)];
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
+}
+
 /** A row whose value must not exceed `limit` times the reference. */
 export function atMost(
   name: string,

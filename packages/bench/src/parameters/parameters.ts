@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
-import { atMost, median, runChild } from "../measure.ts";
+import { atMost, inTurn, median, runChild } from "../measure.ts";
 import type { Row } from "../row.ts";
 import { makeParameterFile } from "./file.ts";
 
@@ -20,7 +20,11 @@ async function besideLanguageService(): Promise<Row[]> {
     const file = join(folder, "weights.pa.json");
     writeFileSync(file, makeParameterFile(manyUnits, true));
     // Each in a process of its own: time over warm rounds, memory of processes that read the file once.
-    const [core, service] = [await child("core", file, rounds), await child("service", file, rounds)];
+    const [core, service] = await inTurn(
+      5,
+      () => child("core", file, rounds),
+      () => child("service", file, rounds),
+    );
     const [coreOnce, serviceOnce] = [await memory("core", file), await memory("service", file)];
     return [
       atMost(

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { atMost, runChild } from "../measure.ts";
+import { atMost, inTurn, runChild } from "../measure.ts";
 import type { Row } from "../row.ts";
 import { type Organisation, writeResult } from "./data.ts";
 
@@ -36,7 +36,11 @@ async function decoding(folder: string): Promise<Row[]> {
   for (const organisation of organisations) {
     for (const [size, count, rounds] of sizes) {
       await writeResult(file, organisation, count);
-      const [core, parse] = await inTurn("columns", ["core", file, String(rounds)], ["parse", file, String(rounds)]);
+      const [core, parse] = await inTurn(
+        runs,
+        () => measure("columns", "core", file, String(rounds)),
+        () => measure("columns", "parse", file, String(rounds)),
+      );
       if (core.rows !== count || parse.rows !== count) throw new Error(`${core.rows} rows of ${count} were decoded`);
       const name = `${organisation}, ${count.toLocaleString("en")} rows (${size} as SimplifiedRow)`;
       const target = "at most 1.3 times reading and JSON.parse alone";
@@ -52,7 +56,11 @@ async function decoding(folder: string): Promise<Row[]> {
 async function writingCsv(folder: string): Promise<Row[]> {
   const [file, csv, peerCsv] = [join(folder, "result.json"), join(folder, "core.csv"), join(folder, "peer.csv")];
   await writeResult(file, "SimplifiedRow", 100_000);
-  const [core, peer] = await inTurn("csv", ["core", file, csv], ["peer", file, peerCsv]);
+  const [core, peer] = await inTurn(
+    runs,
+    () => measure("csv", "core", file, csv),
+    () => measure("csv", "peer", file, peerCsv),
+  );
   if ((await digest(csv)) !== (await digest(peerCsv))) throw new Error("the CSV is not that of csv-stringify");
   const name = "result of 100,000 rows to CSV";
   const [time, memory] = ["at most 0.6 of csv-stringify's stream", "at most half of csv-stringify's stream"];
@@ -129,23 +137,6 @@ interface Measured {
   readonly mebibytes: number;
   /** As many as the child says it read. */
   readonly rows: number;
-}
-
-/** Both do the same work in turn. The pair whose ratio is in the middle: a shared machine is fast and slow for both of a pair. */
-async function inTurn(
-  work: string,
-  first: readonly string[],
-  second: readonly string[],
-): Promise<[Measured, Measured]> {
-  const pairs: [Measured, Measured][] = [];
-  for (let round = 0; round < runs; round++) {
-    pairs.push([await measure(work, ...first), await measure(work, ...second)]);
-  }
-  const ratio = ([one, other]: [Measured, Measured]) => one.milliseconds / other.milliseconds;
-  pairs.sort((a, b) => ratio(a) - ratio(b));
-  const middle = pairs[Math.floor(runs / 2)];
-  if (middle === undefined) throw new Error("nothing was measured");
-  return middle;
 }
 
 async function measure(work: string, ...args: readonly string[]): Promise<Measured> {
