@@ -12,8 +12,7 @@ export async function run(): Promise<Row[]> {
       ["one at a time", 1, 200],
       ["50 in flight", 50, 600],
     ] as const) {
-      const times = await runChild("status-reads.ts", [server.url, String(inFlight), String(reads)]);
-      const { ky = Number.NaN, client = Number.NaN, fetch = Number.NaN } = times;
+      const { ky, client, fetch } = await readInTurn(server.url, inFlight, reads);
       rows.push(atMost(`status read, ${name}`, client, "us", ky, 1.15, "at most 1.15 times bare ky"));
       rows.push({ ...atMost(`  fetch alone, ${name}`, fetch, "us", ky, 10, "for comparison"), met: true });
     }
@@ -21,6 +20,24 @@ export async function run(): Promise<Row[]> {
   } finally {
     server.stop();
   }
+}
+
+interface Times {
+  readonly ky: number;
+  readonly client: number;
+  readonly fetch: number;
+}
+
+/** The process in the middle of several: what the compiler makes of the same code is another thing in each. */
+async function readInTurn(url: string, inFlight: number, reads: number): Promise<Times> {
+  const all: Times[] = [];
+  for (let process = 0; process < 3; process++) {
+    const times = await runChild("status-reads.ts", [url, String(inFlight), String(reads)]);
+    all.push({ ky: Number.NaN, client: Number.NaN, fetch: Number.NaN, ...times });
+  }
+  const [, middle] = all.sort((a, b) => a.client / a.ky - b.client / b.ky);
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
 }
 
 /** Status reads a second by how many are under way at once. */
