@@ -3,7 +3,7 @@ import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
 import { startServer } from "../server.ts";
 
-const processes = 7;
+const processes = 5;
 
 /** Tiny status reads through the client against bare ky, one after another and 50 in flight. */
 export async function run(): Promise<Row[]> {
