@@ -129,6 +129,13 @@ describe("decoding bytes", () => {
     expect(table?.columns.map((column) => cellValue(column, 0))).toEqual(cells);
   });
 
+  it("says of no null that the same key replaced", async () => {
+    const definition = '{"columns":[{"id":"c","name":"c","type":"real"}]}';
+    const text = `{"tables":{"main":{"definition":${definition},"data":{"rows":[{"values":{"c":null,"c":5}}]}}}}`;
+    const tables = await decodeResultBytes(new TextEncoder().encode(text));
+    expect(tables).toEqual(assemble(readPackages(JSON.parse(text))));
+  });
+
   it.each(["\n", "\u0001", "\t"])("refuses a key beside the values of a row that holds %j", async (character) => {
     const text = `{"tables":{"main":{"definition":{"columns":[]},"data":{"rows":[{"i${character}d":1,"values":{}}]}}}}`;
     await expect(decodeResultBytes(new TextEncoder().encode(text))).rejects.toThrow(ResultDecodeError);

@@ -159,9 +159,9 @@ export class CellStore {
 
   #numberValues(rowCount: number): ColumnValues {
     const values = exactly(this.#numbers, rowCount);
-    return this.#isNull
-      ? { kind: "number", values, isNull: exactly(this.#isNull, rowCount) }
-      : { kind: "number", values };
+    const isNull = this.#isNull && exactly(this.#isNull, rowCount);
+    // A null that another value of the same key replaced leaves none.
+    return isNull?.includes(1) ? { kind: "number", values, isNull } : { kind: "number", values };
   }
 
   #setJson(row: number, cell: unknown): void {
