@@ -12,6 +12,13 @@ export function low(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 5)] ?? Number.NaN;
 }
 
+/** The one that is in the middle of several by a value of each. */
+export function middle<T>(several: readonly T[], by: (one: T) => number): T {
+  const found = [...several].sort((a, b) => by(a) - by(b))[Math.floor(several.length / 2)];
+  if (found === undefined) throw new Error("nothing was measured");
+  return found;
+}
+
 /** Both do the same work in turn. The pair whose ratio is in the middle: a shared machine is fast and slow for both of a pair. */
 export async function inTurn<T extends { readonly milliseconds: number }>(
   rounds: number,
@@ -20,11 +27,7 @@ export async function inTurn<T extends { readonly milliseconds: number }>(
 ): Promise<[T, T]> {
   const pairs: [T, T][] = [];
   for (let round = 0; round < rounds; round++) pairs.push([await first(), await second()]);
-  const ratio = ([one, other]: [T, T]) => one.milliseconds / other.milliseconds;
-  pairs.sort((a, b) => ratio(a) - ratio(b));
-  const middle = pairs[Math.floor(rounds / 2)];
-  if (middle === undefined) throw new Error("nothing was measured");
-  return middle;
+  return middle(pairs, ([one, other]) => one.milliseconds / other.milliseconds);
 }
 
 /** A row whose value must not exceed `limit` times the reference. */

@@ -1,4 +1,4 @@
-import { atMost, runChild } from "../measure.ts";
+import { atMost, middle, runChild } from "../measure.ts";
 import type { Plot } from "../report/plot.ts";
 import type { Row } from "../row.ts";
 import { startServer } from "../server.ts";
@@ -14,7 +14,7 @@ export async function run(): Promise<Row[]> {
       ["one at a time", 1, 200],
       ["50 in flight", 50, 600],
     ] as const) {
-      const { ky, client, fetch } = await readInTurn(server.url, inFlight, reads);
+      const { ky, client, fetch } = await readInProcesses(server.url, inFlight, reads);
       rows.push(atMost(`status read, ${name}`, client, "us", ky, 1.15, "at most 1.15 times bare ky"));
       rows.push({ ...atMost(`  fetch alone, ${name}`, fetch, "us", ky, 10, "for comparison"), met: true });
     }
@@ -31,15 +31,13 @@ interface Times {
 }
 
 /** The process in the middle of several: what the compiler makes of the same code is another thing in each. */
-async function readInTurn(url: string, inFlight: number, reads: number): Promise<Times> {
+async function readInProcesses(url: string, inFlight: number, reads: number): Promise<Times> {
   const all: Times[] = [];
   for (let process = 0; process < processes; process++) {
     const times = await runChild("status-reads.ts", [url, String(inFlight), String(reads)]);
     all.push({ ky: Number.NaN, client: Number.NaN, fetch: Number.NaN, ...times });
   }
-  const middle = all.sort((a, b) => a.client / a.ky - b.client / b.ky)[Math.floor(processes / 2)];
-  if (middle === undefined) throw new Error("nothing was measured");
-  return middle;
+  return middle(all, ({ client, ky }) => client / ky);
 }
 
 /** Status reads a second by how many are under way at once. */
