@@ -26,6 +26,8 @@ export interface JobHandle {
   readonly createdAt: string;
   /** The units asked for. */
   readonly asked: readonly string[];
+  /** Whether its result may have gone, or may yet go, with the answer to the create, which did not arrive. */
+  readonly mayBeSpent?: boolean;
   /** What the service said of each unit; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
@@ -57,6 +59,7 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
         {
           ...handle,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
+          ...(entry.mayBeSpent !== undefined && { mayBeSpent: entry.mayBeSpent }),
           jobId: entry.jobId,
           createdAt: entry.at,
         },

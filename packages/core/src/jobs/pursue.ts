@@ -33,7 +33,7 @@ export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<Jo
   if (begun?.phase !== "done") {
     // After a stop, the answer that was under way may have been the result.
     const isResumed = begun !== undefined && job.api.statusIsResult;
-    yield* untilDone(job, seen, isResumed || (seen?.state === "gone" && seen.spent === true));
+    yield* untilDone(job, seen, isResumed || handleOf(job).mayBeSpent === true);
     yield { handle: handleOf(job), progress: 100 };
   }
   return collect(job);
@@ -68,7 +68,8 @@ async function* untilDone(
         );
       }
       if (end.spent || mayBeSpent) {
-        const message = `The result of job ${jobId} (${job.key}) is lost: it was given away in an answer that did not arrive. 0 bytes arrived`;
+        const how = end.spent ? UNHEARD : UNHEARD_OR_GONE;
+        const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
         await loseAll(
           job,
           new LostResultError(message, { jobId, bytesRead: 0, requestKey: handleOf(job).requestKeys.at(-1) }),
@@ -83,6 +84,9 @@ async function* untilDone(
       throw new JobDeadlineError(`Job ${jobId} did not finish by its deadline.`, { jobId });
   }
 }
+
+const UNHEARD = "it was given away in an answer that did not arrive";
+const UNHEARD_OR_GONE = `${UNHEARD}, if the job was not canceled or read elsewhere`;
 
 async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
   if (handleOf(job).phase === "done") return;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, ORIGIN, only, requests } from "../../test/jobs/world.ts";
+import { basicAuth, createClient } from "../index.ts";
+import type { JournalEntry } from "./types.ts";
 
 const creates = (world: ReturnType<typeof createWorld>) => world.simulator.jobs.map((job) => job.creates);
 
@@ -135,6 +137,46 @@ describe("a create", () => {
     expect(only(outcome.units).errors[0]?.detail).toContain(outcome.jobId);
     expect(creates(world)).toEqual([1]);
   });
+
+  it("whose inline result went with the lost answer is lost also where the run is killed before it says so", async () => {
+    const world = createWorld({ inlineSeconds: 60, faults: ["create#1=lost"] });
+    const append = async (entry: JournalEntry) => {
+      if (entry.type === "done") throw new Error("killed");
+      world.entries.push(entry);
+    };
+    await expect(world.run([requests.pa()], { journal: { earlier: [], append } })).rejects.toThrow("killed");
+    expect(world.entries.map(({ type }) => type)).toEqual(["create", "created"]);
+    const outcome = only(await world.run([requests.pa()]));
+    expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
+    expect(only(outcome.units)).toMatchObject({ id: "weights", status: "lost" });
+    expect(creates(world)).toEqual([1]);
+  });
+
+  it.each(["pub", "pa"] as const)(
+    "of %s whose answer is held for a client that has left is lost with it",
+    async (name) => {
+      const world = createWorld({ inlineSeconds: 60, jobSeconds: 40 });
+      // The service does not learn that the connection is gone.
+      const client = createClient({
+        baseUrl: ORIGIN,
+        auth: basicAuth("DEMO-1", "demo"),
+        clock: world.clock,
+        fetch: async (request) => {
+          const { url, method, headers } = request;
+          return world.simulator.fetch(new Request(url, { method, headers, body: (await request.text()) || null }));
+        },
+      });
+      const stop = new AbortController();
+      world.clock.setTimer(5000, () => stop.abort());
+      await world.run([requests[name]()], { client, signal: stop.signal, cancelOnAbort: false });
+      const outcome = only(await world.run([requests[name]()]));
+      expect(only(only(world.simulator.jobs).units).resultReads).toBe(1);
+      expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
+      expect(only(outcome.units).status).toBe("lost");
+      expect(world.traffic()).toContain("GET status 202");
+      expect(creates(world)).toEqual([1]);
+    },
+  );
 
   it("is held back by 429 until others have ended", async () => {
     const world = createWorld({ maxRunningUnits: 2, jobSeconds: 400 });

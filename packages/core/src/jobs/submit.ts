@@ -2,7 +2,7 @@ import { families } from "../families/families.ts";
 import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError } from "../service/errors.ts";
 import { neverLeft } from "../service/never-left.ts";
 import { DENIALS, isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
-import { backoffMs, type JobContext, pause } from "./context.ts";
+import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { reportsOf, type Seen } from "./family-face.ts";
 
@@ -28,7 +28,7 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
   const seen = await look(job, jobId);
-  return seen === undefined ? send(job, jobId, body) : accept(job, jobId, seen);
+  return seen === undefined ? send(job, jobId, body) : acceptFound(job, jobId, seen);
 }
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {
@@ -64,7 +64,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
     }
     if (!families[job.family].hasPut) throw ambiguous(error);
     const seen = await look(job, jobId);
-    if (seen !== undefined) return accept(job, jobId, seen);
+    if (seen !== undefined) return acceptFound(job, jobId, seen);
     if (sends >= MAX_SENDS) throw error;
   }
 }
@@ -91,7 +91,12 @@ async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise
   }
 }
 
-async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen> {
+/** Of one unit the answer that did not arrive may have been the result, also of a job that still runs: the service may not know that nobody listens. */
+function acceptFound(job: JobContext, jobId: string, seen: Seen): Promise<Seen> {
+  return accept(job, jobId, seen, handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.spent === true));
+}
+
+async function accept(job: JobContext, jobId: string, seen: Seen, mayBeSpent = false): Promise<Seen> {
   const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
   const units = reportsOf(seen);
   // One entry for both: a kill must not make a job of which the result is in hand look like one that runs.
@@ -99,6 +104,7 @@ async function accept(job: JobContext, jobId: string, seen: Seen): Promise<Seen>
     type: "created",
     jobId,
     ...(units && { units }),
+    ...(mayBeSpent && { mayBeSpent }),
     ...(requestKey !== undefined && { requestKey }),
   });
   job.emit({ type: "job-created", key: job.key, jobId });

@@ -114,6 +114,8 @@ export type JournalEntry =
       readonly jobId: string;
       /** Where the job was finished at its creation. */
       readonly units?: readonly UnitReport[];
+      /** Where its result may have gone, or may yet go, with the answer to the create, which did not arrive. */
+      readonly mayBeSpent?: boolean;
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })

@@ -21,7 +21,9 @@ async function allEntries(): Promise<JournalEntry[]> {
   world.clock.setTimer(4000, () => stop.abort());
   await world.run([requests.pub()], { signal: stop.signal });
   await world.run([requests.paUnits(["late"], "late")], { signal: stop.signal });
-  return JSON.parse(JSON.stringify(world.entries));
+  const spent = createWorld({ faults: ["create#1=lost"], inlineSeconds: 60 });
+  await spent.run([requests.pa("spent")]);
+  return JSON.parse(JSON.stringify([...world.entries, ...spent.entries]));
 }
 const entries = await allEntries();
 
@@ -36,6 +38,7 @@ async function filled(list: readonly JournalEntry[] = entries): Promise<string> 
 describe("a journal file", () => {
   it("gives back every entry as it was, in order", async () => {
     expect(new Set(entries.map(({ type }) => type)).size).toBe(8);
+    expect(entries).toContainEqual(expect.objectContaining({ type: "created", mayBeSpent: true }));
     const folder = await filled();
     const journal = await openJournal(folder);
     expect(journal.earlier).toEqual(entries);

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../jobs/types.ts";
-import { list, oneOf, optional, type Place, property, text } from "./parse.ts";
+import { flag, list, oneOf, optional, type Place, property, text } from "./parse.ts";
 import { readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
 
 const types = ["create", "created", "done", "reading", "stored", "finished", "cancel", "canceled"] as const;
@@ -20,6 +20,7 @@ export function readEntry(place: Place): JournalEntry {
         ...base,
         jobId: text(property(place, "jobId")),
         ...optional(place, "units", (units) => list(units, readUnitReport)),
+        ...optional(place, "mayBeSpent", flag),
         ...optional(place, "requestKey", text),
       };
     case "done":
