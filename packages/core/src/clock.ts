@@ -16,15 +16,18 @@ const LONGEST_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(ms, callback) {
-    let timer: ReturnType<typeof setTimeout>;
-    const start = (left: number) => {
-      if (left <= LONGEST_MS) timer = setTimeout(callback, left);
-      else timer = setTimeout(() => start(left - LONGEST_MS), LONGEST_MS);
-    };
-    start(ms);
+    if (ms > LONGEST_MS) return setLongTimer(ms, callback);
+    const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
 };
+
+function setLongTimer(ms: number, callback: () => void): () => void {
+  let cancel = systemClock.setTimer(LONGEST_MS, () => {
+    cancel = systemClock.setTimer(ms - LONGEST_MS, callback);
+  });
+  return () => cancel();
+}
 
 /**
  * Resolves after `ms` milliseconds of the clock; rejects with the signal's reason as soon as it is aborted.

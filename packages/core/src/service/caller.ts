@@ -32,7 +32,7 @@ export class Caller {
   }
 
   /** Sends, and hands over the answer: its status is one that the route declares. */
-  async reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<Reply> {
+  reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<Reply> {
     return send(this.#connection, {
       route,
       target: fillPath(route.path, given.path ?? {}) + queryText(route, given.query),
@@ -72,7 +72,7 @@ export class Caller {
   }
 
   /** The status of a job with units. */
-  readStatus(reply: Reply): Promise<ResponseModels["CalculationStatusRoot"]> {
+  readStatus(reply: Reply): ReturnType<typeof readStatus> {
     return readStatus(textOf(reply), reply.about);
   }
 }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
+import { createMetaReader, type MetaReader } from "./headers.ts";
 import { readBaseUrl } from "./location.ts";
 import { createPacer, type Pacer } from "./rate-limit.ts";
 import { RetryBudget } from "./retry.ts";
@@ -45,6 +46,7 @@ export interface Connection {
   readonly budget: RetryBudget;
   /** Until when the service asked to wait, where that is longer than anyone is to wait; milliseconds of the clock. */
   readonly refused: { until: number };
+  readonly readMeta: MetaReader;
   readonly deadlineHeader: string;
   readonly userAgent: string;
   readonly attemptTimeoutSeconds: number;
@@ -70,6 +72,7 @@ export function openConnection(options: ClientOptions): Connection {
     pacer: options.pacer ?? createPacer({ clock }),
     budget: new RetryBudget(),
     refused: { until: 0 },
+    readMeta: createMetaReader(),
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     userAgent,
     attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, 60),

@@ -10,8 +10,7 @@ import {
   TimeoutError,
   UnexpectedStatusError,
 } from "./errors.ts";
-import { readMeta } from "./headers.ts";
-import { createLifeline, type Lifeline } from "./lifeline.ts";
+import { Lifeline } from "./lifeline.ts";
 import { resolveLocation } from "./location.ts";
 import { codesOf, neverLeft } from "./never-left.ts";
 import { type Redact, safeCause } from "./redact.ts";
@@ -67,11 +66,12 @@ export async function loadKy(): Promise<KyInstance> {
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
   const ky = loaded ?? (await loadKy());
-  const lifeline = createLifeline(connection.clock, attempt.seconds, attempt.signal);
+  const lifeline = new Lifeline(connection.clock, attempt.seconds, attempt.signal);
   let streaming = false;
   try {
-    const response = await fetchFollowing(ky, connection, attempt, lifeline);
-    const meta = readMeta(response.headers, connection.clock.now());
+    let response = await lifeline.within(fetchOnce(ky, connection, attempt, attempt.url, lifeline.signal));
+    if (isRedirect(response)) response = await follow(response, ky, connection, attempt, lifeline);
+    const meta = connection.readMeta(response.headers, connection.clock.now());
     const { status } = response;
     attempt.onHead(status, meta);
     const kind = attempt.answers[status];
@@ -101,17 +101,19 @@ function about({ method, path }: Attempt): ServiceErrorDetails {
   return { method, path };
 }
 
+const isRedirect = ({ type, status }: Response) => type === "opaqueredirect" || redirects.has(status);
+
 /** Redirects are followed by hand: of reads only, and never to another origin. */
-async function fetchFollowing(
+async function follow(
+  redirect: Response,
   ky: KyInstance,
   connection: Connection,
   attempt: Attempt,
   lifeline: Lifeline,
 ): Promise<Response> {
   let { url } = attempt;
-  for (let hops = 0; ; hops++) {
-    const response = await lifeline.within(fetchOnce(ky, connection, attempt, url, lifeline.signal));
-    if (response.type !== "opaqueredirect" && !redirects.has(response.status)) return response;
+  let response = redirect;
+  for (let hops = 0; isRedirect(response); hops++) {
     response.body?.cancel().catch(() => undefined);
     const location = response.headers.get("location");
     const details = { ...about(attempt), status: response.status };
@@ -121,7 +123,9 @@ async function fetchFollowing(
     if (attempt.method !== "GET") throw new UnexpectedStatusError(`${said}, which only a read may follow`, details);
     if (hops === maxRedirects) throw new UnexpectedStatusError(`${said} too often`, details);
     url = target.href;
+    response = await lifeline.within(fetchOnce(ky, connection, attempt, url, lifeline.signal));
   }
+  return response;
 }
 
 // ky's own retries, limits and errors stay off: they know neither the clock nor what may be repeated, and their errors
@@ -135,14 +139,11 @@ function fetchOnce(
 ): Promise<Response> {
   const { method, headers, body } = attempt;
   return ky(url, {
-    method,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // Not by ky's own options: it would make a composite of signals and copy the headers four times, a third of its cost, and lead the
-    // body through a stream.
-    fetch: (input) =>
-      connection.fetch(input, { ...(body === undefined ? {} : { body }), signal, headers, redirect: "manual" }),
+    // The rest not by ky's options: it would make a composite of signals, copy the headers four times, and lead the body through a stream.
+    fetch: (input) => connection.fetch(input, { method, body: body ?? null, signal, headers, redirect: "manual" }),
   });
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readMeta } from "./headers.ts";
+import { createMetaReader, readMeta } from "./headers.ts";
 
 const now = Date.UTC(2026, 0, 1, 12);
 const meta = (headers: Record<string, string>) => readMeta(new Headers(headers), now);
@@ -26,6 +26,30 @@ test("headers are known by their endings, whatever the vendor's word and the let
       expect(read.progress).toBe(45);
     }),
   );
+});
+
+test("a reader that remembers names reads every answer as one that sees its first", () => {
+  const value = fc.constantFrom("5", "45.5", "key", "", "-1");
+  const names = ["Request-Key", "Api-Request-Key", "Api-RateLimit-Limit", "Api-RateLimit-Remaining"];
+  const more = ["Api-RateLimit-Reset", "Api-PickUp-Progress"];
+  const answer = fc
+    .tuple(fc.constantFrom("Acme", "Other"), fc.dictionary(fc.constantFrom(...names, ...more), value))
+    .map(([word, all]) => Object.fromEntries(Object.entries(all).map(([name, text]) => [`X-${word}-${name}`, text])));
+  fc.assert(
+    fc.property(fc.array(answer), (answers) => {
+      const read = createMetaReader();
+      for (const headers of answers) expect(read(new Headers(headers), now)).toEqual(meta(headers));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a name that no longer makes sense gives way to another of its ending", () => {
+  const read = createMetaReader();
+  const window = { "x-acme-ratelimit-remaining": "4", "x-acme-ratelimit-reset": "3" };
+  expect(read(new Headers({ ...window, "x-acme-ratelimit-limit": "5" }), now).rateLimit?.limit).toBe(5);
+  const both = { ...window, "x-acme-ratelimit-limit": "5 a minute", "x-ratelimit-limit": "6" };
+  expect(read(new Headers(both), now).rateLimit?.limit).toBe(6);
 });
 
 test("a rate limit without a vendor word, and one of running calculations that is none", () => {

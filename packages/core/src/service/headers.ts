@@ -4,45 +4,78 @@ import type { AnswerMeta, RateLimit } from "./answer.ts";
 const longestMaxAgeSeconds = 86_400;
 
 /**
- * Reads the headers that say something about the job, the pace or the cache. The vendor's own word in a name does not
- * matter: names are known by their endings. A value that makes no sense counts as absent.
+ * Reads the headers that say something about the job, the pace or the cache. The vendor's own word in a name does not matter: names are
+ * known by their endings. A value that makes no sense counts as absent.
  * @param now milliseconds since 1970, for a `Retry-After` that is a date
  */
 export function readMeta(headers: Headers, now: number): AnswerMeta {
-  let requestKey: string | undefined;
-  let apiRequestKey: string | undefined;
-  let limit: number | undefined;
-  let remaining: number | undefined;
-  let resetSeconds: number | undefined;
-  let progress: number | undefined;
-  let maxAgeSeconds: number | undefined;
-  let ageSeconds: number | undefined;
-  let location: string | undefined;
-  let retryAfterSeconds: number | undefined;
-  // One pass: this runs for every answer.
-  for (const [name, value] of headers) {
-    if (name === "cache-control") maxAgeSeconds = maxAge(value);
-    else if (name === "age") ageSeconds = wholeNumber(value);
-    else if (name === "location") location = value;
-    else if (name === "retry-after") retryAfterSeconds = retryAfter(value.trim(), headers, now);
-    else if (!name.startsWith("x-")) continue;
-    else if (name.endsWith("-api-request-key")) apiRequestKey ??= value;
-    else if (name.endsWith("-request-key")) requestKey ??= value;
-    else if (name.endsWith("-ratelimit-limit")) limit ??= wholeNumber(value);
-    else if (name.endsWith("-ratelimit-remaining")) remaining ??= wholeNumber(value);
-    else if (name.endsWith("-ratelimit-reset")) resetSeconds ??= wholeNumber(value);
-    else if (name.endsWith("-pickup-progress")) progress ??= percentage(value);
-  }
-  return {
-    requestKey,
-    apiRequestKey,
-    rateLimit: rateLimit(limit, remaining, resetSeconds),
-    maxAgeSeconds,
-    ageSeconds,
-    progress,
-    location,
-    retryAfterSeconds,
+  return createMetaReader()(headers, now);
+}
+
+export type MetaReader = typeof readMeta;
+
+/**
+ * Makes a `readMeta` that remembers the names of a service: to go through all headers takes twice as long as to ask for these, and this is
+ * done for every answer.
+ */
+export function createMetaReader(): MetaReader {
+  let names: VendorNames = {};
+  return (headers, now) => {
+    let values = valuesOf(headers, names);
+    if (Object.values(values).includes(undefined)) {
+      names = { ...names, ...findNames(headers) };
+      values = valuesOf(headers, names);
+    }
+    const { requestKey, apiRequestKey, limit, remaining, reset, progress } = values;
+    return {
+      requestKey,
+      apiRequestKey,
+      rateLimit: rateLimit(limit, remaining, reset),
+      maxAgeSeconds: maxAge(headers.get("cache-control") ?? ""),
+      ageSeconds: wholeNumber(headers.get("age") ?? ""),
+      progress,
+      location: headers.get("location") ?? undefined,
+      retryAfterSeconds: retryAfter(headers, now),
+    };
   };
+}
+
+/** The names, in lower case, of the headers that hold the vendor's word. */
+interface VendorNames {
+  readonly requestKey?: string;
+  readonly apiRequestKey?: string;
+  readonly limit?: string;
+  readonly remaining?: string;
+  readonly reset?: string;
+  readonly progress?: string;
+}
+
+function valuesOf(headers: Headers, names: VendorNames) {
+  const text = (name: string | undefined) => (name === undefined ? "" : (headers.get(name) ?? ""));
+  return {
+    requestKey: text(names.requestKey) || undefined,
+    apiRequestKey: text(names.apiRequestKey) || undefined,
+    limit: wholeNumber(text(names.limit)),
+    remaining: wholeNumber(text(names.remaining)),
+    reset: wholeNumber(text(names.reset)),
+    progress: percentage(text(names.progress)),
+  };
+}
+
+/** Of several headers with one ending, the first that makes sense. */
+function findNames(headers: Headers): VendorNames {
+  const names: { -readonly [Part in keyof VendorNames]: string } = {};
+  for (const [name, value] of headers) {
+    if (!name.startsWith("x-")) continue;
+    if (name.endsWith("-api-request-key")) names.apiRequestKey ??= name;
+    else if (name.endsWith("-request-key")) names.requestKey ??= name;
+    else if (name.endsWith("-pickup-progress") && percentage(value) !== undefined) names.progress ??= name;
+    else if (wholeNumber(value) === undefined) continue;
+    else if (name.endsWith("-ratelimit-limit")) names.limit ??= name;
+    else if (name.endsWith("-ratelimit-remaining")) names.remaining ??= name;
+    else if (name.endsWith("-ratelimit-reset")) names.reset ??= name;
+  }
+  return names;
 }
 
 function rateLimit(limit?: number, remaining?: number, resetSeconds?: number): RateLimit | undefined {
@@ -50,17 +83,31 @@ function rateLimit(limit?: number, remaining?: number, resetSeconds?: number): R
   return { limit, remaining, resetSeconds };
 }
 
+/** Up to 15 digits. Read by hand, as what follows is where it can be: a pattern takes longer than all else that is done for a status. */
 function wholeNumber(text: string): number | undefined {
-  if (!/^\s*\d{1,15}\s*$/.test(text)) return undefined;
-  return Number(text);
+  const digits = text.trim();
+  if (digits === "" || digits.length > 15) return undefined;
+  let number = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    number = 10 * number + digit;
+  }
+  return number;
 }
 
 function percentage(text: string): number | undefined {
+  const whole = wholeNumber(text);
+  if (whole !== undefined) return Math.min(100, whole);
   const digits = /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*%?\s*$/.exec(text)?.[1];
   return digits === undefined ? undefined : Math.min(100, Number(digits));
 }
 
 function maxAge(cacheControl: string): number | undefined {
+  if (cacheControl.startsWith("max-age=")) {
+    const seconds = wholeNumber(cacheControl.slice("max-age=".length));
+    if (seconds !== undefined) return seconds <= longestMaxAgeSeconds ? seconds : undefined;
+  }
   for (const directive of cacheControl.split(",")) {
     const digits = /^\s*max-age\s*=\s*"?(\d{1,15})"?\s*$/i.exec(directive)?.[1];
     if (digits !== undefined && Number(digits) <= longestMaxAgeSeconds) return Number(digits);
@@ -69,7 +116,8 @@ function maxAge(cacheControl: string): number | undefined {
 }
 
 /** Seconds, or an HTTP date, which is counted from the service's own `Date` where it says one. */
-function retryAfter(text: string, headers: Headers, now: number): number | undefined {
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get("retry-after")?.trim() ?? "";
   // A figure too long to be meant is still a figure: it says "not soon".
   if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   const until = httpDate(text);

@@ -1,57 +1,66 @@
 import type { Clock } from "../clock.ts";
 
 /** What ends one exchange early: the caller's signal, or too long a silence. */
-export interface Lifeline {
+export class Lifeline {
+  readonly #clock: Clock;
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #controller = new AbortController();
+  #stopTimer: () => void;
+  #refuse: ((reason: unknown) => void) | undefined;
+  #timedOut = false;
+  readonly #onAbort = () => this.#cut(this.#callerSignal?.reason);
+
+  constructor(clock: Clock, seconds: number, callerSignal?: AbortSignal) {
+    this.#clock = clock;
+    this.#callerSignal = callerSignal;
+    this.#stopTimer = this.#expireAfter(seconds);
+    callerSignal?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
   /** For the fetch. */
-  readonly signal: AbortSignal;
-  readonly timedOut: boolean;
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get timedOut(): boolean {
+    return this.#timedOut;
+  }
+
   /** `work`, or a rejection as soon as the exchange is to end: also where `work` does not heed the signal. */
-  within<T>(work: Promise<T>): Promise<T>;
+  within<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#refuse = reject;
+      work.then(resolve, reject);
+      if (this.signal.aborted) reject(this.signal.reason);
+    });
+  }
+
   /** Allows `seconds` from now on. */
-  allow(seconds: number): void;
+  allow(seconds: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#expireAfter(seconds);
+  }
+
   /** Stops counting until `allow` is called again: the caller takes its time. */
-  pause(): void;
+  pause(): void {
+    this.#stopTimer();
+  }
+
   /** Lets go of the timer and of the caller's signal. */
-  end(): void;
-}
+  end(): void {
+    this.#stopTimer();
+    this.#callerSignal?.removeEventListener("abort", this.#onAbort);
+  }
 
-export function createLifeline(clock: Clock, seconds: number, callerSignal?: AbortSignal): Lifeline {
-  const controller = new AbortController();
-  let timedOut = false;
-  let refuse: (reason: unknown) => void = () => undefined;
+  #expireAfter(seconds: number): () => void {
+    return this.#clock.setTimer(seconds * 1000, () => {
+      this.#timedOut = true;
+      this.#cut(new DOMException("no answer in time", "TimeoutError"));
+    });
+  }
 
-  const cut = (reason: unknown) => {
-    controller.abort(reason);
-    refuse(reason);
-  };
-  const expire = () => {
-    timedOut = true;
-    cut(new DOMException("no answer in time", "TimeoutError"));
-  };
-  const onAbort = () => cut(callerSignal?.reason);
-  let stopTimer = clock.setTimer(seconds * 1000, expire);
-  callerSignal?.addEventListener("abort", onAbort, { once: true });
-
-  return {
-    signal: controller.signal,
-    get timedOut() {
-      return timedOut;
-    },
-    within(work) {
-      return new Promise((resolve, reject) => {
-        refuse = reject;
-        work.then(resolve, reject);
-        if (controller.signal.aborted) reject(controller.signal.reason);
-      });
-    },
-    allow(more) {
-      stopTimer();
-      stopTimer = clock.setTimer(more * 1000, expire);
-    },
-    pause: () => stopTimer(),
-    end() {
-      stopTimer();
-      callerSignal?.removeEventListener("abort", onAbort);
-    },
-  };
+  #cut(reason: unknown): void {
+    this.#controller.abort(reason);
+    this.#refuse?.(reason);
+  }
 }

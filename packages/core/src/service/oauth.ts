@@ -12,7 +12,7 @@ import {
   TimeoutError,
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
-import { createLifeline, type Lifeline } from "./lifeline.ts";
+import { Lifeline } from "./lifeline.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
 import { type Redact, safeCause } from "./redact.ts";
@@ -54,7 +54,7 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   return createTokenCache(clock, async () => {
     const wait = Math.ceil((heldUntil - clock.now()) / 1000);
     if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
-    const lifeline = createLifeline(clock, limitSeconds);
+    const lifeline = new Lifeline(clock, limitSeconds);
     // Nothing that the assertion could be read from goes into an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));

@@ -1,4 +1,4 @@
-import type { CalculationStatusRoot, CalculationUnitStatus } from "./models/index.ts";
+import type { CalculationStatus, CalculationStatusRoot, CalculationUnitStatus } from "./models/index.ts";
 
 /**
  * The status of a job of which nothing is told but how far it is, as the model reads it. This is most of what a client
@@ -7,13 +7,17 @@ import type { CalculationStatusRoot, CalculationUnitStatus } from "./models/inde
  * `undefined` for whatever else there may be (errors, warnings, another spelling, another property): the schema reads that.
  */
 export function readPlainStatus(root: unknown): CalculationStatusRoot | undefined {
-  if (!isObjectOf(root, rootNames)) return undefined;
-  const { data, meta } = root;
-  if (!isNone(meta) || !isObjectOf(data, jobNames)) return undefined;
-  const { calculationid, status } = data;
-  if (!isText(calculationid) || !isOneOf(jobStates, status)) return undefined;
-  const units = readUnits(data["units"]);
-  return units === undefined ? undefined : { data: { calculationid, status, units }, meta };
+  if (!isPlainRoot(root)) return undefined;
+  const { units } = root.data;
+  for (const id in units) {
+    const unit = units[id];
+    if (unit?.errors === null) units[id] = { ...unit, errors: undefined };
+  }
+  return root;
+}
+
+interface PlainRoot extends CalculationStatusRoot {
+  data: CalculationStatus & { units: Record<string, CalculationUnitStatus> };
 }
 
 const rootNames = new Set(["data", "meta"]);
@@ -22,32 +26,38 @@ const unitNames = new Set(["status", "errors", "result", "progress", "points", "
 const jobStates = new Set<unknown>(["Queued", "Executing", "Completed", "Cancelled"]);
 const unitStates = new Set<unknown>(["Queued", "Executing", "Success", "Failed", "Cancelled"]);
 
-function readUnits(value: unknown): Record<string, CalculationUnitStatus> | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const units: Record<string, CalculationUnitStatus> = {};
-  for (const [id, each] of Object.entries(value)) {
-    const unit = readUnit(each);
-    if (unit === undefined || id === "__proto__") return undefined;
-    units[id] = unit;
-  }
-  return units;
+function isPlainRoot(value: unknown): value is PlainRoot {
+  if (!isObjectOf(value, rootNames)) return false;
+  const { data, meta } = value;
+  if (!isNone(meta) || !isObjectOf(data, jobNames)) return false;
+  const { calculationid, status, units } = data;
+  return isText(calculationid) && isOneOf(jobStates, status) && isMapOfUnits(units);
 }
 
-function readUnit(value: unknown): CalculationUnitStatus | undefined {
-  if (!isObjectOf(value, unitNames)) return undefined;
+function isMapOfUnits(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const id in value) if (id === "__proto__" || !isPlainUnit(value[id])) return false;
+  return true;
+}
+
+function isPlainUnit(value: unknown): boolean {
+  if (!isObjectOf(value, unitNames)) return false;
   const { status, errors, result, progress, points, warnings } = value;
-  if (!isNone(errors) || !isNone(warnings)) return undefined;
-  if (!isOneOf(unitStates, status) || !isText(result) || !isText(progress)) return undefined;
-  if (!isNone(points) && !(typeof points === "number" && Number.isFinite(points))) return undefined;
-  return { status, errors: undefined, result, progress, points, warnings };
+  if (!isNone(errors) || !isNone(warnings)) return false;
+  if (!isOneOf(unitStates, status) || !isText(result) || !isText(progress)) return false;
+  return isNone(points) || (typeof points === "number" && Number.isFinite(points));
 }
 
 /** An object with no other properties than these. */
 function isObjectOf(value: unknown, names: ReadonlySet<string>): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  // What JSON gives inherits no names, and none are listed for this.
+  if (!isObject(value)) return false;
   for (const name in value) if (!names.has(name)) return false;
   return true;
+}
+
+/** What JSON gives inherits no names that `in` would list. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isNone(value: unknown): value is null | undefined {

@@ -16,7 +16,10 @@ export async function readModel<Name extends keyof ResponseModels>(
 }
 
 /** `readModel` for the answer that is read most. @throws as `readModel` does */
-export async function readStatus(text: string, details: ServiceErrorDetails): Promise<CalculationStatusRoot> {
+export function readStatus(
+  text: string,
+  details: ServiceErrorDetails,
+): CalculationStatusRoot | Promise<CalculationStatusRoot> {
   const value = parseJson(text, "the CalculationStatusRoot", details);
   return readPlainStatus(value) ?? fit("CalculationStatusRoot", value, details);
 }
