@@ -83,7 +83,7 @@ function rateLimit(limit?: number, remaining?: number, resetSeconds?: number): R
   return { limit, remaining, resetSeconds };
 }
 
-/** Up to 15 digits. Read by hand, as what follows is where it can be: a pattern takes longer than all else that is done for a status. */
+/** Up to 15 digits. Read by hand, and tried first by what follows: the patterns of one answer took 6 us, as long as all of its headers. */
 function wholeNumber(text: string): number | undefined {
   const digits = text.trim();
   if (digits === "" || digits.length > 15) return undefined;

@@ -4,7 +4,8 @@ import type { CalculationStatus, CalculationStatusRoot, CalculationUnitStatus } 
  * The status of a job of which nothing is told but how far it is, as the model reads it. This is most of what a client
  * reads, and the schema with its many small steps takes a tenth of such a request.
  *
- * `undefined` for whatever else there may be (errors, warnings, another spelling, another property): the schema reads that.
+ * It is what was handed in, whose `errors` that are null go. `undefined` for whatever else there may be (errors, warnings, another spelling,
+ * another property): the schema reads that.
  */
 export function readPlainStatus(root: unknown): CalculationStatusRoot | undefined {
   if (!isPlainRoot(root)) return undefined;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { until } from "../../until.ts";
-import { type QuickInput, quickInput, take, whole } from "./quick-input.ts";
+import { inTime, isTaken, type QuickInput, quickInput, whole } from "./quick-input.ts";
 
 /** The workbench as a user has it: mouse, keys, and what can be seen. */
 export interface Workbench {
@@ -31,15 +31,14 @@ export function workbench(page: Page): Workbench {
   const input = quickInput(page);
   /** A window that just opened does not know every command and file yet, nor every key. */
   const choose = async (key: string, text: string, wanted: Locator) => {
-    await until(`"${text}" to be offered`, async () => {
+    await until(`"${text}" to be taken`, async () => {
       await page.keyboard.press(key);
-      if (!(await appears(input.box))) return false;
-      await input.box.fill(text);
-      if (await appears(wanted)) return true;
-      await input.box.press("Escape");
+      // What closes late of a question before takes the new one with it: then there is nothing to fill in.
+      if (!(await inTime(input.box.fill(text, { timeout: againAfterMs })))) return false;
+      if (await appears(wanted)) return isTaken(wanted);
+      await page.keyboard.press("Escape");
       return false;
     });
-    await take(wanted, `"${text}" to be taken`);
   };
   const editor = (name: string) => page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`);
   const dialog = (question: string) => page.locator(".monaco-dialog-box", { hasText: question });
@@ -80,8 +79,5 @@ export function workbench(page: Page): Workbench {
 
 /** Whether something is to be seen before a user would try again. */
 export function appears(what: Locator): Promise<boolean> {
-  return what.waitFor({ timeout: againAfterMs }).then(
-    () => true,
-    () => false,
-  );
+  return inTime(what.waitFor({ timeout: againAfterMs }));
 }

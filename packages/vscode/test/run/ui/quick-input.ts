@@ -69,13 +69,23 @@ export function quickInput(page: Page): QuickInput {
 
 /** Clicks a row, until it is gone. */
 export async function take(row: Locator, what: string): Promise<void> {
-  await until(what, async () => {
-    await row.click({ timeout: lostAfterMs }).catch(() => undefined);
-    return row.waitFor({ state: "hidden", timeout: lostAfterMs }).then(
-      () => true,
-      () => false,
-    );
-  });
+  await until(what, () => isTaken(row));
+}
+
+/** Clicks a row once and again. `false`: it was gone before a click, or stands there after all of them. */
+export async function isTaken(row: Locator): Promise<boolean> {
+  for (let clicks = 0; clicks < 3; clicks++) {
+    if (!(await inTime(row.click({ timeout: lostAfterMs })))) return false;
+    if (await inTime(row.waitFor({ state: "hidden", timeout: lostAfterMs }))) return true;
+  }
+  return false;
+}
+
+export function inTime(step: Promise<void>): Promise<boolean> {
+  return step.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A text, and nothing around it. */
