@@ -4,7 +4,7 @@ import { handleOf, type JobContext } from "./context.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Seen, successOf } from "./family-face.ts";
 import type { JobHandle } from "./handle.ts";
-import { keepOnlyCopy } from "./read-once.ts";
+import { keepOnlyCopy, UNHEARD } from "./read-once.ts";
 import { resubmit, submit } from "./submit.ts";
 import type { UnitOutcome, UnitReport } from "./types.ts";
 import { watch } from "./watch.ts";
@@ -85,7 +85,6 @@ async function* untilDone(
   }
 }
 
-const UNHEARD = "it was given away in an answer that did not arrive";
 const UNHEARD_OR_GONE = `${UNHEARD}, if the job was not canceled or read elsewhere`;
 
 async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {

@@ -104,7 +104,8 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
   }
 }
 
-const UNHEARD = "it was given away in an answer that did not arrive";
+/** How a result was lost, in a message. */
+export const UNHEARD = "it was given away in an answer that did not arrive";
 const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 

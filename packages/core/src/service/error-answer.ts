@@ -1,3 +1,4 @@
+import { isObject } from "../parameters/value.ts";
 import type { AnswerMeta } from "./answer.ts";
 import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
 import * as errors from "./errors.ts";
@@ -71,14 +72,14 @@ function duplicateId(items: readonly ServiceErrorItem[] = []): string | undefine
 /** The service's own list; empty for a page of a proxy, for no body, and for anything else. */
 function errorItems(text: string, redact: Redact): ServiceErrorItem[] {
   const body = tryJson(text);
-  const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
-  return list.filter(isRecord).flatMap((entry) => readItem(entry, redact));
+  const list = isObject(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
+  return list.filter(isObject).flatMap((entry) => readItem(entry, redact));
 }
 
 /** One entry; several where its detail is JSON text keyed by the path of what is wrong. */
 function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorItem[] {
   const asText = (value: unknown) => scalar(value, redact);
-  const source = isRecord(entry["source"]) ? entry["source"] : undefined;
+  const source = isObject(entry["source"]) ? entry["source"] : undefined;
   const item: ServiceErrorItem = {
     id: asText(entry["id"]),
     code: asText(entry["code"]),
@@ -86,8 +87,8 @@ function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorI
     detail: asText(entry["detail"]),
     source: source && { pointer: asText(source["pointer"]), parameter: asText(source["parameter"]) },
   };
-  const byPath = isRecord(entry["detail"]) ? entry["detail"] : tryJson(item.detail ?? "");
-  if (!isRecord(byPath) || Object.keys(byPath).length === 0) return [item];
+  const byPath = isObject(entry["detail"]) ? entry["detail"] : tryJson(item.detail ?? "");
+  if (!isObject(byPath) || Object.keys(byPath).length === 0) return [item];
   return Object.entries(byPath).flatMap(([path, texts]) =>
     [texts].flat().map((text) => ({
       ...item,
@@ -102,10 +103,6 @@ const escapePointer = (segment: string) => segment.replaceAll("~", "~0").replace
 function scalar(value: unknown, redact: Redact): string | undefined {
   if (typeof value === "string") return redact(value);
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function tryJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { isObject } from "../parameters/value.ts";
 import type { CalculationStatus, CalculationStatusRoot, CalculationUnitStatus } from "./models/index.ts";
 
 /**
@@ -49,16 +50,11 @@ function isPlainUnit(value: unknown): boolean {
   return isNone(points) || (typeof points === "number" && Number.isFinite(points));
 }
 
-/** An object with no other properties than these. */
+/** An object with no other properties than these. What JSON gives inherits no names that `in` would list. */
 function isObjectOf(value: unknown, names: ReadonlySet<string>): value is Readonly<Record<string, unknown>> {
   if (!isObject(value)) return false;
   for (const name in value) if (!names.has(name)) return false;
   return true;
-}
-
-/** What JSON gives inherits no names that `in` would list. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isNone(value: unknown): value is null | undefined {
