@@ -1,9 +1,7 @@
-import { errorCode } from "./redact.ts";
+import { errorCode, linksOf } from "./redact.ts";
 
 // Not those of a network that is away: they can also end a connection on which the request was sent.
 const NEVER_MADE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-/** As long as any chain of causes is. */
-const DEEPEST = 8;
 
 const unsent = new WeakSet<Error>();
 
@@ -19,10 +17,7 @@ export function neverLeft(error: unknown): boolean {
 
 /** The system's codes of an error and of its causes, outermost first. */
 export function codesOf(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let link = error, depth = 0; link instanceof Error && depth < DEEPEST; link = link.cause, depth++) {
-    const code = errorCode(link);
-    if (code !== undefined) codes.push(code);
-  }
-  return codes;
+  return linksOf(error)
+    .map(errorCode)
+    .filter((code) => code !== undefined);
 }

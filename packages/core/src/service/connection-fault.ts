@@ -1,0 +1,104 @@
+import { ConnectionError, ServiceError, TimeoutError } from "./errors.ts";
+import { codesOf } from "./never-left.ts";
+import { linksOf } from "./redact.ts";
+
+/** Why no answer of the service came. */
+export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
+
+const byCode: ReadonlyMap<string, ConnectionFault> = new Map([
+  ["ENOTFOUND", "dns"],
+  ["EAI_AGAIN", "dns"],
+  ["EAI_FAIL", "dns"],
+  ["EAI_NODATA", "dns"],
+  ["EAI_NONAME", "dns"],
+  ["ECONNREFUSED", "refused"],
+  ["EPROTO", "tls"],
+  ["UND_ERR_PRX_TLS", "tls"],
+  ["UND_ERR_PRX_CONN", "proxy"],
+  ["ETIMEDOUT", "timeout"],
+  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
+  ["UND_ERR_HEADERS_TIMEOUT", "timeout"],
+  ["UND_ERR_BODY_TIMEOUT", "timeout"],
+] as const);
+
+/** What the runtime's own check of a certificate says. It makes the check before anything is sent. */
+const certificateCodes: ReadonlySet<string> = new Set([
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REJECTED",
+  "CERT_REVOKED",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERROR_IN_CERT_NOT_AFTER_FIELD",
+  "ERROR_IN_CERT_NOT_BEFORE_FIELD",
+  "ERR_TLS_CERT_ALTNAME_FORMAT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "HOSTNAME_MISMATCH",
+  "INVALID_CA",
+  "INVALID_PURPOSE",
+  "PATH_LENGTH_EXCEEDED",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+/** Whether a code says that a certificate was not accepted, so that nothing was sent. */
+export function isCertificateCode(code: string): boolean {
+  return certificateCodes.has(code);
+}
+
+/** As undici writes it where a proxy opens no tunnel, and where it relays no request. */
+const proxyAnswer = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+
+/** The status with which a proxy refused to open a tunnel, or asked for credentials; `undefined` where none did. */
+export function proxyStatus(error: unknown): number | undefined {
+  for (const link of linksOf(error)) {
+    const status = proxyAnswer.exec(link.message)?.[1];
+    if (status !== undefined) return Number(status);
+    if (link instanceof ServiceError && link.status === 407) return 407;
+  }
+  return undefined;
+}
+
+/**
+ * What kept an answer from coming, read from an error of the client or of a fetch and from its causes. `undefined` where the service, or
+ * someone in its place, answered.
+ */
+export function connectionFault(error: unknown): ConnectionFault | undefined {
+  if (proxyStatus(error) !== undefined) return "proxy";
+  const links = linksOf(error);
+  for (const code of codesOf(error)) {
+    const fault = byCode.get(code);
+    if (fault !== undefined) return fault;
+    if (isCertificateCode(code) || /^ERR_(?:SSL|TLS)_/.test(code)) return "tls";
+  }
+  if (links.some(({ message }) => isHandshakeCut(message))) return "tls";
+  if (links.some((link) => link instanceof TimeoutError)) return "timeout";
+  const unanswered = links.some((link) => link instanceof ConnectionError || link.message === "fetch failed");
+  return unanswered ? "other" : undefined;
+}
+
+/** Node gives this the code of any connection that is reset. */
+const isHandshakeCut = (message: string) => message.includes("before secure TLS connection was established");
+
+const remedies: Readonly<Record<ConnectionFault, string>> = {
+  dns: "Check the host name in the base URL, and HTTPS_PROXY if the network needs a proxy.",
+  refused: "Check the host and port of the base URL, and that the proxy of HTTPS_PROXY runs, if one is set.",
+  tls: "Name the file with the certificate of your organization's authority in NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that the base URL names the host and port of the service.",
+  proxy:
+    "Check the address and the credentials of the proxy in HTTPS_PROXY (http://USER:PASSWORD@HOST:PORT), and whether NO_PROXY must name the service's host.",
+  timeout:
+    "Check that the network and its firewall reach the service, set HTTPS_PROXY if they need a proxy, and try again.",
+  other: "Check the base URL, the network and the proxy settings, then try again.",
+};
+
+/** A sentence that says what to do about a fault. */
+export function faultRemedy(fault: ConnectionFault): string {
+  return remedies[fault];
+}
