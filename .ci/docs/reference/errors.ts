@@ -7,6 +7,7 @@ import { root } from "../../steps.ts";
 
 const files = [
   "service/errors.ts",
+  "service/answer-errors.ts",
   "service/job-errors.ts",
   "jobs/errors.ts",
   "node/run-folder-error.ts",

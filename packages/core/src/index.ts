@@ -75,11 +75,14 @@ export {
 } from "./service/endpoints.ts";
 export {
   AmbiguousCreateError,
+  type AnswerTooLargeDetails,
+  AnswerTooLargeError,
   AuthenticationError,
   BadRequestError,
   type ConflictDetails,
   ConflictError,
   ConnectionError,
+  DisplacedAnswerError,
   ForbiddenError,
   ForeignAddressError,
   JobCanceledError,

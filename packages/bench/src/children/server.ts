@@ -6,6 +6,7 @@ const status = JSON.stringify({
 });
 const chunk = Buffer.alloc(1 << 20, "0123456789abcdef");
 
+let requests = 0;
 const server = createServer((request, response) => {
   const size = Number(
     new URL(request.url ?? "/", "http://localhost").pathname.match(/calculations\/(\d+)\/result/)?.[1] ?? 0,
@@ -14,7 +15,7 @@ const server = createServer((request, response) => {
     "content-type": "application/json",
     "cache-control": "max-age=5",
     "x-vendor-request-key": "k",
-    "x-vendor-api-request-key": "k",
+    "x-vendor-api-request-key": `k${++requests}`,
     "x-vendor-api-ratelimit-limit": "1000000",
     "x-vendor-api-ratelimit-remaining": "999999",
     "x-vendor-api-ratelimit-reset": "60",

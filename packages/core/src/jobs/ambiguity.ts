@@ -22,9 +22,9 @@ export function mayHaveActed(error: unknown): boolean {
   );
 }
 
-/** Success by another name than the operation's, "see other", and a gateway that lost patience; the rest says that nothing was done. */
+/** Success by another name than the operation's, a redirect, and a gateway that lost patience; the rest says that nothing was done. */
 function leavesOpen(status = 0): boolean {
-  return status < 300 || status === 303 || status === 408;
+  return status < 400 || status === 408;
 }
 
 /** Whether a read is worth asking again later: the fault may pass. */

@@ -1,6 +1,7 @@
 import type { Answer, ResultBody } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
+import { withoutSlashes } from "../service/location.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { ONLY_UNIT } from "./family-single.ts";
@@ -58,8 +59,9 @@ export function bareApi(calls: BareCalls, address: (jobId: string) => string): F
 
 /** The id in an address such as `/analytics/engines/fiab/v1/calculations/ID`, whatever its host: it is not called. */
 function lastSegment(location: string | undefined): string | undefined {
-  const path = location?.replace(/[?#].*$/s, "").replace(/\/+$/, "");
-  const segment = path?.slice(path.lastIndexOf("/") + 1);
+  if (location === undefined) return undefined;
+  const path = withoutSlashes(location.split(/[?#]/, 1)[0] ?? "");
+  const segment = path.slice(path.lastIndexOf("/") + 1);
   if (!segment) return undefined;
   try {
     return decodeURIComponent(segment);

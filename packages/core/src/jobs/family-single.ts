@@ -31,7 +31,7 @@ export function singleApi(calls: SingleCalls, address: (jobId: string) => string
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
       const { meta } = answer;
-      if (answer.status === 201) {
+      if (answer.status !== 202) {
         return { jobId: undefined, seen: { state: "result", unitId: ONLY_UNIT, body: answer.data, meta } };
       }
       return {

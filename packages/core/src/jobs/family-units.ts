@@ -33,7 +33,7 @@ export function unitsApi(calls: UnitsCalls, address: (jobId: string) => string):
     unitsOf,
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
-      if (answer.status === 201) {
+      if (answer.status !== 200 && answer.status !== 202) {
         // Inline results are for single units.
         const unitId = unitsOf(body)[0] ?? "result";
         return { jobId: undefined, seen: { state: "result", unitId, body: answer.data, meta: answer.meta } };

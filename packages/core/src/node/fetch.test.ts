@@ -30,7 +30,15 @@ async function network() {
         response.setHeader("x-vendor-request-key", "key");
         const { method, headers } = request;
         text(request).then((sent) =>
-          response.end(JSON.stringify({ method, host: headers.host, sent, mark: headers["x-mark"] })),
+          response.end(
+            JSON.stringify({
+              method,
+              host: headers.host,
+              sent,
+              mark: headers["x-mark"],
+              length: headers["content-length"],
+            }),
+          ),
         );
       }
     }),
@@ -67,7 +75,8 @@ describe("nodeFetch", () => {
       const response = await nodeFetch(env)(request);
       expect(response).toBeInstanceOf(Response);
       expect(response.headers.get("x-vendor-request-key")).toBe("key");
-      expect(await response.json()).toEqual({ method: "PUT", host: "service.example", sent: "parameters", mark: "1" });
+      const sent = { sent: "parameters", length: "10" };
+      expect(await response.json()).toEqual({ method: "PUT", host: "service.example", mark: "1", ...sent });
     }
     expect(led).toEqual(["http://service.example/path", "http://service.example/path"]);
   });

@@ -1,3 +1,7 @@
+import { subscribe } from "node:diagnostics_channel";
+import { isObject } from "../parameters/value.ts";
+import { noteUnsent } from "../service/never-left.ts";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -7,6 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @param env default: the process's environment
  */
 export function nodeFetch(env: Environment = process.env): typeof fetch {
+  watchConnections();
   const read = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
   const httpProxy = read("http_proxy");
   const httpsProxy = read("https_proxy");
@@ -21,6 +26,20 @@ export function nodeFetch(env: Environment = process.env): typeof fetch {
   };
 }
 
+let isWatching = false;
+
+/**
+ * Node's fetch says on this channel when a connection could not be made. The error alone does not tell a handshake that failed from a
+ * connection that broke after the request was sent: both can be ECONNRESET or an error of the TLS library.
+ */
+function watchConnections(): void {
+  if (isWatching) return;
+  isWatching = true;
+  subscribe("undici:client:connectError", (message) => {
+    if (isObject(message) && message["error"] instanceof Error) noteUnsent(message["error"]);
+  });
+}
+
 function isLoopback(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
@@ -31,7 +50,7 @@ interface Proxies {
   readonly noProxy: string | undefined;
 }
 
-/** A dispatcher works with the fetch of its own package alone, so both come from undici, and requests are made anew for it. */
+/** A dispatcher works with the fetch of its own package alone, so both come from undici, and each request is made again for it. */
 async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promise<typeof fetch> {
   const undici = await import("./undici.ts");
   const dispatcher = new undici.EnvHttpProxyAgent({
@@ -42,7 +61,10 @@ async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promis
   });
   return async (input, init) => {
     const request = new Request(input, init);
-    const { body, headers, method, signal, redirect } = request;
+    const { headers, method, signal, redirect } = request;
+    // A stream of unknown length would go in chunks, which some proxies refuse.
+    const isStream = request.body === null || headers.has("content-length");
+    const body = isStream ? request.body : new Uint8Array(await request.arrayBuffer());
     const response = await undici.fetch(request.url, {
       method,
       headers: [...headers],

@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.ts";
+import { resultStatus } from "./answer-kind.ts";
 import { type AnyOptions, type Arguments, bytesOf, type Caller, resultOf, textOf } from "./caller.ts";
 import type {
   BareCalculations,
@@ -60,7 +61,7 @@ export function quantCalculations(
 
 async function unitsCreated(call: Caller, reply: Reply): Promise<UnitsCreateAnswer> {
   const { status, meta } = reply;
-  if (status === 201) return { status, data: resultOf(reply), meta };
+  if (status === 201 || status === 203 || status === 206) return { status, data: resultOf(reply), meta };
   if (status === 200) return { status, data: await call.read("CalculationStatusRoot", reply), meta };
   return { status: 202, data: await optional(call, "CalculationStatusRoot", reply), meta };
 }
@@ -99,8 +100,9 @@ export function singleJobs<Name extends JobRequestName, Options extends AnyOptio
 ): SingleJobs<Name, Options> {
   const created = async (route: Route, given: Arguments, options?: AnyOptions): Promise<SingleCreateAnswer> => {
     const reply = await call.reply(route, given, options);
-    const { meta } = reply;
-    if (reply.status === 201) return { status: 201, data: resultOf(reply), meta };
+    const { status, meta } = reply;
+    if (status === 200 || status === 201 || status === 203 || status === 206)
+      return { status, data: resultOf(reply), meta };
     return { status: 202, data: await optional(call, "CalculationInfoRoot", reply), meta };
   };
   return {
@@ -110,8 +112,8 @@ export function singleJobs<Name extends JobRequestName, Options extends AnyOptio
     status: async (id, options): Promise<SingleStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
       const { meta } = reply;
-      if (reply.status === 201) return { status: 201, data: resultOf(reply), meta };
-      return { status: 202, data: undefined, meta };
+      const status = resultStatus(reply.status);
+      return status === 202 ? { status, data: undefined, meta } : { status, data: resultOf(reply), meta };
     },
     result: (id, options) => call.result(routes.result, { id }, options),
     cancel: (id, options) => call.nothing(routes.cancel, id, options),

@@ -1,4 +1,5 @@
 import type { Answer, ResultBody } from "./answer.ts";
+import { resultStatus } from "./answer-kind.ts";
 import type { CallOptions } from "./client-types.ts";
 import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
@@ -54,10 +55,10 @@ export class Caller {
     return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }
 
-  /** Calls a route that answers a result with 200. */
+  /** Calls a route that answers a result: with 200, and any other status of success may bring it, too. */
   async result(route: Route<{ readonly 200: "result" }>, path: Arguments["path"], options?: AnyOptions) {
     const reply = await this.reply(route, { path: path ?? {} }, options);
-    return { status: 200, data: resultOf(reply), meta: reply.meta } as const;
+    return { status: resultStatus(reply.status), data: resultOf(reply), meta: reply.meta };
   }
 
   /** Calls a route that answers 204. */
@@ -68,12 +69,12 @@ export class Caller {
 
   /** The body of an answer as a model; the error names the place that does not fit. */
   read<Name extends keyof ResponseModels>(name: Name, reply: Reply): Promise<ResponseModels[Name]> {
-    return readModel(name, textOf(reply), reply.about);
+    return readModel(name, textOf(reply), reply.about, this.#connection.secrets);
   }
 
   /** The status of a job with units. */
   readStatus(reply: Reply): ReturnType<typeof readStatus> {
-    return readStatus(textOf(reply), reply.about);
+    return readStatus(textOf(reply), reply.about, this.#connection.secrets);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestModels } from "../families/index.ts";
 import type { Answer, ResultBody } from "./answer.ts";
+import type { ResultStatus } from "./answer-kind.ts";
 import type { JobRequestName } from "./endpoints/factories.ts";
 import type { ResponseModels } from "./models/index.ts";
 
@@ -25,22 +26,23 @@ export interface AcceptOptions extends CallOptions {
 }
 
 export type ModelAnswer<Name extends keyof ResponseModels> = Promise<Answer<200, ResponseModels[Name]>>;
-export type ResultAnswer = Promise<Answer<200, ResultBody>>;
+/** Whatever came under a status of success. With another than 200, look whether it is a result: nobody gives it again. */
+export type ResultAnswer = Promise<Answer<ResultStatus, ResultBody>>;
 export type NoAnswer = Promise<Answer<204, undefined>>;
 
-/** 202: it runs. 200: its single unit failed at once. 201: its single unit's result, the only copy. */
+/** 202: it runs. 200: its single unit failed at once. 201: its single unit's result, the only copy; 203 and 206 may be, too. */
 export type UnitsCreateAnswer =
   | Answer<202, ResponseModels["CalculationStatusRoot"] | undefined>
   | Answer<200, ResponseModels["CalculationStatusRoot"]>
-  | Answer<201, ResultBody>;
-/** 202: it runs. 201: its result, the only copy. */
+  | Answer<201 | 203 | 206, ResultBody>;
+/** 202: it runs. 201: its result, the only copy; 200, 203 and 206 may be, too. */
 export type SingleCreateAnswer =
   | Answer<202, ResponseModels["CalculationInfoRoot"] | undefined>
-  | Answer<201, ResultBody>;
+  | Answer<200 | 201 | 203 | 206, ResultBody>;
 /** 202: it runs. 200: it is finished; the units tell how. */
 export type UnitsStatusAnswer = Answer<200 | 202, ResponseModels["CalculationStatusRoot"]>;
-/** 202: it runs. 201: its result, given away by this very answer. */
-export type SingleStatusAnswer = Answer<202, undefined> | Answer<201, ResultBody>;
+/** 202: it runs. 201: its result, given away by this very answer; any other status of success may hold it, too. */
+export type SingleStatusAnswer = Answer<202, undefined> | Answer<Exclude<ResultStatus, 202>, ResultBody>;
 /** 202: it runs. 200: it is finished, and this document is its result: `bytes` holds it as it came, to be kept. */
 export type BareStatusAnswer = Answer<200 | 202, ResponseModels["FIABCalculationStatus"]> & {
   readonly bytes: Uint8Array;

@@ -23,7 +23,7 @@ describe("the global fetch, given or by default", () => {
   });
 
   test.each([true, false])(
-    "is handed the body as the text that it is, through no stream (given: %s)",
+    "is handed the body as a stream that can be sent once, with its length (given: %s)",
     async (given) => {
       const handed: { request: Request; init: RequestInit }[] = [];
       vi.stubGlobal("fetch", async (request: Request, init: RequestInit) => {
@@ -36,8 +36,11 @@ describe("the global fetch, given or by default", () => {
       expect(handed).toHaveLength(1);
       for (const { request, init } of handed) {
         expect(request.body).toBeNull();
-        expect(init).toMatchObject({ body: '{"data":{"unit":{"componentid":"C"}}}', redirect: "manual" });
+        expect(init).toMatchObject({ body: expect.any(ReadableStream), redirect: "manual" });
         const sent = new Request(request, init);
+        const body = await sent.text();
+        expect(body).toBe('{"data":{"unit":{"componentid":"C"}}}');
+        expect(sent.headers.get("content-length")).toBe(String(body.length));
         expect([sent.method, sent.headers.get("content-type")]).toEqual(["PUT", "application/json"]);
         expect(sent.headers.get("authorization")).toBe("Bearer t");
       }

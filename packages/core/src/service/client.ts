@@ -4,7 +4,7 @@ import { Caller } from "./caller.ts";
 import type { Client } from "./client-face.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
-import { loadKy } from "./exchange.ts";
+import { loadKy } from "./fetch-once.ts";
 
 export type { Client } from "./client-face.ts";
 export type { ClientOptions, Fetch } from "./connection.ts";

@@ -1,6 +1,5 @@
+import { codesOf, linksOf } from "./error-chain.ts";
 import { ConnectionError, ServiceError, TimeoutError } from "./errors.ts";
-import { codesOf } from "./never-left.ts";
-import { linksOf } from "./redact.ts";
 
 /** Why no answer of the service came. */
 export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
@@ -78,14 +77,16 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
     if (fault !== undefined) return fault;
     if (isCertificateCode(code) || /^ERR_(?:SSL|TLS)_/.test(code)) return "tls";
   }
-  if (links.some(({ message }) => isHandshakeCut(message))) return "tls";
+  if (links.some(isHandshakeCut)) return "tls";
   if (links.some((link) => link instanceof TimeoutError)) return "timeout";
   const unanswered = links.some((link) => link instanceof ConnectionError || link.message === "fetch failed");
   return unanswered ? "other" : undefined;
 }
 
-/** Node gives this the code of any connection that is reset. */
-const isHandshakeCut = (message: string) => message.includes("before secure TLS connection was established");
+/** Whether a connection was closed during the handshake. Node gives this the code of any connection that is reset. */
+export function isHandshakeCut({ message }: Error): boolean {
+  return message === "Client network socket disconnected before secure TLS connection was established";
+}
 
 const remedies: Readonly<Record<ConnectionFault, string>> = {
   dns: "Check the host name in the base URL, and HTTPS_PROXY if the network needs a proxy.",

@@ -3,7 +3,9 @@ import type { Auth } from "./auth.ts";
 import { createMetaReader, type MetaReader } from "./headers.ts";
 import { readBaseUrl } from "./location.ts";
 import { createPacer, type Pacer } from "./rate-limit.ts";
+import { Secrets } from "./redact.ts";
 import { RetryBudget } from "./retry.ts";
+import { SeenKeys } from "./seen-keys.ts";
 import { version } from "./version.ts";
 
 /** A fetch, as `globalThis.fetch`. It is handed a `Request` with everything in it. */
@@ -47,6 +49,8 @@ export interface Connection {
   /** Until when the service asked to wait, where that is longer than anyone is to wait; milliseconds of the clock. */
   readonly refused: { until: number };
   readonly readMeta: MetaReader;
+  readonly seenKeys: SeenKeys;
+  readonly secrets: Secrets;
   readonly deadlineHeader: string;
   readonly userAgent: string;
   readonly attemptTimeoutSeconds: number;
@@ -62,6 +66,7 @@ export function openConnection(options: ClientOptions): Connection {
   if (!headerToken.test(headerPrefix)) throw new TypeError("headerPrefix must be a word that a header name can hold");
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
   const baseUrl = readBaseUrl(options.baseUrl);
+  const secrets = new Secrets();
   return {
     baseUrl,
     base: `${baseUrl.origin}${baseUrl.pathname === "/" ? "" : baseUrl.pathname}`,
@@ -72,7 +77,9 @@ export function openConnection(options: ClientOptions): Connection {
     pacer: options.pacer ?? createPacer({ clock }),
     budget: new RetryBudget(),
     refused: { until: 0 },
-    readMeta: createMetaReader(),
+    readMeta: createMetaReader(secrets),
+    seenKeys: new SeenKeys(),
+    secrets,
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     userAgent,
     attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, 60),

@@ -37,7 +37,7 @@ test.each([
   [502, errors.ServerError, "server"],
   [503, errors.ServiceUnavailableError, "service-unavailable"],
   [418, errors.UnexpectedStatusError, "unexpected-status"],
-  [206, errors.UnexpectedStatusError, "unexpected-status"],
+  [207, errors.UnexpectedStatusError, "unexpected-status"],
 ])("%i is %o", async (status, type, code) => {
   const error = await errorOf(status, { errors: [{ detail: "what is wrong" }] }, { "retry-after": "9" });
   expect(error).toBeInstanceOf(type);

@@ -92,7 +92,7 @@ function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorI
   return Object.entries(byPath).flatMap(([path, texts]) =>
     [texts].flat().map((text) => ({
       ...item,
-      detail: `${redact(path)}: ${asText(text) ?? redact(JSON.stringify(text))}`,
+      detail: `${redact(path)}: ${asText(text) ?? asJson(text, redact)}`,
       source: { ...item.source, pointer: `/${redact(path).split(".").map(escapePointer).join("/")}` },
     })),
   );
@@ -103,6 +103,15 @@ const escapePointer = (segment: string) => segment.replaceAll("~", "~0").replace
 function scalar(value: unknown, redact: Redact): string | undefined {
   if (typeof value === "string") return redact(value);
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** What is nested too deeply for the stack is left out. */
+function asJson(value: unknown, redact: Redact): string {
+  try {
+    return redact(JSON.stringify(value));
+  } catch {
+    return "(nested too deeply)";
+  }
 }
 
 function tryJson(text: string): unknown {

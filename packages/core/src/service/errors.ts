@@ -1,6 +1,7 @@
 import { ServiceError, type ServiceErrorDetails } from "./service-error.ts";
 
 // One class a cause: a caller tells them apart by `instanceof` or by `code`.
+export * from "./answer-errors.ts";
 export * from "./job-errors.ts";
 export * from "./service-error.ts";
 
@@ -179,19 +180,6 @@ export class TimeoutError extends ServiceError {
       message,
       details,
       "Try again, or allow more time. The service may have acted on the request: look before creating a job again.",
-    );
-  }
-}
-
-/** An answer whose body is not what the operation declares. The message names the place. */
-export class MalformedAnswerError extends ServiceError {
-  override readonly name = "MalformedAnswerError";
-  override readonly code = "malformed-answer";
-  constructor(message: string, details?: ServiceErrorDetails) {
-    super(
-      message,
-      details,
-      "Check whether a proxy changes answers; otherwise report the place named, with the request key.",
     );
   }
 }

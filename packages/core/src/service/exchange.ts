@@ -1,37 +1,30 @@
-import type { KyInstance } from "ky";
 import type { AnswerMeta, ResultBody } from "./answer.ts";
+import { answerKind } from "./answer-kind.ts";
+import { bodyLimit, bodyLimits } from "./body-limits.ts";
 import type { Connection } from "./connection.ts";
-import type { AnswerKinds } from "./endpoints.ts";
+import type { Route } from "./endpoints.ts";
 import { errorFromAnswer } from "./error-answer.ts";
-import {
-  ConnectionError,
-  ServiceError,
-  type ServiceErrorDetails,
-  TimeoutError,
-  UnexpectedStatusError,
-} from "./errors.ts";
+import { DisplacedAnswerError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
+import { fetchOnce, type Wire } from "./fetch-once.ts";
 import { Lifeline } from "./lifeline.ts";
-import { resolveLocation } from "./location.ts";
-import { codesOf, neverLeft } from "./never-left.ts";
-import { type Redact, safeCause } from "./redact.ts";
+import { neverLeft, noteSent, noteUnsent } from "./never-left.ts";
+import { readBeginning, readBytes, readText } from "./read-body.ts";
+import { behindRedirect, follow, isRedirect } from "./redirect.ts";
 import { resultBody } from "./result-body.ts";
+import { unanswered } from "./unanswered.ts";
 
 /** One request, as it goes on the wire. */
-export interface Attempt {
-  readonly method: string;
+export interface Attempt extends Wire {
+  readonly route: Route;
   readonly url: string;
   /** The path alone, for errors. */
   readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string | undefined;
-  readonly answers: AnswerKinds;
   /** Whether the bytes of an answer's document are wanted beside its text. */
   readonly keepBytes: boolean;
   readonly signal: AbortSignal | undefined;
   /** Until the whole answer is there, or the head of a result. */
   readonly seconds: number;
-  readonly redact: Redact;
-  /** Told as soon as the head of an answer is there. */
+  /** Called as soon as the head of an answer is there. */
   readonly onHead: (status: number, meta: AnswerMeta) => void;
 }
 
@@ -48,50 +41,52 @@ export type Outcome =
   | { readonly kind: "refused"; readonly status: number; readonly meta: AnswerMeta; readonly error: ServiceError }
   | { readonly kind: "failed"; readonly left: boolean; readonly error: ServiceError };
 
-const maxErrorBytes = 64 * 1024;
-const maxRedirects = 5;
-const redirects = new Set([301, 302, 303, 307, 308]);
-
-let loaded: KyInstance | undefined;
-
-/** Loads ky, which brings up all of fetch: not with the package, but when the client is told to warm up, or with the first request. */
-export async function loadKy(): Promise<KyInstance> {
-  loaded ??= (await import("./ky.ts")).ky;
-  return loaded;
+/** The head of an answer. */
+export interface Head {
+  readonly response: Response;
+  readonly meta: AnswerMeta;
 }
 
 /**
  * Sends one request and reads its answer; a result is handed on unread.
- * Rejects with the reason of the caller's signal, or with a `ForeignAddressError`.
+ * Rejects with the reason of the caller's signal, or with what cannot be helped by another attempt: a redirect that may not be followed, a
+ * body that is too large.
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
-  const ky = loaded ?? (await loadKy());
   const lifeline = new Lifeline(connection.clock, attempt.seconds, attempt.signal);
   let streaming = false;
+  let answered = false;
   try {
-    let response = await lifeline.within(fetchOnce(ky, connection, attempt, attempt.url, lifeline.signal));
-    if (isRedirect(response)) response = await follow(response, ky, connection, attempt, lifeline);
-    const meta = connection.readMeta(response.headers, connection.clock.now());
+    const first = await headOf(connection, attempt, attempt.url, lifeline);
+    answered = true;
+    const { response, meta } = isRedirect(first.response)
+      ? await follow(first, attempt, (url, before) => headOf(connection, attempt, url, lifeline, before))
+      : first;
     const { status } = response;
     attempt.onHead(status, meta);
-    const kind = attempt.answers[status];
+    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
+    const { redact } = connection.secrets;
+    const kind = answerKind(attempt.route, status);
     if (kind === undefined) {
-      const text = await readBounded(response, lifeline);
-      const { method, path, redact } = attempt;
-      return { kind: "refused", status, meta, error: errorFromAnswer({ status, meta, method, path, text, redact }) };
+      const text = await readErrorText(response, lifeline);
+      const error = errorFromAnswer({ status, meta, method: attempt.method, path: attempt.path, text, redact });
+      // The answer that redirected may have been the one that gave the result away.
+      if (first.response === response || attempt.route.retry !== "result")
+        return { kind: "refused", status, meta, error };
+      return { kind: "refused", status: first.response.status, meta, error: behindRedirect(first, attempt, error) };
     }
     if (kind !== "result") {
-      if (!attempt.keepBytes) return { kind: "answer", status, meta, body: await lifeline.within(response.text()) };
-      const bytes = new Uint8Array(await lifeline.within(response.arrayBuffer()));
+      const limit = bodyLimit(kind);
+      if (!attempt.keepBytes)
+        return { kind: "answer", status, meta, body: await readText(response, limit, lifeline, details) };
+      const bytes = await readBytes(response, limit, lifeline, details);
       return { kind: "answer", status, meta, body: new TextDecoder().decode(bytes), bytes };
     }
     streaming = true;
-    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
     const silenceSeconds = connection.attemptTimeoutSeconds;
-    const body = resultBody(response, { lifeline, silenceSeconds, details, redact: attempt.redact });
-    return { kind: "answer", status, meta, body };
+    return { kind: "answer", status, meta, body: resultBody(response, { lifeline, silenceSeconds, details, redact }) };
   } catch (error) {
-    return failure(error, attempt, lifeline);
+    return failure(error, connection, attempt, lifeline, answered);
   } finally {
     if (!streaming) lifeline.end();
   }
@@ -101,88 +96,64 @@ function about({ method, path }: Attempt): ServiceErrorDetails {
   return { method, path };
 }
 
-const isRedirect = ({ type, status }: Response) => type === "opaqueredirect" || redirects.has(status);
-
-/** Redirects are followed by hand: of reads only, and never to another origin. */
-async function follow(
-  redirect: Response,
-  ky: KyInstance,
-  connection: Connection,
-  attempt: Attempt,
-  lifeline: Lifeline,
-): Promise<Response> {
-  let { url } = attempt;
-  let response = redirect;
-  for (let hops = 0; isRedirect(response); hops++) {
-    response.body?.cancel().catch(() => undefined);
-    const location = response.headers.get("location");
-    const details = { ...about(attempt), status: response.status };
-    const said = `${attempt.method} ${attempt.path} answered with a redirect`;
-    if (location === null) throw new UnexpectedStatusError(`${said} that says no address`, details);
-    const target = resolveLocation(location, url);
-    if (attempt.method !== "GET") throw new UnexpectedStatusError(`${said}, which only a read may follow`, details);
-    if (hops === maxRedirects) throw new UnexpectedStatusError(`${said} too often`, details);
-    url = target.href;
-    response = await lifeline.within(fetchOnce(ky, connection, attempt, url, lifeline.signal));
-  }
-  return response;
-}
-
-// ky's own retries, limits and errors stay off: they know neither the clock nor what may be repeated, and their errors
-// carry the request with its credentials.
-function fetchOnce(
-  ky: KyInstance,
+/**
+ * Sends the request to an address.
+ * @param before the key of the answer that redirected there, which this one may repeat
+ * @throws DisplacedAnswerError where the answer belongs to another request
+ */
+async function headOf(
   connection: Connection,
   attempt: Attempt,
   url: string,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { method, headers, body } = attempt;
-  return ky(url, {
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    // The rest not by ky's options: it would make a composite of signals, copy the headers four times, and lead the body through a stream.
-    fetch: (input) => connection.fetch(input, { method, body: body ?? null, signal, headers, redirect: "manual" }),
-  });
+  lifeline: Lifeline,
+  before?: string,
+): Promise<Head> {
+  const response = await lifeline.within(fetchOnce(connection, attempt, url, lifeline.signal));
+  const meta = connection.readMeta(response.headers, connection.clock.now());
+  const { apiRequestKey: key, ageSeconds } = meta;
+  const isRepeated = key !== undefined && key !== before && connection.seenKeys.isRepeated(key);
+  // A cache hands out its answers with the keys that they had.
+  const isCached = attempt.route.retry === "read" && ageSeconds !== undefined;
+  if (!isRepeated || isCached) return { response, meta };
+  // What has not arrived yet is not waited for: the connection is closed.
+  response.body?.cancel().catch(() => undefined);
+  throw new DisplacedAnswerError(
+    `${attempt.method} ${attempt.path} got the answer of another request: its API request key ${key} came before`,
+    about(attempt),
+  );
 }
 
 /** Nobody needs more of an error than its beginning; what is not read closes the connection. */
-async function readBounded(response: Response, lifeline: Lifeline): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let left = maxErrorBytes;
+async function readErrorText(response: Response, lifeline: Lifeline): Promise<string> {
   try {
-    while (left > 0) {
-      const { value, done } = await lifeline.within(reader.read());
-      if (done) return text + decoder.decode();
-      text += decoder.decode(value.subarray(0, left), { stream: true });
-      left -= value.byteLength;
-    }
+    const { bytes } = await readBeginning(response, bodyLimits.error.bytes, lifeline);
+    return new TextDecoder().decode(bytes);
   } catch (error) {
     // The status says enough, unless the caller wants to leave.
     if (lifeline.signal.aborted && !lifeline.timedOut) throw error;
+    return "";
   }
-  reader.cancel().catch(() => undefined);
-  return text;
 }
 
-function failure(error: unknown, attempt: Attempt, lifeline: Lifeline): Outcome {
+function failure(
+  error: unknown,
+  { secrets }: Connection,
+  attempt: Attempt,
+  lifeline: Lifeline,
+  answered: boolean,
+): Outcome {
   if (lifeline.signal.aborted && !lifeline.timedOut) throw lifeline.signal.reason;
-  const { method, path, seconds, redact } = attempt;
+  const { method, path, seconds } = attempt;
   if (lifeline.timedOut) {
     const message = `${method} ${path} was not answered within ${seconds} s`;
     return { kind: "failed", left: true, error: new TimeoutError(message, about(attempt)) };
   }
+  if (error instanceof DisplacedAnswerError) return { kind: "failed", left: true, error };
   if (error instanceof ServiceError) throw error;
-  const cause = safeCause(error, redact);
-  const reason = codesOf(error)[0] ?? deepest(cause)?.message ?? "no reason given";
-  const message = `${method} ${path} got no answer: ${reason}`;
-  return { kind: "failed", left: !neverLeft(error), error: new ConnectionError(message, { ...about(attempt), cause }) };
-}
-
-function deepest(error: Error | undefined): Error | undefined {
-  return error?.cause instanceof Error ? deepest(error.cause) : error;
+  const left = answered || !neverLeft(error);
+  const failed = unanswered(error, about(attempt), secrets.redact);
+  // The cause alone does not say it any more.
+  if (left) noteSent(failed);
+  else noteUnsent(failed);
+  return { kind: "failed", left, error: failed };
 }

@@ -1,4 +1,5 @@
 import type { AnswerMeta, RateLimit } from "./answer.ts";
+import { Secrets } from "./redact.ts";
 
 /** No job says anything useful for longer than a day: a larger `max-age` is taken for a mistake. */
 const longestMaxAgeSeconds = 86_400;
@@ -17,8 +18,9 @@ export type MetaReader = typeof readMeta;
 /**
  * Makes a `readMeta` that remembers the names of a service: to go through all headers takes twice as long as to ask for these, and this is
  * done for every answer.
+ * @param secrets taken out of what the headers hold
  */
-export function createMetaReader(): MetaReader {
+export function createMetaReader(secrets = new Secrets()): MetaReader {
   let names: VendorNames = {};
   return (headers, now) => {
     let values = valuesOf(headers, names);
@@ -27,14 +29,15 @@ export function createMetaReader(): MetaReader {
       values = valuesOf(headers, names);
     }
     const { requestKey, apiRequestKey, limit, remaining, reset, progress } = values;
+    const location = headers.get("location") ?? undefined;
     return {
-      requestKey,
-      apiRequestKey,
+      requestKey: requestKey && secrets.redact(requestKey),
+      apiRequestKey: apiRequestKey && secrets.redact(apiRequestKey),
       rateLimit: rateLimit(limit, remaining, reset),
       maxAgeSeconds: maxAge(headers.get("cache-control") ?? ""),
       ageSeconds: wholeNumber(headers.get("age") ?? ""),
       progress,
-      location: headers.get("location") ?? undefined,
+      location: location && secrets.redactAddress(location),
       retryAfterSeconds: retryAfter(headers, now),
     };
   };
@@ -99,7 +102,8 @@ function wholeNumber(text: string): number | undefined {
 function percentage(text: string): number | undefined {
   const whole = wholeNumber(text);
   if (whole !== undefined) return Math.min(100, whole);
-  const digits = /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*%?\s*$/.exec(text)?.[1];
+  const figure = text.trim();
+  const digits = /^(\d{1,9}(?:\.\d{1,9})?)\s?%?$/.exec(figure)?.[1];
   return digits === undefined ? undefined : Math.min(100, Number(digits));
 }
 

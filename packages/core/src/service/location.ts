@@ -30,8 +30,15 @@ export function readBaseUrl(text: string): URL {
   if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not hold credentials");
   if (!isSafeTransport(url)) throw new TypeError(`the base URL must be https, not ${url.protocol}//${url.host}`);
   if (url.search !== "" || url.hash !== "") throw new TypeError("the base URL must not have a query or a fragment");
-  url.pathname = url.pathname.replace(/\/+$/, "");
+  url.pathname = withoutSlashes(url.pathname);
   return url;
+}
+
+/** A path without the slashes at its end. A pattern would try each run of slashes from each of its slashes. */
+export function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }
 
 /** Whether credentials may be sent: over TLS, or without leaving the machine. */

@@ -2,6 +2,7 @@ import type * as oauth from "oauth4webapi";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
 import { bearerHeader } from "./auth.ts";
+import { type BodyLimit, bodyLimits } from "./body-limits.ts";
 import type { Fetch } from "./connection.ts";
 import {
   AuthenticationError,
@@ -15,6 +16,7 @@ import { readMeta } from "./headers.ts";
 import { Lifeline } from "./lifeline.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
+import { readText } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";
 
@@ -29,6 +31,8 @@ export interface OAuthOptions {
 /** How long an assertion is good for, seconds: what the vendor's token service expects. */
 const assertionSeconds = 300;
 const limitSeconds = 30;
+/** Nobody means a longer wait: after it the token service is asked again. */
+const longestHoldSeconds = 3600;
 
 /**
  * OAuth 2.0 client credentials with an assertion signed by the client's key (RFC 7523, RS256). Tokens are fetched when
@@ -43,11 +47,11 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   let heldUntil = 0;
 
   /** One whole answer of the token's service, or what it came to instead. */
-  async function ask(request: Request, lifeline: Lifeline, redact: Redact): Promise<Response> {
-    const answer = await reach(fetch, request, lifeline, redact);
+  async function ask(request: Request, limit: BodyLimit, lifeline: Lifeline, redact: Redact): Promise<Response> {
+    const answer = await reach(fetch, request, limit, lifeline, redact);
     if (answer.status !== 429) return answer;
     const { retryAfterSeconds } = readMeta(answer.headers, clock.now());
-    heldUntil = clock.now() + 1000 * (retryAfterSeconds ?? 0);
+    heldUntil = clock.now() + 1000 * Math.min(retryAfterSeconds ?? 0, longestHoldSeconds);
     throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds });
   }
 
@@ -59,10 +63,14 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
     try {
-      server ??= await discover(checked, (request) => ask(request, lifeline, (text) => text), lifeline);
+      server ??= await discover(
+        checked,
+        (request) => ask(request, bodyLimits.discovery, lifeline, (text) => text),
+        lifeline,
+      );
       return await requestToken(checked, server, clock, (request, body) => {
         assertion = body.get("client_assertion") ?? "";
-        return ask(new Request(request, { signal: lifeline.signal }), lifeline, redact);
+        return ask(new Request(request, { signal: lifeline.signal }), bodyLimits.token, lifeline, redact);
       });
     } catch (error) {
       throw asServiceError(error, lifeline, redact);
@@ -73,14 +81,21 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
 }
 
 /** A 200 that did not arrive whole is no answer: as with one that did not arrive at all, it may be asked for again. */
-async function reach(fetch: Fetch, request: Request, lifeline: Lifeline, redact: Redact): Promise<Response> {
+async function reach(
+  fetch: Fetch,
+  request: Request,
+  limit: BodyLimit,
+  lifeline: Lifeline,
+  redact: Redact,
+): Promise<Response> {
   try {
     const response = await lifeline.within(fetch(request));
-    const text = await lifeline.within(response.text());
+    const { method, url } = request;
+    const text = await readText(response, limit, lifeline, { method, path: new URL(url).pathname });
     if (response.status === 200) JSON.parse(text);
     return new Response(text === "" ? null : text, response);
   } catch (error) {
-    if (lifeline.timedOut) throw error;
+    if (lifeline.timedOut || error instanceof ServiceError) throw error;
     const said = error instanceof SyntaxError ? "answered with what is no JSON" : "could not be reached";
     // What a parser says of a text repeats some of it, and the text may hold a token.
     const cause = error instanceof SyntaxError ? undefined : safeCause(error, redact);

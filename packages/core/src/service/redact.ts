@@ -1,36 +1,107 @@
+import { isObject } from "../parameters/value.ts";
+import { errorCode } from "./error-chain.ts";
+
 /** Takes credentials out of texts that came from elsewhere: a fetch's error, a page that a proxy sent. */
 export type Redact = (text: string) => string;
 
-/** @param authorization the value of the Authorization header that the texts may repeat */
-export function redactor(authorization: string | undefined): Redact {
-  const secrets = secretsOf(authorization);
-  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "(redacted)"), text);
-}
-
 /** A secret shorter than this could not be told from any other piece of text. */
 const shortestSecret = 6;
+/** Tokens are renewed while answers to earlier requests still arrive. */
+const mostHeaders = 4;
+
+/** What a connection authenticates with, to be taken out of whatever the service repeats. */
+export class Secrets {
+  readonly #headers: string[] = [];
+  #forms: readonly string[] = [];
+
+  /** Notes the value of an `Authorization` header. */
+  learn(authorization: string): void {
+    if (this.#headers.includes(authorization)) return;
+    this.#headers.unshift(authorization);
+    this.#headers.splice(mostHeaders);
+    const forms = new Set(this.#headers.flatMap(secretsOf).flatMap(formsOf));
+    // A longer form may hold a shorter one.
+    this.#forms = [...forms].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  }
+
+  /** Whether a text repeats a secret in any form. */
+  areIn(text: string): boolean {
+    return this.#forms.some((form) => text.includes(form));
+  }
+
+  /** An address may write any of its characters as a code. */
+  redactAddress(address: string): string {
+    const decoded = decode(address);
+    return this.areIn(decoded) ? encodeURI(this.redact(decoded)) : this.redact(address);
+  }
+
+  readonly redact: Redact = (text) => {
+    if (!this.areIn(text)) return text;
+    return this.#forms.reduce((rest, form) => rest.replaceAll(form, "(redacted)"), text);
+  };
+}
 
 /** The header, its credentials alone, and for Basic the password in the clear. */
-function secretsOf(authorization: string | undefined): string[] {
-  if (authorization === undefined) return [];
+function secretsOf(authorization: string): string[] {
   const credentials = authorization.slice(authorization.indexOf(" ") + 1);
-  return [authorization, credentials, passwordOf(authorization, credentials) ?? ""]
-    .filter((secret) => secret.length >= shortestSecret)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return [authorization, credentials, passwordOf(authorization, credentials) ?? ""].filter(
+    (secret) => secret.length >= shortestSecret,
+  );
 }
 
 function passwordOf(authorization: string, credentials: string): string | undefined {
-  if (!authorization.startsWith("Basic ")) return undefined;
-  const bytes = Uint8Array.from(atob(credentials), (character) => character.charCodeAt(0));
-  const pair = new TextDecoder().decode(bytes);
-  return pair.slice(pair.indexOf(":") + 1);
+  if (!/^basic /i.test(authorization)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(credentials), (character) => character.charCodeAt(0));
+    const pair = new TextDecoder().decode(bytes);
+    return pair.slice(pair.indexOf(":") + 1);
+  } catch {
+    // Not Base64: then there is no password to be read from it.
+    return undefined;
+  }
+}
+
+/** The ways in which a text is commonly repeated: as it is, in an address, in a form, in JSON, as Base64 in its other alphabet, in a header. */
+function formsOf(secret: string): string[] {
+  const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
+  const inForm = String(new URLSearchParams([["", secret]])).slice(1);
+  const unpadded = secret.replace(/={1,2}$/, "");
+  const inHeader = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join("");
+  const asJson = JSON.stringify(secret).slice(1, -1);
+  const forms = [secret, inAddress, inForm, unpadded, unpadded.replaceAll("+", "-").replaceAll("/", "_"), inHeader];
+  return [...forms, asJson, asJson.replaceAll("/", "\\/"), lowerHex(inAddress), lowerHex(inForm)];
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+
+/**
+ * Takes secrets out of a value of JSON: out of every text, and every name of a property.
+ * @param source the JSON text of the value. Where it holds neither a secret nor an escape, the value is handed back as it is
+ */
+export function redactValue(value: unknown, source: string, secrets: Secrets): unknown {
+  return source.includes("\\") || secrets.areIn(source) ? redacted(value, secrets.redact) : value;
+}
+
+function redacted(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redacted(item, redact));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redacted(item, redact)]));
 }
 
 /**
  * What may be told of the cause of a failure: names, codes and redacted messages along its chain. The cause itself may
  * hold the request with its headers.
  */
-export function safeCause(cause: unknown, redact: Redact, depth = 3): Error | undefined {
+export function safeCause(cause: unknown, redact: Redact, depth = 5): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const inner = depth > 1 ? safeCause(cause.cause, redact, depth - 1) : undefined;
   const safe = new Error(redact(cause.message), inner === undefined ? undefined : { cause: inner });
@@ -39,19 +110,4 @@ export function safeCause(cause: unknown, redact: Redact, depth = 3): Error | un
   safe.stack = `${safe.name}: ${safe.message}`;
   const code = errorCode(cause);
   return code === undefined ? safe : Object.assign(safe, { code: redact(code) });
-}
-
-/** As long as any chain of causes is. */
-const deepestLink = 8;
-
-/** An error and its causes, outermost first. */
-export function linksOf(error: unknown): Error[] {
-  const links: Error[] = [];
-  for (let link = error; link instanceof Error && links.length < deepestLink; link = link.cause) links.push(link);
-  return links;
-}
-
-/** The system's code of an error, such as `ECONNREFUSED`, of the error itself alone. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { mayHaveActed } from "../jobs/ambiguity.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { ForeignAddressError, UnexpectedStatusError } from "./errors.ts";
+import { neverLeft } from "./never-left.ts";
 import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789") });
@@ -26,13 +28,77 @@ test.each(redirects)("no request follows %i to another origin, and nothing arriv
   const client = connect(server.url);
   await expect(client.pa.calculations.status("1")).rejects.toThrow(ForeignAddressError);
   await expect(client.pa.calculations.result("1", "2")).rejects.toThrow(ForeignAddressError);
-  await expect(client.pa.calculations.create({ data: {} })).rejects.toThrow(ForeignAddressError);
+  await expect(client.pa.calculations.create({ data: {} })).rejects.toThrow(UnexpectedStatusError);
   expect(foreign.requests).toEqual([]);
 });
 
-test("a create follows no redirect", async () => {
-  await using server = await scriptedServer((_, response) => response.writeHead(307, { location: "/other" }).end());
-  await expect(connect(server.url).pa.calculations.create({ data: {} })).rejects.toThrow(UnexpectedStatusError);
+test.each(redirects)("a create follows no %i, and leaves open whether the service acted", async (status) => {
+  await using server = await scriptedServer((_, response) => response.writeHead(status, { location: "/other" }).end());
+  const { calculations } = connect(server.url).pa;
+  for (const create of [calculations.create({ data: {} }), calculations.createOrUpdate("1", { data: {} })]) {
+    const error = await create.catch((reason) => reason);
+    expect(error).toBeInstanceOf(UnexpectedStatusError);
+    expect([error.status, mayHaveActed(error), neverLeft(error)]).toEqual([status, true, false]);
+  }
+  expect(server.requests).toHaveLength(2);
+});
+
+describe("a result behind a redirect", () => {
+  test("is read there", async () => {
+    await using server = await scriptedServer((request, response) =>
+      request.url === "/result"
+        ? sendJson(response, 200, { data: 1 })
+        : response.writeHead(303, { location: "/result" }).end(),
+    );
+    const { status, data } = await connect(server.url).pa.calculations.result("1", "2");
+    expect([status, await data.text()]).toEqual([200, '{"data":1}']);
+  });
+
+  test.each(redirects)("that is not there may have gone with the %i", async (status) => {
+    await using server = await scriptedServer((request, response) =>
+      request.url === "/result"
+        ? sendJson(response, 404, { errors: [{ detail: "already returned" }] })
+        : response.writeHead(status, { location: "/result" }).end(),
+    );
+    const client = connect(server.url);
+    for (const read of [client.pa.calculations.result("1", "2"), client.axp.optimizations.status("1")]) {
+      const error = await read.catch((reason) => reason);
+      expect(error).toBeInstanceOf(UnexpectedStatusError);
+      expect([error.status, mayHaveActed(error), neverLeft(error)]).toEqual([status, true, false]);
+      expect(error.message).toMatch(/answered with a redirect \(30\d\), .*answered 404: already returned/);
+    }
+  });
+
+  test("that nobody serves was asked for all the same", async () => {
+    const connection = { count: 0 };
+    const fetch = async () => {
+      connection.count++;
+      if (connection.count === 1) return new Response(null, { status: 303, headers: { location: "/result" } });
+      throw new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code: "ECONNREFUSED" }) });
+    };
+    const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+    const error = await client.axp.optimizations.status("1").catch((reason) => reason);
+    expect([connection.count, mayHaveActed(error), neverLeft(error)]).toEqual([2, true, false]);
+  });
+
+  test.each([300, 304])("is not looked for after a %i, which may have given it away", async (status) => {
+    await using server = await scriptedServer((_, response) => response.writeHead(status).end());
+    const error = await connect(server.url)
+      .axp.optimizations.status("1")
+      .catch((reason) => reason);
+    expect([error.status, mayHaveActed(error)]).toEqual([status, true]);
+  });
+});
+
+test("an address that repeats the credentials is not followed", async () => {
+  await using server = await scriptedServer((_, response) =>
+    response.writeHead(302, { location: "/x?token=token-0123456789" }).end(),
+  );
+  const error = await connect(server.url)
+    .pa.calculations.status("1")
+    .catch((reason) => reason);
+  expect(error.message).toContain("repeats the credentials");
+  expect(JSON.stringify(error)).not.toContain("token-0123456789");
   expect(server.requests).toHaveLength(1);
 });
 

@@ -7,14 +7,13 @@ import {
   NotFoundError,
   RateLimitError,
   ServerError,
-  type ServiceError,
+  ServiceError,
   type ServiceErrorDetails,
   TimeoutError,
 } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
 import { noteUnsent } from "./never-left.ts";
 import type { Permit } from "./rate-limit.ts";
-import { redactor } from "./redact.ts";
 import { type Failure, retryDelay } from "./retry.ts";
 
 /** A call, with its path and its body made. */
@@ -76,16 +75,15 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     let header: string | undefined;
     let outcome: Outcome;
     try {
-      header = await connection.auth.authorization(signal);
+      const token = await tokenFor(connection, signal);
+      header = token.header;
       const seconds = Math.min(attemptSeconds, Math.max(1, (deadline - clock.now()) / 1000));
-      outcome = await attemptOnce(connection, request, path, header, seconds, (status, meta) =>
-        settle({ status, meta }),
-      );
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      // The token could not be had: the request itself never left.
-      noteUnsent(error);
-      outcome = { kind: "failed", left: false, error };
+      outcome =
+        token.header === undefined
+          ? { kind: "failed", left: false, error: token.error }
+          : await attemptOnce(connection, request, path, token.header, seconds, (status, meta) =>
+              settle({ status, meta }),
+            );
     } finally {
       settle();
     }
@@ -121,6 +119,21 @@ function attemptLimit(connection: Connection, { route, longRunningSeconds }: Ser
   return Math.max(attemptTimeoutSeconds, longRunningSeconds + longRunningMarginSeconds);
 }
 
+type TokenOutcome = { readonly header: string } | { readonly header: undefined; readonly error: ServiceError };
+
+/** The `Authorization` header, or what kept it from coming for the moment: the request itself never left. */
+async function tokenFor({ auth, secrets }: Connection, signal: AbortSignal | undefined): Promise<TokenOutcome> {
+  try {
+    const header = await auth.authorization(signal);
+    secrets.learn(header);
+    return { header };
+  } catch (error) {
+    if (error instanceof ServiceError) noteUnsent(error);
+    if (!isPassing(error)) throw error;
+    return { header: undefined, error };
+  }
+}
+
 function attemptOnce(
   connection: Connection,
   { route, target, body, headers, signal, keepBytes = false }: ServiceRequest,
@@ -135,12 +148,10 @@ function attemptOnce(
     path,
     headers: { authorization, "user-agent": connection.userAgent, ...headers },
     body,
-    answers: route.answers,
+    route,
     keepBytes,
     signal,
     seconds,
-    // Made when it is needed: the usual answer repeats nothing.
-    redact: (text) => redactor(authorization)(text),
     onHead,
   });
 }

@@ -18,7 +18,7 @@ export interface ResultContext {
  * signal, where it does not arrive whole.
  */
 export function resultBody(response: Response, context: ResultContext): ResultBody {
-  const contentType = mediaType(response.headers);
+  const contentType = context.redact(mediaType(response.headers));
   const contentLength = announcedLength(response.headers);
   const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
   const { stream, begun } = guardedStream(response, contentLength, ending, context);
@@ -121,7 +121,8 @@ export function isByteStream(stream: ReadableStream<Uint8Array>): boolean {
 
 /**
  * Whether a JSON document that opens with a bracket ends with its counterpart. A fetch takes a compressed body that was
- * cut for a whole one; this is what is left to notice it by without parsing.
+ * cut for a whole one; this is what is left to notice it by without parsing. UTF-16 is not judged: it opens with a byte order mark or a
+ * NUL, or its last byte is a NUL.
  */
 class JsonEnding {
   #first: number | undefined;
@@ -133,6 +134,7 @@ class JsonEnding {
   }
 
   get isCut(): boolean {
+    if (this.#last === 0) return false;
     if (this.#first === 0x7b) return this.#last !== 0x7d;
     return this.#first === 0x5b && this.#last !== 0x5d;
   }

@@ -1,0 +1,80 @@
+import type { BodyLimit } from "./body-limits.ts";
+import { AnswerTooLargeError, type ServiceErrorDetails } from "./errors.ts";
+import type { Lifeline } from "./lifeline.ts";
+
+/**
+ * The text of a body that is no result.
+ * @throws AnswerTooLargeError as soon as it passes its limit; the rest is not read, and the connection is closed
+ */
+export async function readText(
+  response: Response,
+  limit: BodyLimit,
+  lifeline: Lifeline,
+  details: ServiceErrorDetails,
+): Promise<string> {
+  // What announces its length cannot exceed it, unless it is compressed.
+  if (isWithin(response.headers, limit)) return lifeline.within(response.text());
+  return new TextDecoder().decode(await readBytes(response, limit, lifeline, details));
+}
+
+/** The bytes of a body that is no result. @throws as `readText` does */
+export async function readBytes(
+  response: Response,
+  limit: BodyLimit,
+  lifeline: Lifeline,
+  details: ServiceErrorDetails,
+): Promise<Uint8Array> {
+  const tooLarge = (size: string) =>
+    new AnswerTooLargeError(
+      `${details.method} ${details.path} answered with ${size}, and the limit for ${limit.what} is ${limit.bytes} bytes`,
+      { ...details, limitBytes: limit.bytes },
+    );
+  if ((announcedBytes(response.headers) ?? 0) > limit.bytes) {
+    response.body?.cancel().catch(() => undefined);
+    throw tooLarge(`${announcedBytes(response.headers)} bytes`);
+  }
+  const { bytes, isWhole } = await readBeginning(response, limit.bytes, lifeline);
+  if (!isWhole) throw tooLarge("more");
+  return bytes;
+}
+
+/** Reads up to so many bytes; if there are more, the connection is closed. */
+export async function readBeginning(
+  response: Response,
+  most: number,
+  lifeline: Lifeline,
+): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
+  const reader = response.body?.getReader();
+  // One buffer that grows: millions of tiny pieces would take many times their bytes.
+  let buffer = new Uint8Array(0);
+  let length = 0;
+  while (reader !== undefined) {
+    const { value, done } = await lifeline.within(reader.read());
+    if (done) break;
+    const piece = value.subarray(0, most - length);
+    if (length + piece.length > buffer.length) buffer = enlarge(buffer, length + piece.length);
+    buffer.set(piece, length);
+    length += piece.length;
+    if (piece.length === value.length) continue;
+    reader.cancel().catch(() => undefined);
+    return { bytes: buffer.subarray(0, length), isWhole: false };
+  }
+  return { bytes: buffer.subarray(0, length), isWhole: true };
+}
+
+function enlarge(buffer: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(least, 2 * buffer.length));
+  larger.set(buffer);
+  return larger;
+}
+
+function isWithin(headers: Headers, { bytes }: BodyLimit): boolean {
+  const announced = headers.has("content-encoding") ? undefined : announcedBytes(headers);
+  return announced !== undefined && announced <= bytes;
+}
+
+/** `Content-Length`: of a compressed body, the bytes before decompression. */
+export function announcedBytes(headers: Headers): number | undefined {
+  const text = headers.get("content-length");
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
