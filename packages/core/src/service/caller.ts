@@ -131,6 +131,8 @@ function requestHeaders(route: Route, options: AnyOptions, deadlineHeader: strin
   const headers: Record<string, string> = {
     accept: mayBeResult(route) ? "application/json, */*;q=0.9" : "application/json",
   };
+  // An answer that comes late or twice on a connection is taken for that of the request after it. None comes after one that may bring a result.
+  if (mayBeResult(route)) headers["connection"] = "close";
   if (route.body !== undefined) headers["content-type"] = "application/json";
   if (accept !== undefined && route.headers.includes("accept")) headers["accept"] = accept;
   if (cacheControl !== undefined && route.headers.includes("cache-control")) headers["cache-control"] = cacheControl;

@@ -72,6 +72,22 @@ describe("an answer whose API request key came before", () => {
   });
 });
 
+describe("a connection", () => {
+  test("carries no request after one whose answer may be a result", async () => {
+    const sockets: unknown[] = [];
+    await using server = await scriptedServer((request, response) => {
+      sockets.push(response.socket);
+      sendJson(response, request.url.endsWith("/status") ? 202 : 200, runningStatus);
+    });
+    const { calculations } = connect(server.url).pa;
+    for (let unit = 0; unit < 4; unit++) await (await calculations.result("1", `${unit}`)).data.text();
+    expect(new Set(sockets).size).toBe(4);
+    await calculations.status("1");
+    await calculations.createOrUpdate("1", { data: {} });
+    expect(server.requests.slice(4).map(({ headers }) => headers.connection)).toEqual(["keep-alive", "close"]);
+  });
+});
+
 describe("seen keys", () => {
   test("are remembered up to 10,000, the last ones", () => {
     const keys = new SeenKeys();

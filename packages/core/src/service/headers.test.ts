@@ -132,3 +132,8 @@ test("whatever a header holds, figures are finite, in range, and read in no time
     }),
   );
 });
+
+test("a figure with a long gap in it is refused in one pass", () => {
+  const text = `5${" ".repeat(1_000_000)}x`;
+  expect(meta({ "X-Acme-Api-PickUp-Progress": text }).progress).toBeUndefined();
+});

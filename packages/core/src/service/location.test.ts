@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ForeignAddressError, MalformedAnswerError } from "./errors.ts";
-import { fillPath, readBaseUrl, resolveLocation } from "./location.ts";
+import { fillPath, readBaseUrl, resolveLocation, withoutSlashes } from "./location.ts";
 
 const base = "https://api.vendor.example/gateway";
 
@@ -90,4 +90,11 @@ describe("a path parameter", () => {
       }),
     );
   });
+});
+
+test("slashes are cut from the end of a path in one pass", () => {
+  const slashes = "/".repeat(2_000_000);
+  expect(withoutSlashes(`${slashes}x`)).toBe(`${slashes}x`);
+  expect(withoutSlashes(`/x${slashes}`)).toBe("/x");
+  expect(withoutSlashes(slashes)).toBe("");
 });

@@ -3,6 +3,8 @@ import { holdForSignatures, oauthConfig } from "../../test/faults/matrix/credent
 import { sleep } from "../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
 import { createClient } from "./client.ts";
+import { AnswerTooLargeError } from "./errors.ts";
+import { neverLeft } from "./never-left.ts";
 import { oauthCredentials } from "./oauth.ts";
 import { runningStatus } from "./testing/scripted-server.ts";
 
@@ -51,4 +53,40 @@ it("a wait that the token service asks for is waited by all who need a token", a
   });
   expect(statuses.map(({ status }) => status)).toEqual([202, 202]);
   expect(asked).toEqual([0, 40]);
+});
+
+it.each([
+  [
+    "a token",
+    (body: string) => clientWith(new Response(body)),
+    "/token answered with more, and the limit for an OAuth token is 65536",
+  ],
+  [
+    "a refusal",
+    (body: string) => clientWith(new Response(body, { status: 400 })),
+    "the limit for an OAuth token is 65536",
+  ],
+])("%s is not read beyond its limit, and the request itself never left", async (_, connect, message) => {
+  const { client, sent } = connect(`{"access_token":"${"a".repeat(100_000)}"}`);
+  const error = await client.pa.calculations.createOrUpdate("1", { data: {} }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(AnswerTooLargeError);
+  expect(error.message).toContain(message);
+  expect([neverLeft(error), sent]).toEqual([true, []]);
+});
+
+it("a discovery document is not read beyond its limit", async () => {
+  clock = createVirtualClock({ start: 0 });
+  const fetch = async () => new Response(`{"issuer":"${"a".repeat(300_000)}"}`);
+  const auth = oauthCredentials(oauthConfig(origin), { fetch, clock });
+  await expect(auth.authorization()).rejects.toMatchObject({ name: "AnswerTooLargeError", limitBytes: 262_144 });
+});
+
+it("a wait that nobody means ends after an hour", async () => {
+  const { client, asked } = clientWith(new Response(null, { status: 429, headers: { "retry-after": "999999999" } }));
+  await clock.run(async () => {
+    await expect(client.pa.calculations.status("1")).rejects.toMatchObject({ code: "rate-limit" });
+    await sleep(clock, 3_600_000);
+    expect((await client.pa.calculations.status("1")).status).toBe(202);
+  });
+  expect(asked).toEqual([0, 3600]);
 });

@@ -62,6 +62,21 @@ describe("a result", () => {
     expect(await result.json()).toEqual({ data: { a: 1 } });
   });
 
+  test.each([
+    ["with its mark, low byte first", [0xff, 0xfe], false],
+    ["with its mark, high byte first", [0xfe, 0xff], true],
+    ["without a mark, low byte first", [], false],
+    ["without a mark, high byte first", [], true],
+  ])("in UTF-16 (%s) is whole", async (_, mark, isSwapped) => {
+    const text = Buffer.from('{"data":{"a":"\u20ac"}}\n', "utf16le");
+    const bytes = Buffer.concat([Buffer.from(mark), isSwapped ? text.swap16() : text]);
+    const headers = { "content-type": "application/json; charset=utf-16" };
+    const result = await resultOf("https://api.vendor.example", {
+      fetch: async () => new Response(bytes, { headers }),
+    });
+    expect(Buffer.from(await result.bytes()).equals(bytes)).toBe(true);
+  });
+
   test("of a 204 or of nothing is empty", async () => {
     const result = await resultOf("https://api.vendor.example", { fetch: async () => new Response(null) });
     expect(await result.text()).toBe("");
