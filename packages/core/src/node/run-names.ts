@@ -1,7 +1,5 @@
+import { OWN_NAMES } from "./result-path.ts";
 import { distinctNames, lateName } from "./safe-names.ts";
-
-/** Names that a run folder keeps for itself. */
-const OWN_NAMES = ["manifest.json", "manifest.json.partial", "journal.jsonl", "report.html", "summary.md"];
 
 /** Where the results of each parameter file go within a run folder. */
 export interface RunNames {

@@ -19,7 +19,12 @@ export function safeName(text: string): string {
   // Leading dots hide a file; Windows drops dots and spaces at the end.
   const trimmed = cut(visible.replace(/^[.\s]+/, "_"), MAX_BYTES).replace(/[.\s]+$/, "_");
   if (trimmed === "") return "_";
-  return RESERVED.test(trimmed) ? cut(`_${trimmed}`, MAX_BYTES) : trimmed;
+  return isDeviceName(trimmed) ? cut(`_${trimmed}`, MAX_BYTES) : trimmed;
+}
+
+/** Whether Windows takes a name for that of a device. */
+export function isDeviceName(name: string): boolean {
+  return RESERVED.test(name);
 }
 
 /** What is to be named: `id` tells it from the others, `wish` is what people would call it. */
@@ -37,12 +42,13 @@ export interface Named {
 export function distinctNames(all: readonly Named[], taken: readonly string[] = []): string[] {
   const plain = all.map(({ wish }) => safeName(wish));
   const counts = new Map<string, number>();
-  for (const name of [...plain, ...taken]) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1);
+  for (const name of [...plain, ...taken]) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
   const names = all.map(({ id, wish }, index) => {
     const name = plain[index] ?? "_";
-    return name === wish && counts.get(fold(name)) === 1 ? name : withDigest(name, id, 8);
+    return name === wish && counts.get(foldName(name)) === 1 ? name : withDigest(name, id, 8);
   });
-  const isDistinct = new Set([...names, ...taken].map(fold)).size === names.length + new Set(taken.map(fold)).size;
+  const isDistinct =
+    new Set([...names, ...taken].map(foldName)).size === names.length + new Set(taken.map(foldName)).size;
   // Somebody can be called what another is called with its digest: then all get a long one.
   return isDistinct ? names : all.map(({ id }, index) => withDigest(plain[index] ?? "_", id, 32));
 }
@@ -59,7 +65,7 @@ function withDigest(name: string, text: string, digits: number): string {
 }
 
 /** What a file system may take for the same name. */
-function fold(name: string): string {
+export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().toUpperCase().normalize("NFC");
 }
 
