@@ -1,9 +1,10 @@
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifest, writeManifest } from "./manifest-file.ts";
+import { readEarlierRun } from "./reproduce/earlier-run.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 
 const manifest: Manifest = {
@@ -84,6 +85,23 @@ describe("a manifest", () => {
     await expect(readManifest(folder)).rejects.toThrow(/is no run folder/);
     await writeFile(join(folder, "manifest.json"), "{");
     await expect(readManifest(folder)).rejects.toThrow(/is not JSON/);
+  });
+
+  it("that is a link, or too large, is not read", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "manifest.json");
+    await writeFile(join(folder, "other.json"), JSON.stringify(manifest));
+    await symlink(join(folder, "other.json"), path);
+    await expect(readManifest(folder)).rejects.toThrow(RunFolderError);
+    await expect(readManifest(folder)).rejects.toThrow("is not read: it is no file, or reached by a link");
+
+    const large = await temporaryFolder();
+    await using file = await open(join(large, "manifest.json"), "w");
+    await file.truncate(500_000_001);
+    await expect(readManifest(large)).rejects.toThrow(RunFolderError);
+    await expect(readManifest(large)).rejects.toThrow("it has 500000001 bytes, and at most 500000000 are");
+    await expect(readEarlierRun(join(large, "manifest.json"))).rejects.toThrow("at most 500000000 are");
+    await expect(readEarlierRun(large)).rejects.toThrow(RunFolderError);
   });
 
   it("replaces a link and does not follow it", async () => {

@@ -1,8 +1,21 @@
-import { readFile } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode, placeFile, replaceFile, syncPlaced } from "./folder.ts";
+import { tryOpenInside } from "./find-inside.ts";
+import { placeFile, replaceFile, syncPlaced } from "./folder.ts";
 import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
-import { count, json, list, optional, type Place, property, text } from "./parse.ts";
+import {
+  count,
+  countWithin,
+  json,
+  LARGEST_RECORD,
+  list,
+  optional,
+  type Place,
+  property,
+  resultPath,
+  text,
+  tooLarge,
+} from "./parse.ts";
 import {
   readDates,
   readErrorItem,
@@ -17,6 +30,8 @@ import { readReproduction } from "./read-reproduction.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 
 const MANIFEST_NAME = "manifest.json";
+/** Far more than a plan has; a list of all shards is made of it. */
+const MOST_SHARDS = 10_000;
 
 /** Writes `manifest.json` so that a reader, or a kill, meets the old or the new one whole. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -48,14 +63,26 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** The same, or `undefined` when there is no manifest. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST_NAME);
-  let content: string;
+  const opened = await tryOpenInside(folder, MANIFEST_NAME);
+  if (!("reason" in opened)) return readManifestText((await readRecord(opened.handle, path)).toString("utf8"), path);
+  if (opened.kind === "missing") return undefined;
+  throw new RunFolderError(`${path} is not read: ${opened.reason}. Put the run's own manifest in its place.`);
+}
+
+/** The bytes of a manifest that a user names: it may be reached by a link. @throws RunFolderError where it is too large or no file, and what the disk says */
+export async function readManifestBytes(file: string): Promise<Buffer> {
+  return readRecord(await open(file), file);
+}
+
+async function readRecord(handle: FileHandle, path: string): Promise<Buffer> {
   try {
-    content = await readFile(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new RunFolderError(`${path} is no file: name the manifest of a run.`);
+    if (stats.size > LARGEST_RECORD) throw tooLarge(path, stats.size);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
   }
-  return readManifestText(content, path);
 }
 
 /**
@@ -85,12 +112,12 @@ function parseManifest(place: Place): Manifest {
 
 function parseShard(place: Place): ManifestShard {
   return {
-    index: count(property(place, "index")),
-    total: count(property(place, "total")),
+    index: countWithin(property(place, "index"), 1, MOST_SHARDS),
+    total: countWithin(property(place, "total"), 1, MOST_SHARDS),
     planSha256: text(property(place, "planSha256")),
     files: list(property(place, "files"), (file) => ({
       path: text(property(file, "path")),
-      shard: count(property(file, "shard")),
+      shard: countWithin(property(file, "shard"), 1, MOST_SHARDS),
     })),
   };
 }
@@ -113,11 +140,11 @@ function parseUnit(place: Place): ManifestUnit {
   return {
     id: text(property(place, "id")),
     status: readUnitStatus(property(place, "status")),
-    ...optional(place, "file", text),
+    ...optional(place, "file", resultPath),
     ...optional(place, "contentType", text),
     ...optional(place, "bytes", count),
     ...optional(place, "sha256", text),
-    ...optional(place, "info", text),
+    ...optional(place, "info", resultPath),
     ...optional(place, "infoBytes", count),
     ...optional(place, "infoSha256", text),
     warnings: readTexts(property(place, "warnings")),

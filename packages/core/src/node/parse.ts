@@ -1,4 +1,8 @@
+import { whyNoResultPath } from "./result-path.ts";
 import { RunFolderError } from "./run-folder-error.ts";
+
+/** No larger manifest is read, and no longer line of a journal; bytes. Little more fits into a string; the manifest of 100,000 jobs has 130 MB. */
+export const LARGEST_RECORD = 500_000_000;
 
 /** A JSON value that is read, and where it stands, for messages. */
 export interface Place {
@@ -14,10 +18,8 @@ function wrong({ at }: Place, expected: string): RunFolderError {
 export function property(place: Place, name: string): Place {
   const { value } = place;
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(place, "an object");
-  return {
-    value: Object.hasOwn(value, name) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined,
-    at: `${place.at}.${name}`,
-  };
+  // Not what an object inherits: the name may be `__proto__`.
+  return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${place.at}.${name}` };
 }
 
 export function text(place: Place): string {
@@ -31,9 +33,27 @@ export function count(place: Place): number {
   return value;
 }
 
+/** A whole number of `least` to `most`. */
+export function countWithin(place: Place, least: number, most: number): number {
+  const value = count(place);
+  if (value < least || value > most) throw wrong(place, `a whole number from ${least} to ${most}`);
+  return value;
+}
+
 export function number(place: Place): number {
-  if (typeof place.value !== "number") throw wrong(place, "a number");
+  // JSON may hold more than a double does: 1e999 reads as infinity.
+  if (typeof place.value !== "number" || !Number.isFinite(place.value)) throw wrong(place, "a number");
   return place.value;
+}
+
+/** The path of a result, an info document or a CSV, relative to the run folder. No other is read: see `whyNoResultPath`. */
+export function resultPath(place: Place): string {
+  const file = text(place);
+  const why = whyNoResultPath(file);
+  if (why === undefined) return file;
+  throw new RunFolderError(
+    `${place.at} names ${JSON.stringify(file.slice(0, 300))}, which is no path of a result: ${why}. Something other than a run wrote it: get the run folder again from where the run stored it.`,
+  );
 }
 
 export function flag(place: Place): boolean {
@@ -69,11 +89,19 @@ function record<Name extends string, T>(name: Name, value: T): { readonly [K in 
   return made;
 }
 
-/** Reads JSON text. */
+/** Reads JSON text, of a manifest or of a line of a journal. */
 export function json(source: string, at: string): Place {
+  if (source.length > LARGEST_RECORD) throw tooLarge(at, source.length);
   try {
     return { value: JSON.parse(source), at };
   } catch {
     throw new RunFolderError(`${at} is not JSON.`);
   }
+}
+
+/** The error of a record that is too large to be read. */
+export function tooLarge(at: string, size: number): RunFolderError {
+  return new RunFolderError(
+    `${at} is not read: it has ${size} bytes, and at most ${LARGEST_RECORD} are. No run writes so much: get the run folder again from where the run stored it.`,
+  );
 }

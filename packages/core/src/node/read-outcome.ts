@@ -1,7 +1,7 @@
 import { familyIds } from "../families/families.ts";
 import type { JobOutcome, StoredFile, UnitOutcome, UnitReport } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
-import { count, flag, list, oneOf, optional, type Place, property, text } from "./parse.ts";
+import { count, flag, list, oneOf, optional, type Place, property, resultPath, text } from "./parse.ts";
 
 const jobStatuses = ["success", "failure", "timed-out", "canceled", "unknown"] as const;
 const unitStatuses = [...jobStatuses, "lost"] as const;
@@ -29,7 +29,7 @@ export function readTables(place: Place) {
     id: text(property(table, "id")),
     rows: count(property(table, "rows")),
     columns: count(property(table, "columns")),
-    ...optional(table, "csv", text),
+    ...optional(table, "csv", resultPath),
   }));
 }
 
@@ -43,7 +43,7 @@ export function readProblem(place: Place) {
 
 export function readStoredFile(place: Place): StoredFile {
   return {
-    file: text(property(place, "file")),
+    file: resultPath(property(place, "file")),
     contentType: text(property(place, "contentType")),
     bytes: count(property(place, "bytes")),
     sha256: text(property(place, "sha256")),

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Manifest, ReproducedRun } from "../manifest.ts";
-import { readManifestText } from "../manifest-file.ts";
+import { readManifestBytes, readManifestText } from "../manifest-file.ts";
 import { RunFolderError } from "../run-folder-error.ts";
 import { systemReason } from "../system-reason.ts";
 
@@ -21,7 +20,8 @@ export interface EarlierRun {
  * @throws RunFolderError when it cannot be read, or is damaged
  */
 export async function readEarlierRun(file: string): Promise<EarlierRun> {
-  const content = await readFile(file).catch((error: unknown) => {
+  const content = await readManifestBytes(file).catch((error: unknown) => {
+    if (error instanceof RunFolderError) throw error;
     throw new RunFolderError(`The manifest to reproduce, ${file}: ${systemReason(error)}.`);
   });
   const manifest = readManifestText(content.toString("utf8"), file);
