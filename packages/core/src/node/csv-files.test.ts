@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
@@ -27,8 +28,7 @@ interface Given {
   readonly content?: string | Uint8Array;
   readonly contentType?: string;
   readonly status?: ManifestUnit["status"];
-  /** What the manifest says of the result's size, and its tables. */
-  readonly bytes?: number;
+  /** What the manifest says of its tables. */
   readonly tables?: NonNullable<ManifestUnit["tables"]>;
 }
 
@@ -39,7 +39,8 @@ async function runFolder(given: readonly Given[]): Promise<string> {
   const units: ManifestUnit[] = [];
   for (const { id, file = `${id}.json`, content = "", contentType = "application/json", ...more } of given) {
     await writeFile(join(folder, FOLDER, file), content);
-    const stored = { file: `${FOLDER}/${file}`, contentType, bytes: Buffer.byteLength(content), sha256: "0" };
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const stored = { file: `${FOLDER}/${file}`, contentType, bytes: Buffer.byteLength(content), sha256 };
     units.push({ id, status: "success", ...stored, warnings: [], errors: [], ...more });
   }
   const digests = { sha256: "0", parametersSha256: "0" };
@@ -74,7 +75,7 @@ describe("writeCsvFiles", () => {
     const small = await runFolder([{ id: "one", content }]);
     await writeCsvFiles(small);
     const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
-    const folder = await runFolder([{ id: "one", content, bytes: 65 * 2 ** 20, tables }]);
+    const folder = await runFolder([{ id: "one", content: `${content}${" ".repeat(65 * 2 ** 20)}`, tables }]);
     const { written, problems, manifest } = await writeCsvFiles(folder);
     expect({ written, problems }).toEqual({ written: 2, problems: [] });
     const names = ["one.first.csv", "one.second.csv"];
@@ -117,7 +118,64 @@ describe("writeCsvFiles", () => {
     ]);
     const { written, problems } = await writeCsvFiles(folder);
     expect(written).toBe(1);
-    expect(problems).toEqual([{ path: "weights.pa.json", unitId: "broken", reason: expect.any(String) }]);
+    expect(problems).toEqual([
+      {
+        path: "weights.pa.json",
+        unitId: "broken",
+        file: "weights.pa/broken.json",
+        reason: expect.any(String),
+        isAltered: false,
+      },
+    ]);
     expect((await readdir(join(folder, FOLDER))).filter((name) => name.endsWith(".csv"))).toEqual(["good.csv"]);
+  });
+
+  it("converts no result that was altered, is missing or is reached by a link, and says so", async () => {
+    const content = stach(["t"]);
+    const folder = await runFolder(["altered", "longer", "missing", "linked"].map((id) => ({ id, content })));
+    const place = (name: string) => join(folder, FOLDER, name);
+    await writeFile(place("altered.json"), content.replace("Alder", "Elder"));
+    await writeFile(place("longer.json"), `${content} `);
+    await rm(place("missing.json"));
+    await rename(place("linked.json"), join(folder, "elsewhere.json"));
+    await symlink(join(folder, "elsewhere.json"), place("linked.json"));
+    const { written, problems } = await writeCsvFiles(folder);
+    expect(written).toBe(0);
+    expect(problems.map(({ unitId, isAltered, reason }) => [unitId, isAltered, reason])).toEqual([
+      ["altered", true, "its SHA-256 is not the manifest's"],
+      ["longer", true, expect.stringMatching(/^it has \d+ bytes; the manifest says \d+$/)],
+      ["missing", true, "the file is missing"],
+      ["linked", true, "it is no file, or reached by a link"],
+    ]);
+    expect((await readdir(join(folder, FOLDER))).filter((name) => name.includes("csv"))).toEqual([]);
+  });
+
+  it("writes through no link: neither in a CSV's place nor in that of its folder", async () => {
+    const outside = await temporaryFolder();
+    await writeFile(join(outside, "s.csv"), "kept");
+    const folder = await runFolder([{ id: "one", content: stach(["t"]) }]);
+    for (const name of ["one.csv", ".one.csv.partial"])
+      await symlink(join(outside, "s.csv"), join(folder, FOLDER, name));
+    expect(await writeCsvFiles(folder)).toMatchObject({ written: 1, problems: [] });
+    expect(await readFile(join(outside, "s.csv"), "utf8")).toBe("kept");
+
+    await rename(join(folder, FOLDER), join(outside, FOLDER));
+    await symlink(join(outside, FOLDER), join(folder, FOLDER));
+    await rm(join(outside, FOLDER, "one.csv"));
+    expect(await writeCsvFiles(folder)).toMatchObject({ written: 0, problems: [{ isAltered: true }] });
+    expect(await readdir(join(outside, FOLDER))).toEqual(["one.json"]);
+  });
+
+  it("keeps what arrived of a result called like a CSV, and results whose extension differs in letter case alone", async () => {
+    const folder = await runFolder([
+      { id: "one", content: stach(["t"]) },
+      { id: "two", file: "one.CSV", content: "kept", contentType: "text/csv" },
+    ]);
+    await writeFile(join(folder, FOLDER, "one.csv.partial"), "all that arrived");
+    const { manifest } = await writeCsvFiles(folder);
+    const csv = manifest.files[0]?.units[0]?.tables?.[0]?.csv ?? "";
+    expect(csv.toLowerCase()).not.toBe("weights.pa/one.csv");
+    expect(await readFile(join(folder, FOLDER, "one.CSV"), "utf8")).toBe("kept");
+    expect(await readFile(join(folder, FOLDER, "one.csv.partial"), "utf8")).toBe("all that arrived");
   });
 });

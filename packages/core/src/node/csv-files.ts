@@ -1,22 +1,33 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { isJson } from "./content-types.ts";
+import { folderInside } from "./find-inside.ts";
 import { createFile, moveInto, writeAll } from "./folder.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "./manifest.ts";
 import { readManifest, writeManifest } from "./manifest-file.ts";
-import { distinctNames } from "./safe-names.ts";
+import { type OpenStored, openStored } from "./open-stored.ts";
+import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
 export interface CsvFiles {
   /** The manifest as it stands now: each table names its CSV. */
   readonly manifest: Manifest;
   /** How many files were written. */
   readonly written: number;
-  /** Results of which no CSV could be made, and why. They are kept as they came. */
-  readonly problems: readonly { readonly path: string; readonly unitId: string; readonly reason: string }[];
+  /** Results of which no CSV could be made. They are kept as they are. */
+  readonly problems: readonly CsvProblem[];
 }
 
-/** Loaded when there is a table to write: whoever starts a run does not need what decodes results. */
+export interface CsvProblem {
+  /** The parameter file. */
+  readonly path: string;
+  readonly unitId: string;
+  /** The result, relative to the run folder. */
+  readonly file: string;
+  readonly reason: string;
+  /** Whether the result is missing or not what the run stored: nothing of it counts. */
+  readonly isAltered: boolean;
+}
+
+/** Loaded when there is a table to write: a run that starts does not need what decodes results. */
 const loadResults = () => import("../results/index.ts");
 
 /** Larger results are turned into CSV as a stream, without being held. */
@@ -26,26 +37,35 @@ const PIECE = 1 << 18;
 
 /**
  * Writes the tables of a run's results as CSV beside them, `UNIT.csv`, or `UNIT.TABLE.csv` where a result has several, and notes their
- * names in the manifest. Fields that a spreadsheet would run as a formula are made inert. Can be repeated: the names are the same.
+ * names in the manifest. A result that is not what the manifest's digest says is a problem and has no CSV. Fields that a spreadsheet would
+ * run as a formula are made inert. Can be repeated: the names are the same.
  *
  * @throws RunFolderError when there is no manifest or it is damaged, and what the disk says
  */
 export async function writeCsvFiles(folder: string): Promise<CsvFiles> {
   const manifest = await readManifest(folder);
   const names = new CsvNames(manifest);
-  const problems: { path: string; unitId: string; reason: string }[] = [];
+  const problems: CsvProblem[] = [];
   let written = 0;
 
-  const unitWithCsv = async (file: ManifestFile, unit: ManifestUnit): Promise<ManifestUnit> => {
-    if (unit.file === undefined || !mayHoldTables(unit)) return unit;
+  const unitWithCsv = async ({ path }: ManifestFile, unit: ManifestUnit): Promise<ManifestUnit> => {
+    const { id: unitId, file } = unit;
+    if (file === undefined || !mayHoldTables(unit)) return unit;
+    const stored = await openStored(folder, unit);
+    if ("reason" in stored) {
+      problems.push({ path, unitId, file, reason: stored.reason, isAltered: true });
+      return unit;
+    }
     try {
-      const tables = await writeTables(folder, unit.file, unit, names);
+      const tables = await writeTables(folder, { file, stored, unit, names });
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ path: file.path, unitId: unit.id, reason });
+      problems.push({ path, unitId, file, reason, isAltered: false });
       return unit;
+    } finally {
+      await stored.close();
     }
   };
 
@@ -66,33 +86,35 @@ function mayHoldTables({ status, contentType = "", tables }: ManifestUnit): bool
   return isJson(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
 }
 
-async function writeTables(
-  folder: string,
-  result: string,
-  unit: ManifestUnit,
-  names: CsvNames,
-): Promise<ManifestTable[]> {
+interface Source {
+  /** The result, relative to the run folder. */
+  readonly file: string;
+  readonly stored: OpenStored;
+  readonly unit: ManifestUnit;
+  readonly names: CsvNames;
+}
+
+async function writeTables(folder: string, { file, stored, unit, names }: Source): Promise<ManifestTable[]> {
   const { csvLines, csvStream, decodeResultBytes } = await loadResults();
-  const path = join(folder, result);
-  const { bytes = 0, tables: outlines = [] } = unit;
-  if (bytes > LARGEST_DECODED && isJson(unit.contentType ?? "")) {
-    const source = (start: number) => createReadStream(path, { start });
+  const { contentType = "", tables: outlines = [] } = unit;
+  if (stored.bytes > LARGEST_DECODED && isJson(contentType)) {
+    const source = (from: number) => stored.stream(from);
     const streamed: ManifestTable[] = [];
     for (const { id, rows, columns } of outlines) {
-      const csv = names.of(result, outlines.length === 1 ? undefined : id);
-      await writeFile(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
+      const csv = names.of(file, outlines.length === 1 ? undefined : id);
+      await writeCsv(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
       streamed.push({ id, rows, columns, csv });
     }
     if (outlines.length > 0) return streamed;
-    const csv = names.of(result, undefined);
-    const lines = await writeFile(folder, csv, csvStream(source, { inertFormulas: true }));
+    const csv = names.of(file, undefined);
+    const lines = await writeCsv(folder, csv, csvStream(source, { inertFormulas: true }));
     return [{ id: "", rows: lines - 1, columns: 0, csv }];
   }
-  const tables = await decodeResultBytes(await readFile(path), unit.contentType);
+  const tables = await decodeResultBytes(await stored.read(), contentType);
   const written: ManifestTable[] = [];
   for (const table of tables) {
-    const csv = names.of(result, tables.length === 1 ? undefined : table.id);
-    await writeFile(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
+    const csv = names.of(file, tables.length === 1 ? undefined : table.id);
+    await writeCsv(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
     written.push({ id: table.id, rows: table.rowCount, columns: table.columns.length, csv });
   }
   return written;
@@ -111,14 +133,15 @@ function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
 }
 
 /** Writes a file of the run folder, there whole or not at all. Returns the count of its lines, those inside of fields included. */
-async function writeFile(
+async function writeCsv(
   folder: string,
-  name: string,
+  csv: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const inner = join(folder, dirname(name));
-  const final = basename(name);
-  const partial = `${final}.partial`;
+  const inner = await folderInside(folder, csv);
+  const final = basename(csv);
+  // No result's name begins with a dot: what arrived of one that did not arrive whole may end in `.csv.partial`.
+  const partial = `.${final}.partial`;
   const file = await createFile(join(inner, partial));
   let lines = 0;
   try {
@@ -133,14 +156,20 @@ async function writeFile(
   return lines;
 }
 
-/** Names of CSV files that no result of the run has, nor another CSV. */
+/** Names of CSV files that nothing else in the manifest has, nor another CSV. */
 class CsvNames {
-  /** By folder: the names without `.csv` that are gone. */
-  readonly #taken = new Map<string, string[]>();
+  /** The paths without `.csv` that are taken, in the form in which file systems that ignore letter case compare them. */
+  readonly #taken = new Set<string>();
 
   constructor(manifest: Manifest) {
     for (const { units } of manifest.files) {
-      for (const { file } of units) if (file !== undefined && extname(file) === ".csv") this.#take(file);
+      for (const { file, info } of units) {
+        for (const stored of [file, info]) {
+          const extension = extname(stored ?? "");
+          if (stored !== undefined && extension.toLowerCase() === ".csv")
+            this.#taken.add(foldName(stored.slice(0, -extension.length)));
+        }
+      }
     }
   }
 
@@ -148,15 +177,11 @@ class CsvNames {
   of(result: string, tableId: string | undefined): string {
     const inner = dirname(result);
     const stem = basename(result, extname(result));
-    const wish = tableId === undefined ? stem : `${stem}.${tableId}`;
-    const taken = this.#taken.get(inner) ?? [];
-    const [name = wish] = distinctNames([{ id: `${result}\n${tableId ?? ""}`, wish }], taken);
-    this.#taken.set(inner, [...taken, name]);
+    const named = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
+    const isTaken = (name: string) => this.#taken.has(foldName(`${inner}/${name}`));
+    const [short = named.wish] = distinctNames([named], isTaken(named.wish) ? [named.wish] : []);
+    const name = isTaken(short) ? lateName(named.id) : short;
+    this.#taken.add(foldName(`${inner}/${name}`));
     return `${inner}/${name}.csv`;
-  }
-
-  #take(file: string): void {
-    const inner = dirname(file);
-    this.#taken.set(inner, [...(this.#taken.get(inner) ?? []), basename(file, ".csv")]);
   }
 }

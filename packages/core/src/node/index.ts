@@ -1,8 +1,10 @@
 // What needs a disk or Node's network: the run folder, the journal file, proxies.
 export { type CanceledRun, cancelRun } from "./cancel-run.ts";
-export { type CsvFiles, writeCsvFiles } from "./csv-files.ts";
+export { type CsvFiles, type CsvProblem, writeCsvFiles } from "./csv-files.ts";
 export { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
 export { nodeFetch } from "./fetch.ts";
+export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
+export { replaceFile } from "./folder.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -15,6 +17,8 @@ export type {
 } from "./manifest.ts";
 export { wholeStatus } from "./manifest-build.ts";
 export { readManifest } from "./manifest-file.ts";
+export { type NotStored, type OpenStored, openStored, type StoredEntry } from "./open-stored.ts";
+export { LARGEST_RECORD } from "./parse.ts";
 export { RunFolderError } from "./run-folder-error.ts";
 export { createRunNames, type RunNames } from "./run-names.ts";
 export { createRunStore } from "./run-store.ts";

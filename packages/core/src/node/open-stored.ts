@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { type NotInside, tryOpenInside } from "./find-inside.ts";
+import { systemReason } from "./system-reason.ts";
+
+/** Where a manifest says that a result or an info document is, and what it was when it was stored. */
+export interface StoredEntry {
+  readonly file?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly sha256?: string | undefined;
+}
+
+/** A result of the size and digest that the manifest says. It stays open, so that what is read is what was checked. Close it. */
+export interface OpenStored {
+  readonly bytes: number;
+  /** All of it. */
+  read(): Promise<Uint8Array>;
+  /** Its bytes from one on, in pieces that are not used again. */
+  stream(from?: number): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A result that does not count: it is missing, not what the run stored, or cannot be read. */
+export interface NotStored {
+  /** The rest of a sentence that begins with the result. */
+  readonly reason: string;
+  readonly kind: "missing" | "altered" | "unreadable";
+}
+
+/** Larger results are not held. */
+const LARGEST_HELD = 32 * 1024 * 1024;
+const PIECE_BYTES = 1 << 18;
+
+/**
+ * Opens a result of a run folder and compares it with the size and digest of the manifest, before anything of it is shown or converted.
+ * Never throws for what a file is or holds.
+ */
+export async function openStored(
+  folder: string,
+  { file, bytes, sha256 }: StoredEntry,
+): Promise<OpenStored | NotStored> {
+  if (file === undefined || bytes === undefined || sha256 === undefined)
+    return altered("the manifest has no file, size or digest of it");
+  const opened = await tryOpenInside(folder, file);
+  if ("reason" in opened) return notStored(opened);
+  const { handle } = opened;
+  try {
+    const why =
+      opened.bytes === bytes ? undefined : altered(`it has ${opened.bytes} bytes; the manifest says ${bytes}`);
+    const checked = why ?? (await check(handle, bytes, sha256.toLowerCase()));
+    if (!("reason" in checked)) return checked;
+    await handle.close();
+    return checked;
+  } catch (error) {
+    await handle.close();
+    return { reason: `it could not be read: ${systemReason(error)}`, kind: "unreadable" };
+  }
+}
+
+/** Compares a result with the manifest's size and digest, without decoding it. Says what is wrong; undefined where nothing is. */
+export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
+  const stored = await openStored(folder, entry);
+  if ("reason" in stored) return stored.reason;
+  await stored.close();
+  return undefined;
+}
+
+async function check(handle: FileHandle, bytes: number, sha256: string): Promise<OpenStored | NotStored> {
+  const hash = createHash("sha256");
+  const held = bytes <= LARGEST_HELD ? await readAll(handle, bytes) : undefined;
+  if (held !== undefined) hash.update(held);
+  else for await (const piece of pieces(handle, 0)) hash.update(piece);
+  if (hash.digest("hex") !== sha256) return altered("its SHA-256 is not the manifest's");
+  return {
+    bytes,
+    read: async () => held ?? (await readAll(handle, bytes)),
+    stream: (from = 0) => (held === undefined ? pieces(handle, from) : heldFrom(held, from)),
+    close: () => handle.close(),
+  };
+}
+
+async function readAll(handle: FileHandle, bytes: number): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes);
+  let at = 0;
+  while (at < bytes) {
+    const { bytesRead } = await handle.read(content, at, bytes - at, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return content.subarray(0, at);
+}
+
+async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function* heldFrom(held: Uint8Array, from: number): AsyncGenerator<Uint8Array> {
+  if (from < held.length) yield held.subarray(from);
+}
+
+function notStored({ reason, kind }: NotInside): NotStored {
+  return { reason, kind: kind === "refused" ? "altered" : kind };
+}
+
+function altered(reason: string): NotStored {
+  return { reason, kind: "altered" };
+}
