@@ -143,6 +143,7 @@ describe("artifacts that anybody may have made", () => {
       const archive = writeZip([manifest(naming(name)), { name, content: result }]);
       const step = await reviewArtifacts({ "analytics-run": archive });
       expect(step).toMatchObject({ code: 1, stderr: "" });
+      expect(step.raw).not.toContain("defect");
       expect(existsSync(path.join(os.tmpdir(), "outside.json"))).toBe(false);
       expect(listFolder(world.workspace).filter((each) => each.includes("outside"))).toEqual([]);
     },
@@ -164,14 +165,50 @@ describe("artifacts that anybody may have made", () => {
 
   it("that claim another size than they have, or one beyond all bounds, are refused", async () => {
     const huge = writeZip([{ name: "manifest.json", content: "{}", claimedSize: 4_000_000_000 }]);
-    const twice = writeZip([manifest(naming("a.json")), { name: "a.json", content: result, claimedSize: 5 }]);
-    for (const archive of [huge, twice, Buffer.from("no archive"), Buffer.alloc(0), writeZip([])]) {
+    const large = writeZip([{ name: "manifest.json", content: "{}", claimedSize: 500_000_001 }]);
+    const twice = writeZip([manifest(naming("a/a.json")), { name: "a/a.json", content: result, claimedSize: 5 }]);
+    for (const archive of [huge, large, twice, Buffer.from("no archive"), Buffer.alloc(0), writeZip([])]) {
       const step = await reviewArtifacts({ "analytics-run": archive });
       expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
       expect(problemsOf(step)[0]).toMatch(/^The (artifact|file) [\w.-]+ /);
       expect(step.raw).not.toContain("defect");
     }
   });
+
+  it("that together claim more than a disk is given are refused before one of them is written", async () => {
+    const bytes = 3_000_000_000;
+    const names = Array.from({ length: 14 }, (_, index) => `results/${index}.json`);
+    const units = names.map((name) => ({ ...world.unit(name, table(1)), file: name, sha256: sha256(), bytes }));
+    const entries = names.map((name) => ({ name, content: result, claimedSize: bytes, isCompressed: true as const }));
+    const archive = writeZip([manifest([fileOf("a.pa.json", units)]), ...entries]);
+    const step = await reviewArtifacts({ "analytics-run": archive });
+    expect(problemsOf(step)).toEqual(["The file results/13.json of an artifact has 3 GB: too much for a review."]);
+  });
+
+  it("that have more files than a review holds in memory are refused", async () => {
+    const step = await reviewArtifacts({ "analytics-run": writeZip([manifest([])], 500_001) });
+    expect(problemsOf(step)).toEqual(["The artifact analytics-run has 500001 files: too many for a review."]);
+  });
+
+  it("that hold a name twice are refused: readers of archives do not agree on which of the two counts", async () => {
+    for (const name of ["manifest.json", "results/a.json"]) {
+      const again = name === "manifest.json" ? manifest([]) : { name, content: "{}" };
+      const entries = [manifest(naming("results/a.json")), { name: "results/a.json", content: result }, again];
+      const step = await reviewArtifacts({ "analytics-run": writeZip(entries) });
+      expect(step).toMatchObject({ code: 1, stderr: "" });
+      expect(problemsOf(step)).toEqual([`The artifact analytics-run holds two files of the name ${name}.`]);
+    }
+  });
+
+  it.each(["manifest.json", "journal.jsonl", "a.json", "x/../a.json", "NUL", "results/a.json:b", ".git/config"])(
+    "whose manifest names %j as a result are refused, and the place is named",
+    async (name) => {
+      const archive = writeZip([manifest(naming(name)), { name: "results/a.json", content: result }]);
+      const step = await reviewArtifacts({ "analytics-run": archive });
+      expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
+      expect(problemsOf(step)).toEqual([expect.stringContaining(`units[0].file names ${JSON.stringify(name)}`)]);
+    },
+  );
 
   it("that are parts of a run stored file by file are refused, with the input to set", async () => {
     const head = writeZip([manifest(naming("a.pa.json/a.json")), { name: "journal.jsonl", content: "" }]);

@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { replaceFile } from "@analytics-engines/core/node";
 import { commentBody } from "../github/comment.ts";
 import { count } from "../github/format.ts";
 import { summaryLimit, writeSummary } from "../github/summary.ts";
@@ -38,8 +38,7 @@ export async function report(
   const page = await writePage(context, review, found);
   if (page !== undefined) outputs.set({ "report-path": page });
   const links: Links = { report: undefined, baseline: baselineLink(env, review) };
-  const summaryFile = path.join(inputs.outputFolder, "summary.md");
-  await writeFile(summaryFile, renderReview(review, found, links, summaryLimit));
+  await replaceFile(inputs.outputFolder, "summary.md", renderReview(review, found, links, summaryLimit));
   const stored = await storeReview(context, page);
   const linked = { ...links, report: run === undefined ? undefined : artifactLink(env, stored) };
 

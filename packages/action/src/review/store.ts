@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
 import path from "node:path";
+import { listInside } from "@analytics-engines/core/node";
 import { artifactNames, type UploadedArtifact, uploadArtifacts, whyNoArtifacts } from "../github/artifacts.ts";
 import { Problem } from "../github/problem.ts";
 import type { ReviewContext } from "./context.ts";
@@ -20,7 +20,7 @@ export async function storeReview(
   try {
     const plans = [
       ...(page === undefined ? [] : [{ name: pageName, files: [page], unarchived: true } as const]),
-      { name, files: listFiles(inputs.outputFolder).filter((file) => file !== page) },
+      { name, files: (await listFiles(inputs.outputFolder)).filter((file) => file !== page) },
     ];
     await uploadArtifacts(plans, inputs.outputFolder, { onUploaded: (artifact) => uploaded.push(artifact) });
   } catch (error) {
@@ -30,9 +30,6 @@ export async function storeReview(
   return uploaded;
 }
 
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+async function listFiles(folder: string): Promise<string[]> {
+  return (await listInside(folder)).filter(({ isFile }) => isFile).map(({ file }) => path.join(folder, file));
 }

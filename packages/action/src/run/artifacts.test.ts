@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,40 +31,36 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const plan = (mode: "run" | "file" | "unit" | "none") =>
-  planArtifacts(mode, "book", manifest, folder).map(({ name, files }) => [
+const plan = async (mode: "run" | "file" | "unit" | "none") =>
+  (await planArtifacts(mode, "book", manifest, folder)).map(({ name, files }) => ({
     name,
-    files.map((file) => path.relative(folder, file)),
-  ]);
+    files: files.map((file) => path.relative(folder, file)),
+  }));
 
 describe("planArtifacts", () => {
-  it("run: the whole folder", () => {
-    expect(plan("run")).toEqual([
-      [
-        "book",
-        [
-          "b/result.json",
-          "journal.jsonl",
-          "manifest.json",
-          "p/a.quant/x.csv",
-          "p/a.quant/x.info.json",
-          "p/a.quant/x.json",
-          "p/a.quant/y.json",
-        ],
-      ],
+  it("run: the whole folder", async () => {
+    const files = [
+      "b/result.json",
+      "journal.jsonl",
+      "manifest.json",
+      "p/a.quant/x.csv",
+      "p/a.quant/x.info.json",
+      "p/a.quant/x.json",
+      "p/a.quant/y.json",
+    ];
+    expect(await plan("run")).toEqual([{ name: "book", files }]);
+  });
+
+  it("file: one a file with results, and the rest", async () => {
+    expect(await plan("file")).toEqual([
+      { name: "book", files: ["journal.jsonl", "manifest.json", "p/a.quant/x.csv"] },
+      { name: "book p_a.quant.json", files: ["p/a.quant/x.json", "p/a.quant/x.info.json", "p/a.quant/y.json"] },
+      { name: "book p_a.quant.json-2", files: ["b/result.json"] },
     ]);
   });
 
-  it("file: one a file with results, and the rest", () => {
-    expect(plan("file")).toEqual([
-      ["book", ["journal.jsonl", "manifest.json", "p/a.quant/x.csv"]],
-      ["book p_a.quant.json", ["p/a.quant/x.json", "p/a.quant/x.info.json", "p/a.quant/y.json"]],
-      ["book p_a.quant.json-2", ["b/result.json"]],
-    ]);
-  });
-
-  it("unit: one a unit with a result, and the rest", () => {
-    expect(plan("unit").map(([name]) => name)).toEqual([
+  it("unit: one a unit with a result, and the rest", async () => {
+    expect((await plan("unit")).map(({ name }) => name)).toEqual([
       "book",
       "book p_a.quant.json x",
       "book p_a.quant.json y",
@@ -72,17 +68,36 @@ describe("planArtifacts", () => {
     ]);
   });
 
-  it("none: nothing", () => {
-    expect(plan("none")).toEqual([]);
+  it("none: nothing", async () => {
+    expect(await plan("none")).toEqual([]);
   });
 
-  it("loses no file of the run folder, whatever the mode", () => {
-    for (const mode of ["run", "file", "unit"] as const) {
-      expect(
-        plan(mode)
-          .flatMap(([, files]) => files)
-          .sort(),
-      ).toEqual(plan("run").flatMap(([, files]) => files));
+  it("loses no file of the run folder, whatever the mode", async () => {
+    const whole = (await plan("run")).flatMap(({ files }) => files);
+    for (const mode of ["run", "file", "unit"] as const)
+      expect((await plan(mode)).flatMap(({ files }) => files).sort()).toEqual(whole);
+  });
+
+  it("takes no link, and no file that is not in the folder, whatever the manifest names", async () => {
+    const outside = mkdtempSync(path.join(os.tmpdir(), "outside-"));
+    const linked = mkdtempSync(path.join(os.tmpdir(), "run-"));
+    try {
+      writeFileSync(path.join(outside, "s.json"), "secret");
+      mkdirSync(path.join(linked, "a"));
+      writeFileSync(path.join(linked, "a", "own.json"), "{}");
+      symlinkSync(outside, path.join(linked, "b"));
+      symlinkSync(path.join(outside, "s.json"), path.join(linked, "a", "s.json"));
+      const up = `../${path.basename(outside)}/s.json`;
+      const names = [up, `a/../${up}`, path.join(outside, "s.json"), "a/s.json", "b/s.json", "a/own.json"];
+      const units = names.map((file) =>
+        unitOf(file, { file, info: file, tables: [{ id: "t", rows: 1, columns: 1, csv: file }] }),
+      );
+      for (const mode of ["run", "file", "unit"] as const) {
+        const plans = await planArtifacts(mode, "book", manifestOf([fileOf("a.pa.json", units)]), linked);
+        expect(new Set(plans.flatMap(({ files }) => files))).toEqual(new Set([path.join(linked, "a", "own.json")]));
+      }
+    } finally {
+      for (const made of [outside, linked]) rmSync(made, { recursive: true });
     }
   });
 });

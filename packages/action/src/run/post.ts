@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { cancelRun, readManifest } from "@analytics-engines/core/node";
+import { cancelRun, findInside, readManifest } from "@analytics-engines/core/node";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
 import type { Env } from "../github/inputs.ts";
@@ -41,10 +41,7 @@ async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> 
 }
 
 async function store(inputs: RunInputs, env: Env, log: Log): Promise<void> {
-  const report = path.join(inputs.runFolder, "report.html");
-  await storeArtifacts(
-    { inputs, env, log },
-    await readManifest(inputs.runFolder),
-    existsSync(report) ? report : undefined,
-  );
+  const report = await findInside(inputs.runFolder, "report.html");
+  const manifest = await readManifest(inputs.runFolder);
+  await storeArtifacts({ inputs, env, log }, manifest, "reason" in report ? undefined : report.file);
 }

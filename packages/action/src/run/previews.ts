@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
-import { decodeResultBytes, type Table } from "@analytics-engines/core/results";
+import { readStored } from "@analytics-engines/core/node/read-stored";
+import type { Table } from "@analytics-engines/core/results";
 
 /** The tables of a unit, to be shown in part. */
 export interface Preview {
@@ -15,7 +14,10 @@ const mostUnits = 24;
 /** Larger results are not read again for a look at their first rows. */
 const largestBytes = 2_000_000;
 
-/** Reads the tables of the first results of a run. A result that cannot be decoded has no preview; the run says so elsewhere. */
+/**
+ * Reads the tables of the first results of a run. A result that cannot be decoded has no preview, nor one that is not what the manifest's
+ * digest says; the run says so elsewhere.
+ */
 export async function readPreviews(folder: string, manifest: Manifest): Promise<readonly Preview[]> {
   const previews: Preview[] = [];
   for (const { path: file, units } of manifest.files) {
@@ -29,12 +31,8 @@ export async function readPreviews(folder: string, manifest: Manifest): Promise<
 }
 
 async function tablesOf(folder: string, unit: ManifestUnit): Promise<readonly Table[]> {
-  const { status, file, bytes = Number.POSITIVE_INFINITY, contentType = "" } = unit;
-  if (status !== "success" || file === undefined || bytes > largestBytes) return [];
-  if (!/json|arrow|feather/.test(contentType)) return [];
-  try {
-    return await decodeResultBytes(await readFile(path.join(folder, file)), contentType);
-  } catch {
-    return [];
-  }
+  const { status, bytes = Number.POSITIVE_INFINITY, contentType = "" } = unit;
+  if (status !== "success" || bytes > largestBytes || !/json|arrow|feather/.test(contentType)) return [];
+  const stored = await readStored(folder, unit);
+  return stored.kind === "tables" ? stored.tables : [];
 }

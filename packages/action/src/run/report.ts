@@ -1,6 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
-import { type Manifest, reproductionHeadline } from "@analytics-engines/core/node";
+import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
@@ -47,8 +45,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
-  const summaryFile = path.join(inputs.runFolder, "summary.md");
-  await writeFile(summaryFile, renderSummary({ manifest, seconds, previews }, summaryLimit));
+  await replaceFile(inputs.runFolder, "summary.md", renderSummary({ manifest, seconds, previews }, summaryLimit));
   // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);

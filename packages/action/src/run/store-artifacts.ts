@@ -14,7 +14,7 @@ export async function storeArtifacts(
   report: string | undefined,
   onUploaded: (artifact: UploadedArtifact) => void = () => {},
 ): Promise<void> {
-  const results = planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
+  const results = await planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
   // By itself and unpacked, so that a click opens it in the browser.
   const page: ArtifactPlan[] =
     report === undefined || inputs.artifacts === "none"

@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/core/node";
-import { writeCsvFiles } from "@analytics-engines/core/node";
+import { type CsvProblem, writeCsvFiles } from "@analytics-engines/core/node";
 import { count, formatBytes } from "../github/format.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
@@ -14,6 +14,9 @@ export interface Views {
   /** The first rows of the tables, as Markdown. */
   readonly previews: string;
 }
+
+/** So many altered results are annotated; the log has all. */
+const mostAnnotated = 10;
 
 /**
  * Writes CSV files and the report of a run, and renders the first rows of its tables. The results are safe before this begins: what
@@ -39,7 +42,7 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
     const made = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
     if (made !== undefined) {
       log.line(`${count(made.written, "table")} as CSV`);
-      for (const { path, unitId, reason } of made.problems) log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
+      tellProblems(context, made.problems);
     }
     const report = inputs.report
       ? await attempt("report.html", async () => {
@@ -54,4 +57,13 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
   } finally {
     log.endGroup();
   }
+}
+
+function tellProblems({ log }: RunContext, problems: readonly CsvProblem[]): void {
+  for (const { path, unitId, reason } of problems) log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
+  for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, mostAnnotated))
+    log.annotate(
+      "warning",
+      `${file} is not the result that the run stored: ${reason}. Nothing of it is shown. Run its parameter file again in a new folder.`,
+    );
 }

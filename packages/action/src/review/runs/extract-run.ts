@@ -1,9 +1,6 @@
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { type Manifest, readManifest } from "@analytics-engines/core/node";
-import { isBelow } from "@analytics-engines/core/node/read-stored";
+import { createInside, LARGEST_RECORD, type Manifest, readManifest } from "@analytics-engines/core/node";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { formatBytes } from "../../github/format.ts";
 import { visible } from "../../github/plain.ts";
@@ -11,10 +8,11 @@ import { Problem } from "../../github/problem.ts";
 
 const wholeFolders =
   "A review takes whole run folders: the run is to store its own with `artifacts: run`, and not file by file or unit by unit.";
-const largestManifest = 500_000_000;
 const largestHeld = 4_000_000;
 /** Of all files of one archive together, as they are on disk. */
 const largestTotal = 40_000_000_000;
+/** Each is held while the archive is read. A run of 100,000 results with info documents and CSV files has fewer. */
+const mostEntries = 500_000;
 
 /**
  * Extracts a run folder from an archive that anybody may have made: its manifest, and of the rest what the manifest names, of the size
@@ -26,24 +24,29 @@ const largestTotal = 40_000_000_000;
 export async function extractRun(archive: string, folder: string, name: string): Promise<Manifest> {
   const zip = await openArchive(archive, name);
   try {
-    const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
+    const entries = await listEntries(zip, name);
     const manifestEntry = entries.get("manifest.json");
     if (manifestEntry === undefined)
       throw new Problem(`The artifact ${visible(name)} is no run folder: it holds no manifest.json. ${wholeFolders}`);
     mkdirSync(folder, { recursive: true });
-    let total = await extract(zip, manifestEntry, folder, largestManifest);
+    checkSize(manifestEntry, LARGEST_RECORD);
+    await extract(zip, manifestEntry, folder);
     const manifest = await readManifest(folder);
     const named = filesNamed(manifest);
     // Results stand in folders of their own: where there is none, the run has stored them elsewhere.
     if (named.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
       throw new Problem(`The artifact ${visible(name)} holds a manifest without its results. ${wholeFolders}`);
-    for (const [file, bytes] of named) {
-      const entry = entries.get(file);
-      // What is missing, or of another size, is told of its unit.
-      if (entry === undefined || !isBelow(file) || (bytes !== undefined && entry.uncompressedSize !== bytes)) continue;
-      total += await extract(zip, entry, folder, largestTotal - total);
+    // What is missing, or of another size, its reader says.
+    const wanted = Array.from(named, ([file, bytes]) => ({ entry: entries.get(file), bytes })).flatMap(
+      ({ entry, bytes }) =>
+        entry === undefined || (bytes ?? entry.uncompressedSize) !== entry.uncompressedSize ? [] : [entry],
+    );
+    let room = largestTotal;
+    for (const entry of wanted) {
+      checkSize(entry, room);
+      room -= entry.uncompressedSize;
     }
+    for (const entry of wanted) await extract(zip, entry, folder);
     return manifest;
   } catch (error) {
     if (error instanceof Problem || !(error instanceof Error) || "code" in error) throw error;
@@ -62,6 +65,21 @@ async function openArchive(archive: string, name: string): Promise<ZipFile> {
   }
 }
 
+/** The files of an archive by name. A name that is there twice is refused: which of the two a reader takes is anybody's guess. */
+async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > mostEntries)
+    throw new Problem(`The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review.`);
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName } = entry;
+    if (fileName.endsWith("/")) continue;
+    if (entries.has(fileName))
+      throw new Problem(`The artifact ${visible(name)} holds two files of the name ${visible(fileName)}.`);
+    entries.set(fileName, entry);
+  }
+  return entries;
+}
+
 /** The files that a manifest names, with their sizes where it knows them. */
 function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined> {
   const files = new Map<string, number | undefined>();
@@ -70,23 +88,20 @@ function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined>
     if (unit.info !== undefined) files.set(unit.info, unit.infoBytes);
     for (const { csv } of unit.tables ?? []) if (csv !== undefined) files.set(csv, undefined);
   }
-  files.delete("manifest.json");
   return files;
 }
 
-/** Extracts one file, never over another one. Returns its bytes. */
-async function extract(zip: ZipFile, entry: Entry, folder: string, limit: number): Promise<number> {
-  const { fileName, uncompressedSize } = entry;
+function checkSize({ fileName, uncompressedSize }: Entry, limit: number): void {
   if (uncompressedSize > limit)
     throw new Problem(
       `The file ${visible(fileName)} of an artifact has ${formatBytes(uncompressedSize)}: too much for a review.`,
     );
-  const target = path.join(folder, fileName);
-  mkdirSync(path.dirname(target), { recursive: true });
-  // The library ends a stream that holds more than the entry says.
+}
+
+/** Extracts one file. The library ends a stream that holds more than the entry says. */
+async function extract(zip: ZipFile, entry: Entry, folder: string): Promise<void> {
   const content = await zip.openReadStreamPromise(entry);
+  await using file = await createInside(folder, entry.fileName);
   // Most results are small, and many: each as a stream of its own takes several times as long.
-  if (uncompressedSize <= largestHeld) writeFileSync(target, await buffer(content), { flag: "wx" });
-  else await pipeline(content, createWriteStream(target, { flags: "wx" }));
-  return uncompressedSize;
+  await file.writeFile(entry.uncompressedSize <= largestHeld ? await buffer(content) : content);
 }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { createInside, readManifest } from "@analytics-engines/core/node";
 import { readObjects } from "../../git/objects.ts";
 import { listTree } from "../../git/tree.ts";
 import { refusal } from "../../github/api.ts";
@@ -62,17 +61,16 @@ async function readCommitted(
     await readObjects(git, [...byObject.keys()], largestFile, async (id, content) => {
       if (content === undefined) return;
       for (const file of byObject.get(id) ?? []) {
-        const to = path.join(target, file.path.slice(root.length));
-        await mkdir(path.dirname(to), { recursive: true });
-        await writeFile(to, content);
+        await using created = await createInside(target, file.path.slice(root.length));
+        await created.writeFile(content);
       }
     });
   };
-  await write(new Set(["manifest.json"]));
-  if (!existsSync(path.join(target, "manifest.json")))
+  if (!listed.some((file) => file.path === `${root}manifest.json`))
     return { run: undefined, why: `there is no run in ${folder} on ${branch}` };
+  await mkdir(target, { recursive: true });
+  await write(new Set(["manifest.json"]));
   const manifest = await readManifest(target);
-  // Names of a tree hold neither `..` nor empty parts, so what is found in it stays in the folder.
   await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));
   return { run: { folder: target, manifest, missing: [] }, source: { kind: "folder", folder } };
 }

@@ -1,13 +1,13 @@
-import { constants, copyFile, mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { mkdir } from "node:fs/promises";
 import {
+  copyInside,
   type Manifest,
   type ManifestFile,
-  type ManifestShard,
+  type ManifestTable,
   type ManifestUnit,
+  replaceFile,
   wholeStatus,
 } from "@analytics-engines/core/node";
-import { findInside } from "@analytics-engines/core/node/read-stored";
 import { count } from "../../github/format.ts";
 import { Problem } from "../../github/problem.ts";
 import type { MergedRun, MissingShard } from "./merged-run.ts";
@@ -35,19 +35,26 @@ export async function mergeRuns(found: readonly FoundRun[], target: string): Pro
   if (first === undefined) throw new Problem("There is no run to review.");
   if (runs.length === 1 && missing.length === 0) return { ...first, missing };
   checkTogether(runs);
+  await mkdir(target, { recursive: true });
   const files: ManifestFile[] = [];
   for (const [index, run] of runs.entries()) {
     const part = `shard-${run.manifest.shard?.index ?? index + 1}`;
-    for (const file of run.manifest.files)
-      files.push({
-        ...file,
-        units: await Promise.all(file.units.map((unit) => moveUnit(unit, run.folder, target, part))),
-      });
+    const copied = new Set<string>();
+    const copy = async (file: string) => {
+      // Nobody keeps a manifest from naming a file twice.
+      if (!copied.has(file)) await copyInside(run.folder, file, target, `${part}/${file}`);
+      copied.add(file);
+      return `${part}/${file}`;
+    };
+    for (const file of run.manifest.files) {
+      const units: ManifestUnit[] = [];
+      for (const unit of file.units) units.push(await copyUnit(unit, copy));
+      files.push({ ...file, units });
+    }
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const manifest = mergedManifest(first.manifest, runs, files, missing);
-  await mkdir(target, { recursive: true });
-  await writeFile(path.join(target, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await replaceFile(target, "manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder: target, manifest, missing };
 }
 
@@ -68,13 +75,10 @@ function missingShards(runs: readonly FoundRun[]): readonly MissingShard[] {
   const [first] = shards;
   if (first === undefined) return [];
   const there = new Set(shards.map(({ index }) => index));
+  const files = Map.groupBy(first.files, ({ shard }) => shard);
   return Array.from({ length: first.total }, (_, at) => at + 1)
     .filter((index) => !there.has(index))
-    .map((index) => ({ index, total: first.total, files: filesOf(first, index) }));
-}
-
-function filesOf(shard: ManifestShard, index: number): readonly string[] {
-  return shard.files.filter((file) => file.shard === index).map((file) => file.path);
+    .map((index) => ({ index, total: first.total, files: (files.get(index) ?? []).map((file) => file.path) }));
 }
 
 function checkTogether(runs: readonly FoundRun[]): void {
@@ -120,26 +124,15 @@ function mergedManifest(
   };
 }
 
-/** The unit with its files in the folder of its shard. What is missing there stays missing: whoever reads it tells. */
-async function moveUnit(unit: ManifestUnit, from: string, target: string, part: string): Promise<ManifestUnit> {
-  const move = async (file: string) => {
-    const found = await findInside(from, file);
-    if (!("reason" in found)) {
-      const to = path.join(target, part, file);
-      await mkdir(path.dirname(to), { recursive: true });
-      await copyFile(found.file, to, constants.COPYFILE_FICLONE);
-    }
-    return `${part}/${file}`;
-  };
-  const { tables } = unit;
+/** The unit with its files in the folder of its shard. What is missing stays missing: its reader says so. */
+async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
+  const { file, info, tables = [] } = unit;
+  const moved: ManifestTable[] = [];
+  for (const table of tables) moved.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
   return {
     ...unit,
-    ...(unit.file !== undefined && { file: await move(unit.file) }),
-    ...(unit.info !== undefined && { info: await move(unit.info) }),
-    ...(tables !== undefined && {
-      tables: await Promise.all(
-        tables.map(async (table) => (table.csv === undefined ? table : { ...table, csv: await move(table.csv) })),
-      ),
-    }),
+    ...(file !== undefined && { file: await copy(file) }),
+    ...(info !== undefined && { info: await copy(info) }),
+    ...(unit.tables !== undefined && { tables: moved }),
   };
 }
