@@ -151,3 +151,21 @@ test("a run that was killed goes on with --resume: nothing is created twice", as
   expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("success: 1 of 1 unit") });
   expect(creates(simulator.requests)).toHaveLength(1);
 });
+
+describe("a run folder from elsewhere", () => {
+  test.each(["journal.jsonl", "manifest.json"])("whose %s names a file outside is not resumed", async (record) => {
+    const { write, run, folder } = workplace();
+    const { simulator, env } = await service();
+    write("a.quant.json", prices("ALDR"));
+    expect(await run(["run"], env)).toMatchObject({ code: 0 });
+    const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+    const { file } = JSON.parse(read("analytics-run/manifest.json")).files[0].units[0];
+    write("outside/s.json", read(`analytics-run/${file}`));
+    const before = simulator.requests.length;
+    write(`analytics-run/${record}`, read(`analytics-run/${record}`).replaceAll(`"${file}"`, '"../outside/s.json"'));
+    const ended = await run(["run", "--resume"], env);
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(record) });
+    expect(ended.stderr).not.toContain("    at ");
+    expect(simulator.requests.slice(before)).toEqual([]);
+  });
+});

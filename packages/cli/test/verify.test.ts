@@ -81,25 +81,28 @@ describe("what was altered is named", () => {
     await say("weights.pa/weights.json: altered: it is no file, or reached by a link");
   });
 
-  test.each(["../secret.json", "/etc/hostname", "weights.pa/../../secret.json", "..\\secret.json", ""])(
-    "a manifest that names %j: it is not read",
-    async (name) => {
-      place.write("secret.json", result);
-      place.write("run/manifest.json", manifest(name));
-      await say("altered: the manifest names a file outside of the run folder");
-    },
-  );
+  test("an info document", async () => {
+    const info = { info: "weights.pa/info/weights.json", infoBytes: 2, infoSha256: "0".repeat(64) };
+    place.write("run/manifest.json", manifest("weights.pa/weights.json", info));
+    await say("weights.pa/info/weights.json: missing: the file is missing");
+    place.write("run/weights.pa/info/weights.json", "{}");
+    await say("weights.pa/info/weights.json: altered: its SHA-256 is not the manifest's");
+  });
 
   test("a manifest that lacks a digest, or a result of a unit that succeeded", async () => {
     place.write("run/manifest.json", manifest("weights.pa/weights.json", { sha256: undefined }));
-    await say("the manifest has no size or digest of it");
-    place.write("run/manifest.json", manifest("x", { file: undefined }));
+    await say("the manifest has no file, size or digest of it");
+    place.write("run/manifest.json", manifest("weights.pa/x.json", { file: undefined }));
     await say("parameters/weights.pa.json, unit weights: missing: the unit succeeded");
   });
 
   test("names speak to no terminal", async () => {
-    place.write("run/manifest.json", manifest("\u001b[2J/a.json"));
-    await say("\\u{1b}[2J/a.json: missing");
+    const text = readFileSync(path.join(place.folder, "run/manifest.json"), "utf8");
+    rmSync(file());
+    place.write("run/manifest.json", text.replaceAll("weights.pa/weights.json", "weights.pa/##[error]a.json"));
+    await say("weights.pa/#\\u{23}[error]a.json: missing");
+    place.write("run/\u001b[2J.json", "");
+    await say("Not covered by a digest: \\u{1b}[2J.json");
   });
 });
 
@@ -142,6 +145,32 @@ test.each([
     code: 2,
     stdout: "",
     stderr: expect.stringContaining(message),
+  });
+});
+
+test.each([
+  "../secret.json",
+  "/etc/hostname",
+  "weights.pa/../../secret.json",
+  "..\\secret.json",
+  "",
+  "\u001b[2J/a.json",
+])("a manifest that names %j is refused with its place, and nothing is read", async (name) => {
+  place.write("secret.json", result);
+  place.write("run/manifest.json", manifest(name));
+  const { code, stdout, stderr } = await place.run(["verify", "run"]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("run/manifest.json.files[0].units[0].file names ");
+  expect(stderr).not.toContain("\u001b");
+});
+
+test("what links in the folder lead to is not listed", async () => {
+  place.write("elsewhere/secret.json", result);
+  symlinkSync("../elsewhere", path.join(place.folder, "run/linked"));
+  const { code, stdout } = await place.run(["verify", "run"]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: "Not covered by a digest: linked\n1 result as the manifest says\n",
   });
 });
 
