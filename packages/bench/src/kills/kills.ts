@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Manifest, readManifest } from "@analytics-engines/core/node";
+import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/core/node";
+import { whyAltered } from "@analytics-engines/core/node/read-stored";
 import { seededRandom } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { bundle, startChild } from "../reliability/child-process.ts";
@@ -57,18 +57,19 @@ async function oneRun(script: string, instants: readonly { at: number; turns: nu
   const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");
   let events = 0;
   try {
-    const stored = new Map<string, string>();
+    const stored = new Map<string, StoredEntry>();
     for (const { at, turns } of [...instants, { at: 0, turns: 0 }]) {
       const input = { url: server.url, folder, files, at, turns };
       const signal = await startChild(script, input, (line) => {
         events = Number(line);
       }).ended;
       if (signal === "SIGKILL") report.kills += 1;
-      for (const [file, sha256] of storedFiles(folder)) stored.set(file, sha256);
+      for (const [file, entry] of storedFiles(folder)) stored.set(file, entry);
     }
     const manifest = await readManifest(folder);
-    for (const [file, sha256] of stored) {
-      if (digest(path.join(folder, file)) !== sha256) report.broken.push(`${name}: ${file} was stored and is gone`);
+    for (const [file, entry] of stored) {
+      const why = await whyAltered(folder, entry);
+      if (why !== undefined) report.broken.push(`${name}: ${file} was stored, and ${why}`);
     }
     look(manifest, simulator, new Set(stored.keys()), (text) => report.broken.push(`${name}: ${text}`), report);
   } finally {
@@ -79,18 +80,14 @@ async function oneRun(script: string, instants: readonly { at: number; turns: nu
 }
 
 /** What the journal calls stored, with its digest. The last line may be torn. */
-function storedFiles(folder: string): [string, string][] {
+function storedFiles(folder: string): [string, StoredEntry][] {
   const journal = path.join(folder, "journal.jsonl");
   if (!existsSync(journal)) return [];
   const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
-  return lines.flatMap((line): [string, string][] => {
+  return lines.flatMap((line): [string, StoredEntry][] => {
     const entry = JSON.parse(line);
-    return entry.type === "stored" ? [[entry.file.file, entry.file.sha256]] : [];
+    return entry.type === "stored" ? [[entry.file.file, entry.file]] : [];
   });
-}
-
-function digest(file: string): string | undefined {
-  return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : undefined;
 }
 
 function look(

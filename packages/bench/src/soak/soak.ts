@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/core/node";
+import { whyAltered } from "@analytics-engines/core/node/read-stored";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { manyFiles } from "../reliability/run-files.ts";
@@ -145,16 +144,10 @@ async function disagreements(file: ManifestFile, job: JobView | undefined, folde
   for (const unit of file.units) {
     const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
     if (given > 1) wrong.push(`${unit.id} was read twice`);
-    if (unit.file !== undefined && (await digest(path.join(folder, unit.file))) !== unit.sha256)
+    if (unit.file !== undefined && (await whyAltered(folder, unit)) !== undefined)
       wrong.push(`${unit.id} is not the bytes that were stored`);
     if (unit.status === "success" && unit.file === undefined) wrong.push(`${unit.id} has no result`);
     if (given === 1 && unit.file === undefined && unit.status !== "lost") wrong.push(`${unit.id} vanished`);
   }
   return wrong;
-}
-
-async function digest(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
 }

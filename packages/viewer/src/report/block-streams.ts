@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
 
 /** Bytes as base64, in one line. */
@@ -15,16 +14,4 @@ export function base64Stream(): Transform {
       done(null, left.toString("base64"));
     },
   });
-}
-
-/** Lets bytes through and keeps their SHA-256, in hex, once all have passed. */
-export function digestStream(): Transform & { digest(): string } {
-  const hash = createHash("sha256");
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return Object.assign(stream, { digest: () => hash.digest("hex") });
 }

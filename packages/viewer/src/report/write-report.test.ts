@@ -119,18 +119,21 @@ describe("a report", () => {
     const outside = path.join(tmpdir(), `outside-${process.pid}.json`);
     writeFileSync(outside, "{}");
     symlinkSync(outside, path.join(folder, "book.pa", "link"));
-    const { of } = await report([
+    const { of, page } = await report([
       unit("missing", { file: "book.pa/missing", contentType: "application/json" }),
       changed,
       stored("arrow", "not Arrow", "application/vnd.apache.arrow.file"),
-      unit("up", { file: `../${path.basename(outside)}`, contentType: "application/json" }),
       unit("link", { file: "book.pa/link", contentType: "application/json" }),
+      { ...unit("undigested", { file: "book.pa/arrow", contentType: "application/json" }) },
     ]);
+    // Nothing of them is in the page either.
+    expect(page).not.toMatch(/id="unit-\d+"/);
+    await expect(report([unit("up", { file: `../${path.basename(outside)}` })])).rejects.toThrow("leads out");
     rmSync(outside);
-    expect(reasonOf(of("missing"))).toContain("book.pa/missing is missing");
-    expect(reasonOf(of("changed"))).toContain("changed after the run stored it");
+    expect(reasonOf(of("missing"))).toBe("The result is not in the run folder: book.pa/missing: the file is missing.");
+    expect(reasonOf(of("changed"))).toContain("changed after the run stored it: its SHA-256 is not the manifest's");
+    expect(reasonOf(of("undigested"))).toContain("the manifest has no file, size or digest of it");
     expect(reasonOf(of("arrow"))).toMatch(/^The result cannot be read as a table: .* It is in book\.pa\/arrow\.$/);
-    expect(reasonOf(of("up"))).toContain("is not in the run folder");
     expect(reasonOf(of("link"))).toContain("is not in the run folder");
   });
 

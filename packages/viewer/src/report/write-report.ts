@@ -1,15 +1,21 @@
-import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
-import { lstat, mkdir, readFile, realpath, rename, rm } from "node:fs/promises";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { PassThrough, Readable, type Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
-import { readManifest } from "@analytics-engines/core/node";
+import {
+  findInside,
+  type Manifest,
+  type ManifestUnit,
+  type OpenStored,
+  openStored,
+  readManifest,
+} from "@analytics-engines/core/node";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
-import { base64Stream, digestStream } from "./block-streams.ts";
+import { base64Stream } from "./block-streams.ts";
 import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
@@ -92,65 +98,63 @@ async function embedRun(
     const { unit } = ref;
     if (unit.file === undefined) continue;
     const key = unitKey(ref);
-    const reason = leaveOut?.(key);
-    const source = reason === undefined ? await findResult(folder, unit.file) : undefined;
-    const embedded: Embedded =
-      reason === undefined ? await embed(page, `${name}-${index}`, unit, source, room) : { kind: "elsewhere", reason };
-    if (embedded.kind !== "elsewhere") room.total += source?.bytes ?? 0;
+    const reason = leaveOut?.(key) ?? (await whyElsewhere(folder, unit.file, unit, room));
+    const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
+    if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
     // A unit may be called __proto__.
     Object.defineProperty(units, key, { value: embedded, enumerable: true });
   }
   return { manifest, units };
 }
 
-interface Source {
-  readonly path: string;
-  readonly bytes: number;
+/** Why a result has no place in the page, before it is read; undefined where it has one. */
+async function whyElsewhere(
+  folder: string,
+  file: string,
+  { contentType = "" }: ManifestUnit,
+  { total, largestResult, largestTotal }: Room,
+): Promise<string | undefined> {
+  const found = await findInside(folder, file);
+  if ("reason" in found) return `The result is not in the run folder: ${file}: ${found.reason}.`;
+  if (embeddedKind(contentType) === undefined)
+    return `A result of type ${contentType} is not shown here. It is in ${file}.`;
+  if (found.bytes > largestResult)
+    return `The result has ${byteText(found.bytes)}; results over ${byteText(largestResult)} are left out of the report. It is in ${file}.`;
+  if (found.bytes > largestTotal - total)
+    return `The result is left out, since the results before it fill the ${byteText(largestTotal)} that a report holds. It is in ${file}.`;
+  return undefined;
 }
 
-/** Puts a result into the page, or says why it is not there. */
-async function embed(
-  page: WriteStream,
-  block: string,
-  unit: ManifestUnit,
-  source: Source | undefined,
-  { total, largestResult, largestTotal }: Room,
-): Promise<Embedded> {
-  const elsewhere = (reason: string): Embedded => ({ kind: "elsewhere", reason });
-  if (source === undefined) return elsewhere(`The result is not in the run folder: ${unit.file} is missing.`);
-  const kind = embeddedKind(unit.contentType ?? "");
-  if (kind === undefined)
-    return elsewhere(`A result of type ${unit.contentType} is not shown here. It is in ${unit.file}.`);
-  if (source.bytes > largestResult) {
-    return elsewhere(
-      `The result has ${byteText(source.bytes)}; results over ${byteText(largestResult)} are left out of the report. It is in ${unit.file}.`,
-    );
+/** Puts a result into the page, once it is what the manifest's digest says, or says why it is not there. */
+async function embed(page: WriteStream, block: string, folder: string, unit: ManifestUnit): Promise<Embedded> {
+  const stored = await openStored(folder, unit);
+  if ("reason" in stored)
+    return elsewhere(`${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`);
+  try {
+    const kind = embeddedKind(unit.contentType ?? "");
+    if (kind === undefined || kind === "tables") return await embedTables(page, block, unit, stored);
+    await write(page, blockStart(block));
+    await pack(page, Readable.from(stored.stream()));
+    await write(page, BLOCK_END);
+    return { kind, block };
+  } finally {
+    await stored.close();
   }
-  if (source.bytes > largestTotal - total) {
-    return elsewhere(
-      `The result is left out, since the results before it fill the ${byteText(largestTotal)} that a report holds. It is in ${unit.file}.`,
-    );
-  }
-  if (kind === "tables") return embedTables(page, block, unit, source);
-  const digest = digestStream();
-  await write(page, blockStart(block));
-  await pack(page, createReadStream(source.path), digest);
-  await write(page, BLOCK_END);
-  return sameDigest(unit, digest.digest()) ? { kind, block } : elsewhere(changedText(unit));
 }
 
 /** A page cannot read Arrow: it is given the tables. */
-async function embedTables(page: WriteStream, block: string, unit: ManifestUnit, source: Source): Promise<Embedded> {
-  const bytes = await readFile(source.path);
-  const digest = digestStream();
-  digest.end(bytes);
-  if (!sameDigest(unit, digest.digest())) return { kind: "elsewhere", reason: changedText(unit) };
+async function embedTables(
+  page: WriteStream,
+  block: string,
+  unit: ManifestUnit,
+  stored: OpenStored,
+): Promise<Embedded> {
   let json: string;
   try {
-    json = tablesToJson(await decodeResultBytes(bytes, unit.contentType));
+    json = tablesToJson(await decodeResultBytes(await stored.read(), unit.contentType));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: "elsewhere", reason: `The result cannot be read as a table: ${why}. It is in ${unit.file}.` };
+    return elsewhere(`The result cannot be read as a table: ${why}. It is in ${unit.file}.`);
   }
   await write(page, blockStart(block));
   await pack(page, Readable.from([json]));
@@ -165,26 +169,13 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | undef
   return type.startsWith("text/") ? "text" : undefined;
 }
 
-function sameDigest(unit: ManifestUnit, digest: string): boolean {
-  return unit.sha256 === undefined || unit.sha256.toLowerCase() === digest;
-}
-
-function changedText(unit: ManifestUnit): string {
-  return `${unit.file} was changed after the run stored it (its digest is another), so it is not shown.`;
-}
-
-/** The file of a result, where it is a file of this folder. A manifest is not trusted to stay inside. */
-async function findResult(folder: string, file: string): Promise<Source | undefined> {
-  const root = await realpath(folder);
-  const found = await realpath(path.join(root, file)).catch(() => undefined);
-  if (found === undefined || !found.startsWith(root + path.sep)) return undefined;
-  const stats = await lstat(found);
-  return stats.isFile() ? { path: found, bytes: stats.size } : undefined;
+function elsewhere(reason: string): Embedded {
+  return { kind: "elsewhere", reason };
 }
 
 /** Adds bytes to the page, compressed. The page's own pace holds the source back. */
-async function pack(page: WriteStream, source: Readable, through: Transform = new PassThrough()): Promise<void> {
-  await pipeline(source, through, createGzip(), base64Stream(), async (chunks: AsyncIterable<Buffer>) => {
+async function pack(page: WriteStream, source: Readable): Promise<void> {
+  await pipeline(source, createGzip(), base64Stream(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await write(page, chunk);
   });
 }

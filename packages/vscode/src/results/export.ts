@@ -1,10 +1,9 @@
-import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Table } from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
-import { resultBytes, resultFile, resultKind } from "./run-source.ts";
+import { openResult, resultBytes, resultKind } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
 /** Larger JSON results become CSV as a stream, without being held. */
@@ -43,9 +42,13 @@ export async function* csvOf(table: Table): AsyncGenerator<Uint8Array> {
 /** A table of a large result as CSV, read from the disk and never held. The id may be left out where the result has one table. */
 export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
   const { csvStream } = await import("@analytics-engines/core/results");
-  const file = await resultFile(source, unit);
-  const which = table === undefined ? {} : { table };
-  yield* csvStream((start) => createReadStream(file, { start }), { inertFormulas: true, ...which });
+  const stored = await openResult(source, unit);
+  try {
+    const which = table === undefined ? {} : { table };
+    yield* csvStream((from) => stored.stream(from), { inertFormulas: true, ...which });
+  } finally {
+    await stored.close();
+  }
 }
 
 export async function arrowOf(table: Table): Promise<Uint8Array> {

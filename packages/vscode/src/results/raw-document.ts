@@ -1,24 +1,23 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import { rawScheme } from "./names.ts";
-import { resultFile } from "./run-source.ts";
+import { resultBytes, resultFile } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
-/** The files of documents that were opened here. An address that somebody else made up opens nothing. */
-const files = new Map<string, string>();
+/** The results of documents that were opened here. An address that somebody else made up opens nothing. */
+const opened = new Map<string, Target>();
 
-/** The text of such a document. */
+/** The text of such a document. @throws UserError where the result is no longer what the run stored */
 export async function readRaw(uri: vscode.Uri): Promise<string | undefined> {
-  const file = files.get(uri.toString());
-  return file === undefined ? undefined : readFile(file, "utf8");
+  const target = opened.get(uri.toString());
+  return target && new TextDecoder().decode(await resultBytes(target.source, target.unit));
 }
 
 /** Shows a result as it came. */
-export async function openRaw({ source, unit }: Target): Promise<vscode.TextDocument> {
-  const file = await resultFile(source, unit);
+export async function openRaw(target: Target): Promise<vscode.TextDocument> {
+  const file = await resultFile(target.source, target.unit);
   const uri = vscode.Uri.from({ scheme: rawScheme, path: `/${path.basename(file)}`, query: file });
-  files.set(uri.toString(), file);
+  opened.set(uri.toString(), target);
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: true });
   return document;

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../jobs/testing/world.ts";
 import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, findUnit, openRunFolder, runOfFile } from "./run-source.ts";
+import { contentOf, findUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
 import { unitContent } from "./webview/unit-content.ts";
 
 const result = JSON.stringify({
@@ -124,8 +124,15 @@ describe("a run folder", () => {
     writeFileSync(path.join(folder, "a.pa", "json"), result.replace("0.1", "0.2"));
     expect(await open(folder, "json")).toMatchObject({
       kind: "elsewhere",
-      reason: expect.stringContaining("was changed"),
+      reason: expect.stringContaining("is not the result that the run stored: its SHA-256"),
     });
+    const source = await openRunFolder(folder);
+    const unit = findUnit(source, "a.pa.json", "json");
+    if (unit === undefined) throw new Error("no unit");
+    // Nor is it exported as a stream, nor handed to another program.
+    const lines = csvOfLarge({ source, unit }, undefined);
+    await expect(lines.next()).rejects.toThrow("is not the result that the run stored");
+    await expect(resultFile(source, unit)).rejects.toThrow("is not the result that the run stored");
   });
 
   it("reads nothing outside of itself, whatever its manifest says", async () => {
@@ -133,15 +140,16 @@ describe("a run folder", () => {
     const secret = path.join(temporaryFolder(), "secret.json");
     writeFileSync(secret, '"secret"');
     symlinkSync(secret, path.join(folder, "a.pa", "link"));
-    const { sha256: _digest, ...unit } = units[0] ?? { id: "", status: "success", warnings: [], errors: [] };
-    const paths = [path.relative(folder, secret), secret, "a.pa/link", "..", "a.pa", "missing"];
-    write(paths.map((file) => ({ ...unit, id: file, file })));
-    for (const file of paths) {
-      expect(await open(folder, file)).toMatchObject({
-        kind: "elsewhere",
-        reason: expect.stringContaining("not in the run folder"),
-      });
+    const unit = units[0] ?? { id: "", status: "success", warnings: [], errors: [] };
+    for (const file of [path.relative(folder, secret), secret, "..", "a.pa", "json"]) {
+      write([{ ...unit, file }]);
+      await expect(openRunFolder(folder)).rejects.toThrow(`names ${JSON.stringify(file)}`);
     }
+    mkdirSync(path.join(folder, "a.pa", "folder"));
+    const paths = { link: "reached by a link", folder: "it is no file", missing: "is missing" };
+    write(Object.keys(paths).map((name) => ({ ...unit, id: name, file: `a.pa/${name}` })));
+    for (const [name, reason] of Object.entries(paths))
+      expect(await open(folder, name)).toMatchObject({ kind: "elsewhere", reason: expect.stringContaining(reason) });
   });
 
   it("is found by one of its results", async () => {

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { lstat, readFile, realpath } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/core/node";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
 import { type Content, sentTable } from "./messages.ts";
@@ -35,27 +34,38 @@ export function resultKind({ contentType = "" }: Pick<ManifestUnit, "contentType
   return type.startsWith("text/") ? "text" : "other";
 }
 
-/** The file of a result. @throws UserError where the unit has none, or it is not a file of this folder */
-export async function resultFile({ folder }: RunSource, unit: ManifestUnit): Promise<string> {
+/**
+ * Opens a result that is still what the run stored. Close it.
+ * @throws UserError where the unit has none, it is not a file of this folder, or it was changed since
+ */
+export async function openResult({ folder }: RunSource, unit: ManifestUnit): Promise<OpenStored> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
-  const root = await realpath(folder);
-  const found = await realpath(path.join(root, unit.file)).catch(() => undefined);
-  const isInside = found?.startsWith(root + path.sep) ?? false;
-  if (found === undefined || !isInside || !(await lstat(found)).isFile())
+  const { openStored } = await import("@analytics-engines/core/node");
+  const stored = await openStored(folder, unit);
+  if (!("reason" in stored)) return stored;
+  if (stored.kind === "missing")
     throw new UserError(l10n.t("The result is not in the run folder: {0} is missing.", unit.file));
-  return found;
+  throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file, stored.reason));
 }
 
-/** The bytes of a result. @throws UserError where they are no longer those that the run stored */
+/** The path of such a result, for a program that takes no less. Throws as `openResult`. */
+export async function resultFile(source: RunSource, unit: ManifestUnit): Promise<string> {
+  await (await openResult(source, unit)).close();
+  const { findInside } = await import("@analytics-engines/core/node");
+  const found = await findInside(source.folder, unit.file ?? "");
+  if ("reason" in found)
+    throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file ?? "", found.reason));
+  return found.file;
+}
+
+/** The bytes of such a result. Throws as `openResult`. */
 export async function resultBytes(source: RunSource, unit: ManifestUnit): Promise<Uint8Array> {
-  const bytes = await readFile(await resultFile(source, unit));
-  const digest = createHash("sha256").update(bytes).digest("hex");
-  if (unit.sha256 !== undefined && unit.sha256.toLowerCase() !== digest) {
-    throw new UserError(
-      l10n.t("{0} was changed after the run stored it: its digest is another.", unit.file ?? unit.id),
-    );
+  const stored = await openResult(source, unit);
+  try {
+    return await stored.read();
+  } finally {
+    await stored.close();
   }
-  return bytes;
 }
 
 /** What a unit holds, for the page. What cannot be shown says why. */
@@ -80,9 +90,8 @@ async function readContent(source: RunSource, unit: ManifestUnit): Promise<Conte
       ),
     );
   }
-  const { size } = await lstat(await resultFile(source, unit));
-  if (size > largestShown) {
-    const megabytes = Math.round(size / 1_000_000);
+  if ((unit.bytes ?? 0) > largestShown) {
+    const megabytes = Math.round((unit.bytes ?? 0) / 1_000_000);
     return elsewhere(l10n.t("The result has {0} MB, more than can be shown here. Export it as CSV.", megabytes));
   }
   const bytes = await resultBytes(source, unit);
