@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { root } from "./steps.ts";
+
+/** The one module that makes a file of a run folder and a path that its manifest or journal names. */
+const resolver = "packages/core/src/node/find-inside.ts";
+
+/** Modules that see such paths and open files for something else. */
+const others: Readonly<Record<string, string>> = {
+  "packages/core/src/node/manifest-file.ts": "a manifest that a user names",
+  "packages/core/src/node/journal-file.ts": "journal.jsonl, without following a link",
+  "packages/core/src/node/run-store.ts":
+    "results as they arrive, under names that it makes of parameter files and units",
+  "packages/core/src/node/inspect.ts": "the result that the store has just written, by the path that the store made",
+  "packages/core/src/node/run-to-folder.ts": "whether the folder is empty",
+  "packages/viewer/src/report/write-report.ts": "the page that it writes",
+  "packages/vscode/src/results/run-source.ts": "a file that the user opens",
+  "packages/vscode/src/results/viewer.ts": "where the user saves a table",
+  "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
+  "packages/action/src/run/post.ts": "whether there is a manifest",
+  "packages/action/demo/demo.ts": "the journal, to print it",
+  "packages/bench/src/kills/kills.ts": "the journal as text",
+  "packages/bench/src/soak/soak.ts": "its folder, to remove it",
+  "packages/bench/src/review/repository.ts": "results that it makes",
+  "packages/bench/src/viewer/run-folder.ts": "results that it makes",
+};
+
+/** What brings a path of a manifest or a journal into a module. */
+const seesPaths =
+  /\b(?:Manifest(?:Unit|File|Table)?|MergedRun|FoundRun|RunSource|StoredFile|StoredEntry|JournalEntry|UnitOutcome|JobOutcome|readManifest|findManifest|readJournal|openJournal)\b/;
+const opens =
+  /^(?:access|appendFile|copyFile|cp|create\w+Stream|exists|l?stat|open|read\w*|rename|rm|unlink|write\w*)(?:Sync)?$/;
+const joined =
+  /\b(?:join|resolve|joinPath|normalize)\((?:[^()]|\([^()]*\))*?\b(?:unit|table|stored|outcome|entry|info|result)\??\.(?:file|info|csv)\b/;
+
+const sources = globSync("packages/*/{src,demo}/**/*.ts", { cwd: root })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => !/\.test\.ts$|\/testing\//.test(file) && file !== resolver)
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+
+it("no other module joins a folder with a path that a manifest or a journal names", () => {
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter(({ text }) => joined.test(text)).map(({ file }) => file)).toEqual([]);
+  // The rule finds what it is for.
+  expect("path.join(await realpath(folder), unit.file)").toMatch(joined);
+  expect("join(folder, table.csv)").toMatch(joined);
+});
+
+it("no other module that sees such paths opens files, but for what is not of a run folder's results", () => {
+  const found = sources.filter(({ text }) => {
+    const imports = [...text.matchAll(/import \{([^}]*)\} from "node:fs(?:\/promises)?"/g)];
+    const names = imports.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim().replace(/ as .*/, "")));
+    // A namespace, or VS Code's own: it does not show what of it is used.
+    const isOpen = /import (?:\* as )?\w+ from "node:fs|vscode\.workspace\.fs\b/.test(text);
+    return seesPaths.test(text) && (isOpen || names.some((name) => opens.test(name)));
+  });
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(others).sort());
+});
