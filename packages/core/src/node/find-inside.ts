@@ -6,8 +6,8 @@ import { whyNotBelow } from "./result-path.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 import { systemReason } from "./system-reason.ts";
 
-// The one place where a run folder and a path that its manifest or journal names become a file. Anyone may have written those, and may not choose
-// what is read or written: a path is resolved below the folder, and no link in it is followed.
+// The one place where a run folder and a path that its manifest or journal names become a file. Anyone may have written those, and they do
+// not choose what is read or written: a path is resolved below the folder, and no link in it is followed.
 
 /** Why there is no such file. `reason` is the rest of a sentence that begins with what the file should hold. */
 export interface NotInside {

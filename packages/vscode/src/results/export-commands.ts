@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError, UserError } from "../common/errors.ts";
 import { arrowOf, csvOf, csvOfLarge, isLarge, jsonOf, tablesOf, writeWhole } from "./export.ts";
-import { resultFile } from "./run-source.ts";
+import { documentFile } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
 /** Formats that a result is exported in. */
@@ -67,7 +67,7 @@ async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.U
 
 /** Hands a result to the program that the system has for it. */
 export async function openExternally({ source, unit }: Target): Promise<void> {
-  const file = vscode.Uri.file(await resultFile(source, unit));
+  const file = vscode.Uri.file(await documentFile(source, unit));
   if (!(await vscode.env.openExternal(file)))
     throw new UserError(l10n.t("No program of the system opened {0}.", file.fsPath));
 }

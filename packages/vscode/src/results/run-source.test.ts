@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../jobs/testing/world.ts";
 import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, findUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
+import { contentOf, documentFile, findUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
 import { unitContent } from "./webview/unit-content.ts";
 
 const result = JSON.stringify({
@@ -63,6 +63,7 @@ async function runFolder(
   return { folder, units, write };
 }
 
+const none: ManifestUnit = { id: "none", status: "failure", warnings: [], errors: [] };
 const open = async (folder: string, unit: string) => contentOf(await openRunFolder(folder), "a.pa.json", unit);
 
 /** What VS Code does to a message: all is JSON but the typed arrays, which arrive as they are. */
@@ -150,6 +151,20 @@ describe("a run folder", () => {
     write(Object.keys(paths).map((name) => ({ ...unit, id: name, file: `a.pa/${name}` })));
     for (const [name, reason] of Object.entries(paths))
       expect(await open(folder, name)).toMatchObject({ kind: "elsewhere", reason: expect.stringContaining(reason) });
+  });
+
+  it("hands a document to the system, and nothing that the system may run", async () => {
+    const { folder } = await runFolder({
+      "book.pdf": ["%PDF", "application/pdf"],
+      ...Object.fromEntries(
+        ["x.exe", "x.pdf.bat", "x.desktop", "x.html", "x"].map((name) => [name, ["", "application/pdf"] as const]),
+      ),
+    });
+    const source = await openRunFolder(folder);
+    const handed = async (id: string) => documentFile(source, findUnit(source, "a.pa.json", id) ?? none);
+    expect(await handed("book.pdf")).toBe(path.join(folder, "a.pa", "book.pdf"));
+    for (const name of ["x.exe", "x.pdf.bat", "x.desktop", "x.html", "x"])
+      await expect(handed(name)).rejects.toThrow("the system may run a file of its kind");
   });
 
   it("is found by one of its results", async () => {

@@ -58,6 +58,18 @@ export async function resultFile(source: RunSource, unit: ManifestUnit): Promise
   return found.file;
 }
 
+/** Extensions of results that the system's programs show. What it would run, or a browser with its scripts, is not among them. */
+const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
+
+/** The same of a document, for the program that the system has for it. @throws UserError also where it may be something that runs */
+export async function documentFile(source: RunSource, unit: ManifestUnit): Promise<string> {
+  const file = await resultFile(source, unit);
+  if (documents.has(path.extname(file).slice(1).toLowerCase())) return file;
+  throw new UserError(
+    l10n.t("{0} is not opened: the system may run a file of its kind. Look at it in its folder first.", file),
+  );
+}
+
 /** The bytes of such a result. Throws as `openResult`. */
 export async function resultBytes(source: RunSource, unit: ManifestUnit): Promise<Uint8Array> {
   const stored = await openResult(source, unit);
