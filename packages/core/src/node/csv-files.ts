@@ -30,7 +30,7 @@ export interface CsvProblem {
 /** Loaded when there is a table to write: a run that starts does not need what decodes results. */
 const loadResults = () => import("../results/index.ts");
 
-/** Larger results are turned into CSV as a stream, without being held. */
+/** Larger JSON results are turned into CSV as a stream, without being held. */
 const LARGEST_DECODED = 64 * 1024 * 1024;
 /** Lines are gathered into pieces of about this many characters before they are written. */
 const PIECE = 1 << 18;
@@ -40,9 +40,10 @@ const PIECE = 1 << 18;
  * names in the manifest. A result that is not what the manifest's digest says is a problem and has no CSV. Fields that a spreadsheet would
  * run as a formula are made inert. Can be repeated: the names are the same.
  *
+ * @param largestDecoded JSON results of more bytes are converted as a stream, without being held
  * @throws RunFolderError when there is no manifest or it is damaged, and what the disk says
  */
-export async function writeCsvFiles(folder: string): Promise<CsvFiles> {
+export async function writeCsvFiles(folder: string, largestDecoded = LARGEST_DECODED): Promise<CsvFiles> {
   const manifest = await readManifest(folder);
   const names = new CsvNames(manifest);
   const problems: CsvProblem[] = [];
@@ -57,7 +58,7 @@ export async function writeCsvFiles(folder: string): Promise<CsvFiles> {
       return unit;
     }
     try {
-      const tables = await writeTables(folder, { file, stored, unit, names });
+      const tables = await writeTables(folder, { file, stored, unit, names, largestDecoded });
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
     } catch (error) {
@@ -92,12 +93,16 @@ interface Source {
   readonly stored: OpenStored;
   readonly unit: ManifestUnit;
   readonly names: CsvNames;
+  readonly largestDecoded: number;
 }
 
-async function writeTables(folder: string, { file, stored, unit, names }: Source): Promise<ManifestTable[]> {
+async function writeTables(
+  folder: string,
+  { file, stored, unit, names, largestDecoded }: Source,
+): Promise<ManifestTable[]> {
   const { csvLines, csvStream, decodeResultBytes } = await loadResults();
   const { contentType = "", tables: outlines = [] } = unit;
-  if (stored.bytes > LARGEST_DECODED && isJson(contentType)) {
+  if (stored.bytes > largestDecoded && isJson(contentType)) {
     const source = (from: number) => stored.stream(from);
     const streamed: ManifestTable[] = [];
     for (const { id, rows, columns } of outlines) {
