@@ -1,4 +1,15 @@
-import { listInside, type Manifest, openStored, readManifest, type StoredEntry } from "@analytics-engines/core/node";
+import {
+  type ExpectedResult,
+  expectedOfFamily,
+  findInside,
+  inspect,
+  listInside,
+  type Manifest,
+  openStored,
+  readManifest,
+  type StoredEntry,
+} from "@analytics-engines/core/node";
+import { systemReason } from "@analytics-engines/core/node/system-reason";
 
 /** What is wrong with one result of a run folder. */
 export interface RunProblem {
@@ -7,7 +18,7 @@ export interface RunProblem {
   readonly unit: string;
   /** The result's file, relative to the run folder; absent where the manifest names none. */
   readonly file?: string;
-  readonly kind: "altered" | "missing" | "unreadable";
+  readonly kind: "altered" | "missing" | "unreadable" | "no result";
   readonly message: string;
 }
 
@@ -21,29 +32,30 @@ export interface CheckedRun {
 }
 
 /**
- * Compares every result and info document of a run folder with the digest that the manifest has of it. Throws RunFolderError where it is no
- * run folder, or its manifest names a file that no run writes.
+ * Compares every result and info document of a run folder with the digest that the manifest has of it, and the results of units that
+ * succeeded with what they must be. Throws RunFolderError where it is no run folder, or its manifest names a file that no run writes.
  */
 export async function checkRun(folder: string, onResult: (file: string) => void): Promise<CheckedRun> {
   const manifest = await readManifest(folder);
   const problems: RunProblem[] = [];
   const covered = new Set(["manifest.json"]);
   let results = 0;
-  for (const { path: parameters, units } of manifest.files) {
-    for (const { id: unit, status, file, bytes, sha256, info, infoBytes, infoSha256 } of units) {
+  for (const { path: parameters, family, expects = expectedOfFamily(family), units } of manifest.files) {
+    for (const { id: unit, status, file, contentType = "", bytes, sha256, info, infoBytes, infoSha256 } of units) {
       if (file === undefined && status === "success") {
         const message = "the unit succeeded, and the manifest names no result";
         problems.push({ parameters, unit, kind: "missing", message });
       }
-      for (const entry of [
-        { file, bytes, sha256 },
-        { file: info, bytes: infoBytes, sha256: infoSha256 },
+      const asResult = status === "success" ? { contentType, expects } : undefined;
+      for (const { must, ...entry } of [
+        { file, bytes, sha256, must: asResult },
+        { file: info, bytes: infoBytes, sha256: infoSha256, must: undefined },
       ]) {
         if (entry.file === undefined) continue;
         results++;
         covered.add(entry.file);
         onResult(entry.file);
-        const fault = await findFault(folder, entry);
+        const fault = (await findFault(folder, entry)) ?? (must && (await checkContent(folder, entry.file, must)));
         if (fault !== undefined) problems.push({ parameters, unit, file: entry.file, ...fault });
       }
     }
@@ -52,12 +64,28 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
   return { manifest, results, problems, uncovered };
 }
 
-async function findFault(
-  folder: string,
-  entry: StoredEntry,
-): Promise<Pick<RunProblem, "kind" | "message"> | undefined> {
+type Fault = Pick<RunProblem, "kind" | "message">;
+
+async function findFault(folder: string, entry: StoredEntry): Promise<Fault | undefined> {
   const stored = await openStored(folder, entry);
   if ("reason" in stored) return { kind: stored.kind, message: stored.reason };
   await stored.close();
   return undefined;
+}
+
+/** Whether a result whose bytes are the manifest's is a result at all. */
+async function checkContent(
+  folder: string,
+  file: string,
+  { contentType, expects }: { readonly contentType: string; readonly expects: ExpectedResult },
+): Promise<Fault | undefined> {
+  try {
+    const found = await findInside(folder, file);
+    if ("reason" in found) return { kind: "unreadable", message: found.reason };
+    const { defect } = await inspect({ path: found.file, contentType, bytes: found.bytes, expects });
+    if (defect === undefined) return undefined;
+    return { kind: "no result", message: `${defect.slice(0, 1).toLowerCase()}${defect.slice(1).replace(/\.$/, "")}` };
+  } catch (error) {
+    return { kind: "unreadable", message: systemReason(error) };
+  }
 }

@@ -6,7 +6,7 @@ import type { VerifyOptions } from "./verify.ts";
 export function addVerify(program: Command, end: End): void {
   program
     .command("verify")
-    .description("Check the results of a run folder against the digests in its manifest.")
+    .description("Check the results of a run folder against its manifest: their digests, and that they are results.")
     .argument("<run>", "the run folder")
     .option("--json", "print the outcome as JSON")
     .addHelpText(
@@ -16,7 +16,7 @@ Examples:
   analytics-engines verify analytics-run
   analytics-engines verify analytics-run --json
 
-Exit codes: 0 every result is as it was stored, 1 some are not, 2 wrong use.`,
+Exit codes: 0 every result is as it was stored and is a result, 1 some are not, 2 wrong use.`,
     )
     .action(async (folder: string, options: VerifyOptions) => {
       const { verify } = await import("./verify.ts");

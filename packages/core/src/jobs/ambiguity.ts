@@ -2,6 +2,7 @@ import {
   AuthenticationError,
   ConnectionError,
   ForbiddenError,
+  ForeignAddressError,
   MalformedAnswerError,
   NotFoundError,
   RateLimitError,
@@ -11,20 +12,26 @@ import {
   UnexpectedStatusError,
 } from "../service/errors.ts";
 
-/** Whether the service may have acted although no usable answer came: none, a 5xx, one that cannot be read, or of another status. */
+/** Whether the service may have acted although no usable answer came: none, a 5xx, one that cannot be read or names another place, or of another status. */
 export function mayHaveActed(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     error instanceof TimeoutError ||
     error instanceof ServerError ||
     error instanceof MalformedAnswerError ||
+    error instanceof ForeignAddressError ||
     (error instanceof UnexpectedStatusError && leavesOpen(error.status))
   );
 }
 
-/** Success by another name than the operation's, a redirect, and a gateway that lost patience; the rest says that nothing was done. */
+/** Success by another name than the operation's, any redirect, and a gateway that lost patience; the rest says that nothing was done. */
 function leavesOpen(status = 0): boolean {
   return status < 400 || status === 408;
+}
+
+/** Whether an answer that was to hold the only copy of a result came without it, as "see other" or "not modified" do. */
+export function isDropped(error: unknown): boolean {
+  return error instanceof UnexpectedStatusError && (error.status === 303 || error.status === 304);
 }
 
 /** Whether a read is worth asking again later: the fault may pass. */

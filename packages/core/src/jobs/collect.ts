@@ -4,6 +4,7 @@ import { messageOf, StorageError } from "./errors.ts";
 import { findRead, type JobHandle } from "./handle.ts";
 import { readOnce } from "./read-once.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts";
+import { missingUnits } from "./units-named.ts";
 
 /** Reads and keeps every result of a finished job, info documents before results. */
 export async function collect(job: JobContext): Promise<readonly UnitOutcome[]> {
@@ -51,14 +52,15 @@ async function withResult(job: JobContext, failed: UnitOutcome): Promise<UnitOut
   }
 }
 
-/** A unit whose bytes are safe. Bytes that are not what they are said to be make it fail, not vanish. */
+/** A unit whose bytes are safe. Bytes that are not what was asked for make it fail, not vanish. */
 export function storedUnit(
   id: string,
   file: StoredFile,
   rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,
 ): UnitOutcome {
   if (file.defect === undefined) return { id, status: "success", stored: file, ...rest };
-  const defect = { code: "malformed-result", title: "The result is not what its type says", detail: file.defect };
+  const detail = `${file.defect} The bytes are kept in ${file.file}.`;
+  const defect = { code: "malformed-result", title: "What came is not the result", detail };
   return { id, status: "failure", stored: file, ...rest, errors: [...rest.errors, defect] };
 }
 
@@ -70,27 +72,25 @@ async function collectInfo(
   const { warnings } = report;
   if (!report.hasInfo || job.api.info === undefined) return { warnings };
   try {
-    return { info: await readOnce(job, report.id, "info"), warnings };
+    const info = await readOnce(job, report.id, "info");
+    if (info.defect === undefined) return { info, warnings };
+    return { info, warnings: [...warnings, `The info document is not one: ${info.defect}`] };
   } catch (error) {
     if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
     return { warnings: [...warnings, `The info document is missing: ${error.message}`] };
   }
 }
 
-/** Units that were asked for and of which the service says nothing. Ids it spells its own way are not taken for missing. */
+/** Units that were asked for and of which the service says nothing. */
 function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
-  if (reports.length >= handle.asked.length && reports.length > 0) return [];
-  const known = new Set(reports.map(({ id }) => id.toLowerCase()));
   const detail = "The job is complete and its status names no such unit.";
-  return handle.asked
-    .filter((id) => !known.has(id.toLowerCase()))
-    .map((id) => ({
-      id,
-      status: "failure",
-      warnings: [],
-      errors: [{ code: "unit-missing", title: "The service says nothing of this unit", detail }],
-      hasInfo: false,
-    }));
+  return missingUnits(handle.asked, reports).map((id) => ({
+    id,
+    status: "failure",
+    warnings: [],
+    errors: [{ code: "unit-missing", title: "The service says nothing of this unit", detail }],
+    hasInfo: false,
+  }));
 }
 
 /** The units of a job that was ended before it was collected whole: what is decided or stored stays, the rest gets `status`. */

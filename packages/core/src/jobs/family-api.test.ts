@@ -70,12 +70,20 @@ describe("a family with units", () => {
     });
   });
 
-  it("takes the id that the service names at the creation", async () => {
+  it("keeps the id that was chosen, whether the answer names it, in whatever letter case, or names none", async () => {
     const body = unitsStatus({ a: { status: "Queued" } }, "Queued");
-    const created = await scriptedApi("pa", { status: 202, body }).create("mine", { data: { a: {} } }, {});
-    expect(created).toMatchObject({ jobId: "abc", seen: { state: "running" } });
-    const silent = await scriptedApi("pa", { status: 202 }).create("mine", { data: { a: {} } }, {});
-    expect(silent).toMatchObject({ jobId: undefined, seen: { state: "running" } });
+    const location = "https://elsewhere.example/analytics/engines/pa/v3/calculations/ABC/status";
+    for (const answer of [
+      { status: 202, body },
+      { status: 202, headers: { location } },
+      { status: 202, headers: { "x-acme-api-calculation-id": "abc" } },
+      { status: 202 },
+      { status: 202, body: { data: null } },
+    ]) {
+      const created = await scriptedApi("pa", answer).create("Abc", { data: { a: {} } }, {});
+      expect(created).toMatchObject({ seen: { state: "running" } });
+      expect(created.jobId).toBeUndefined();
+    }
   });
 
   it("takes an inline result for the only unit's", async () => {
@@ -104,20 +112,16 @@ describe("a family with units", () => {
 
 describe("a family with one result", () => {
   it("runs until the status is the result", async () => {
-    const api = scriptedApi("npo", { status: 202 }, { status: 201, body: { data: {} } });
+    const api = scriptedApi("npo", { status: 202 }, { status: 201, body: { data: { trades: { tables: {} } } } });
     expect(await api.status("abc", {})).toMatchObject({ state: "running" });
     expect(await api.status("abc", {})).toMatchObject({ state: "result", unitId: "result" });
   });
 
-  it("names its id in any of the ways", async () => {
-    for (const data of [{ calculationId: "x1" }, { calculationid: "x1" }, { id: "x1" }]) {
-      expect(await scriptedApi("fi", { status: 202, body: { data } }).create("mine", {}, {})).toMatchObject({
-        jobId: "x1",
-      });
+  it("keeps the id that was chosen, whether the answer names it in any of the ways or names none", async () => {
+    for (const data of [{ calculationId: "X1" }, { calculationid: "x1" }, { id: "x1" }, {}, null]) {
+      const created = await scriptedApi("fi", { status: 202, body: { data } }).create("x1", {}, {});
+      expect(created).toEqual({ seen: { state: "running", meta: expect.anything() } });
     }
-    expect(await scriptedApi("fi", { status: 202, body: { data: null } }).create("mine", {}, {})).toMatchObject({
-      jobId: undefined,
-    });
   });
 
   it("fails where its status is refused", async () => {

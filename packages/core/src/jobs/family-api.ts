@@ -9,20 +9,24 @@ import { unitsApi } from "./family-units.ts";
 export function familyApi(client: Client, id: FamilyId): FamilyApi {
   const { kind, version } = families[id];
   const base = `${client.baseUrl.replace(/\/+$/, "")}/analytics/engines/${id}/${version}/${kind}s`;
-  const address = (jobId: string) => `${base}/${encodeURIComponent(jobId)}`;
+  const common = {
+    // Also of an id that no request can be sent to: people read it.
+    address: (jobId: string) => `${base}/${encodeURIComponent(jobId.toWellFormed())}`,
+    deliveryMs: client.attemptTimeoutSeconds * 1000,
+  };
   switch (id) {
     case "pa":
     case "spar":
     case "vault":
     case "pub":
-      return unitsApi(client[id].calculations, address);
+      return unitsApi(client[id].calculations, common);
     case "quant":
-      return unitsApi(client.quant.calculations, address);
+      return unitsApi(client.quant.calculations, common);
     case "fi":
-      return singleApi(client.fi.calculations, address);
+      return singleApi(client.fi.calculations, common);
     case "fiab":
-      return bareApi(client.fiab.calculations, address);
+      return bareApi(client.fiab.calculations, common);
     default:
-      return singleApi(client[id].optimizations, address);
+      return singleApi(client[id].optimizations, common);
   }
 }

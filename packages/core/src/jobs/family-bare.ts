@@ -1,10 +1,12 @@
-import type { Answer, ResultBody } from "../service/answer.ts";
+import type { Answer, AnswerMeta, ResultBody } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
 import { withoutSlashes } from "../service/location.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { ONLY_UNIT } from "./family-single.ts";
+import type { CommonApi } from "./family-units.ts";
+import { aboutAnswer, checkNamesJob, idInLocation, isSameId, isSegment } from "./named-job.ts";
 import type { UnitReport } from "./types.ts";
 
 /** What the client has for `fiab`. */
@@ -19,27 +21,26 @@ type StatusDocument = ResponseModels["FIABCalculationStatus"];
  * One object without an envelope; the service chooses the id, and the job's own document is its result, also of a job
  * that failed: there it says why. The document can be read as often as one likes.
  */
-export function bareApi(calls: BareCalls, address: (jobId: string) => string): FamilyApi {
+export function bareApi(calls: BareCalls, common: CommonApi): FamilyApi {
   return {
+    ...common,
     statusIsResult: false,
     resultRepeats: true,
     failureHasResult: true,
-    address,
     unitsOf: () => [ONLY_UNIT],
     async create(_jobId, body, options) {
       const { meta } = await calls.create(body, { signal: options.signal });
-      const jobId = lastSegment(meta.location);
+      const jobId = chosenId(meta);
       if (jobId === undefined) {
-        throw new AmbiguousCreateError("The service took the calculation and did not say under which id.", {
-          status: 202,
-          requestKey: meta.requestKey,
-        });
+        const message =
+          "The service took the calculation and did not say under which id, or none that can be asked for.";
+        throw new AmbiguousCreateError(message, aboutAnswer({ status: 202, meta }));
       }
       return { jobId, seen: { state: "running", meta } };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined);
-      return answer === undefined ? { state: "gone" } : readStatus(answer);
+      return answer === undefined ? { state: "gone" } : readStatus(jobId, answer);
     },
     exists: (jobId, options) =>
       ifFound(
@@ -48,7 +49,7 @@ export function bareApi(calls: BareCalls, address: (jobId: string) => string): F
       ),
     async result(jobId, unitId, options) {
       const answer = await calls.status(jobId, options);
-      const { state } = readStatus(answer);
+      const { state } = readStatus(jobId, answer);
       if (answer.status === 202 && (state === "running" || state === "canceled")) {
         throw new ResultUnavailableError(`Job ${jobId} has no result.`, { jobId, unitId });
       }
@@ -57,23 +58,19 @@ export function bareApi(calls: BareCalls, address: (jobId: string) => string): F
   };
 }
 
-/** The id in an address such as `/analytics/engines/fiab/v1/calculations/ID`, whatever its host: it is not called. */
-function lastSegment(location: string | undefined): string | undefined {
-  if (location === undefined) return undefined;
-  const path = withoutSlashes(location.split(/[?#]/, 1)[0] ?? "");
-  const segment = path.slice(path.lastIndexOf("/") + 1);
-  if (!segment) return undefined;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+/** The id of the service's choice, where the answer names one that can be asked for, and names no other. */
+function chosenId({ location, calculationId }: AnswerMeta): string | undefined {
+  const inLocation = idInLocation(location);
+  const id = inLocation ?? calculationId;
+  if (id === undefined || !isSegment(id) || /\p{Cc}/u.test(id)) return undefined;
+  return calculationId === undefined || isSameId(id, calculationId) ? id : undefined;
 }
 
-function readStatus({ status, data, bytes, meta }: BareStatusAnswer): Seen {
+function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnswer): Seen {
+  checkNamesJob(jobId, { status, meta }, data.id);
   const word = data.status?.toLowerCase();
   if (word === "cancelled" || word === "canceled") return { state: "canceled", meta };
-  if (word === "done") return { state: "result", unitId: ONLY_UNIT, body: documentBody(bytes), meta };
+  if (word === "done") return { state: "result", unitId: ONLY_UNIT, by: "status", body: documentBody(bytes), meta };
   if (word === "error") return { state: "done", units: [failure(data, "The service could not compute it.")], meta };
   if (status === 202) return { state: "running", meta };
   if (word === "pending" || word === "inprogress")

@@ -11,11 +11,18 @@ export type Seen =
   | {
       readonly state: "running";
       readonly meta: AnswerMeta;
-      /** Set where the answer says "complete" and "still running" at once: what it says of the units. */
+      /** Set where the answer says "complete", and also that a unit runs, or nothing of one that was asked for: what it says of the units. */
       readonly contradiction?: readonly UnitReport[];
     }
   | { readonly state: "done"; readonly units: readonly UnitReport[]; readonly meta: Pick<AnswerMeta, "requestKey"> }
-  | { readonly state: "result"; readonly unitId: string; readonly body: ResultBody; readonly meta: AnswerMeta }
+  | {
+      readonly state: "result";
+      readonly unitId: string;
+      /** Which answer it came with. */
+      readonly by: "create" | "status";
+      readonly body: ResultBody;
+      readonly meta: AnswerMeta;
+    }
   | { readonly state: "canceled"; readonly meta: AnswerMeta }
   | {
       readonly state: "gone";
@@ -27,9 +34,14 @@ export interface ApiOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface StatusOptions extends ApiOptions {
+  /** The units asked for: a finished job must name them. Absent where nobody knows them. */
+  readonly units?: readonly string[] | undefined;
+}
+
 export interface Created {
-  /** Absent where the answer does not name it and the caller chose it. */
-  readonly jobId: string | undefined;
+  /** The id of the service's choice; absent where the caller chose it. */
+  readonly jobId?: string;
   readonly seen: Seen;
 }
 
@@ -39,8 +51,10 @@ export interface ResultRead {
   readonly meta: AnswerMeta;
 }
 
-/** One face for the jobs of all families. Methods throw the client's errors. */
+/** One face for the jobs of all families. Methods throw the client's errors, `MalformedAnswerError` too where an answer names another job. */
 export interface FamilyApi {
+  /** How long a request that got no answer may still be delivered: a gateway holds it as long as the client waits. */
+  readonly deliveryMs: number;
   /** Whether the status of a finished job is its result, given once. */
   readonly statusIsResult: boolean;
   /** Whether a result can be read as often as one likes. Otherwise it is given once. */
@@ -57,7 +71,7 @@ export interface FamilyApi {
     body: unknown,
     options: ApiOptions & { readonly cacheControl?: string | undefined },
   ): Promise<Created>;
-  status(jobId: string, options: ApiOptions): Promise<Seen>;
+  status(jobId: string, options: StatusOptions): Promise<Seen>;
   /** Whether the service ever took the job: its parameters can be read, also when its results are spent. */
   exists(jobId: string, options: ApiOptions): Promise<boolean>;
   result(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;

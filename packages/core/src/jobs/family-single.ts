@@ -1,3 +1,4 @@
+import type { Answer, ResultBody } from "../service/answer.ts";
 import type {
   CallOptions,
   CreateOptions,
@@ -7,8 +8,10 @@ import type {
   SingleStatusAnswer,
 } from "../service/client-types.ts";
 import { BadRequestError } from "../service/errors.ts";
-import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
-import { toRead } from "./family-units.ts";
+import { type FamilyApi, ifFound, type Seen, successOf } from "./family-face.ts";
+import { type CommonApi, ownRead, pageInstead } from "./family-units.ts";
+import { checkNamesJob } from "./named-job.ts";
+import { peek } from "./peek.ts";
 
 /** The unit of a job without units. */
 export const ONLY_UNIT = "result";
@@ -22,43 +25,50 @@ export interface SingleCalls {
   cancel(id: string, options?: CallOptions): NoAnswer;
 }
 
-/** One object, one result; the status of a finished job is that result. */
-export function singleApi(calls: SingleCalls, address: (jobId: string) => string): FamilyApi {
+/** One object, one result; the status of a finished job is that result, or says that it is to be asked for. */
+export function singleApi(calls: SingleCalls, common: CommonApi): FamilyApi {
   return {
+    ...common,
     statusIsResult: true,
-    address,
     unitsOf: () => [ONLY_UNIT],
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
-      const { meta } = answer;
-      if (answer.status !== 202) {
-        return { jobId: undefined, seen: { state: "result", unitId: ONLY_UNIT, body: answer.data, meta } };
-      }
-      return {
-        jobId: answer.data?.data?.calculationId ?? undefined,
-        seen: { state: "running", meta },
-      };
+      const { status, meta } = answer;
+      if (status !== 202) return { seen: await finished(jobId, answer, "create") };
+      const info = answer.data?.data;
+      checkNamesJob(jobId, { status, meta }, info?.calculationId, info?.id);
+      return { seen: { state: "running", meta } };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined).catch(failed);
       if (answer === undefined) return { state: "gone" };
       if ("state" in answer) return answer;
-      const { meta } = answer;
-      if (answer.status === 202) return { state: "running", meta };
-      return { state: "result", unitId: ONLY_UNIT, body: answer.data, meta };
+      if (answer.status !== 202) return finished(jobId, answer, "status");
+      checkNamesJob(jobId, answer);
+      return { state: "running", meta: answer.meta };
     },
     exists: (jobId, options) =>
       ifFound(
         calls.parameters(jobId, options).then(() => true),
         false,
       ),
-    result: (jobId, _unitId, options) => calls.result(jobId, options).then(toRead),
+    result: async (jobId, _unitId, options) => ownRead(jobId, await calls.result(jobId, options)),
     cancel: (jobId, options) =>
       ifFound(
         calls.cancel(jobId, options).then(() => "canceled" as const),
         "gone",
       ),
   };
+}
+
+/** The answer of a job that is finished: the result itself, or one without anything in it, which means that the result has its own address. */
+async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<Seen> {
+  const { body, meta } = await ownRead(jobId, answer);
+  const peeked = await peek(body);
+  if (peeked.kind === "page") throw pageInstead(jobId, answer);
+  if (peeked.kind === "running") return { state: "running", meta };
+  if (peeked.kind === "hollow") return { state: "done", units: [successOf(ONLY_UNIT)], meta };
+  return { state: "result", unitId: ONLY_UNIT, by, body: peeked.body, meta };
 }
 
 /** There is no status document to say that the computation failed: the answer that would be the result is a 400. */

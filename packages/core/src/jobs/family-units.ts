@@ -1,4 +1,4 @@
-import type { Answer } from "../service/answer.ts";
+import type { Answer, ResultBody } from "../service/answer.ts";
 import type {
   CallOptions,
   CreateOptions,
@@ -7,10 +7,13 @@ import type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "../service/client-types.ts";
-import type { ServiceErrorItem } from "../service/errors.ts";
+import { MalformedAnswerError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { type FamilyApi, ifFound, type ResultRead, type Seen } from "./family-face.ts";
+import { aboutAnswer, checkNamesJob } from "./named-job.ts";
+import { peek } from "./peek.ts";
 import type { UnitReport } from "./types.ts";
+import { checkedReports, missingUnits } from "./units-named.ts";
 
 /** What the client has for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
 export interface UnitsCalls {
@@ -24,34 +27,36 @@ export interface UnitsCalls {
 
 type StatusRoot = ResponseModels["CalculationStatusRoot"];
 
+/** What a family's jobs have whatever their kind. */
+export type CommonApi = Pick<FamilyApi, "address" | "deliveryMs">;
+
 /** A map of units, a result each. */
-export function unitsApi(calls: UnitsCalls, address: (jobId: string) => string): FamilyApi {
+export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyApi {
   const { info } = calls;
   return {
+    ...common,
     statusIsResult: false,
-    address,
     unitsOf,
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
-      if (answer.status !== 200 && answer.status !== 202) {
-        // Inline results are for single units.
-        const unitId = unitsOf(body)[0] ?? "result";
-        return { jobId: undefined, seen: { state: "result", unitId, body: answer.data, meta: answer.meta } };
-      }
-      const { data } = answer;
-      return { jobId: data?.data?.calculationid ?? undefined, seen: readStatus(answer.status, data, answer.meta) };
+      const units = unitsOf(body);
+      if (answer.status !== 200 && answer.status !== 202) return { seen: await inlineResult(jobId, answer, units) };
+      return { seen: readStatus(jobId, answer.status, answer.data, answer.meta, units) };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined);
-      return answer === undefined ? { state: "gone" } : readStatus(answer.status, answer.data, answer.meta);
+      if (answer === undefined) return { state: "gone" };
+      return readStatus(jobId, answer.status, answer.data, answer.meta, options.units ?? []);
     },
     exists: (jobId, options) =>
       ifFound(
         calls.parameters(jobId, options).then(() => true),
         false,
       ),
-    result: (jobId, unitId, options) => calls.result(jobId, unitId, options).then(toRead),
-    ...(info && { info: (jobId, unitId, options) => info.call(calls, jobId, unitId, options).then(toRead) }),
+    result: async (jobId, unitId, options) => ownRead(jobId, await calls.result(jobId, unitId, options)),
+    ...(info && {
+      info: async (jobId, unitId, options) => ownRead(jobId, await info.call(calls, jobId, unitId, options)),
+    }),
     cancel: (jobId, options) =>
       ifFound(
         calls.cancel(jobId, options).then(() => "canceled" as const),
@@ -60,8 +65,40 @@ export function unitsApi(calls: UnitsCalls, address: (jobId: string) => string):
   };
 }
 
-export function toRead({ data, meta }: Awaited<ResultAnswer>): ResultRead {
-  return { body: data, meta };
+/** The result that came with the answer to a create. */
+async function inlineResult(jobId: string, answer: Answer<201, ResultBody>, units: readonly string[]): Promise<Seen> {
+  const { body, meta } = await ownRead(jobId, answer);
+  const [unitId, ...others] = units;
+  if (unitId === undefined || others.length > 0) {
+    await body.stream.cancel().catch(() => {});
+    const message = `the answer to the create of job ${jobId} is one result, and the job has ${units.length} units`;
+    throw new MalformedAnswerError(message, aboutAnswer(answer));
+  }
+  const peeked = await peek(body);
+  if (peeked.kind === "page") throw pageInstead(jobId, answer);
+  // The status says what there is.
+  if (peeked.kind !== "other") return { state: "running", meta };
+  return { state: "result", unitId, by: "create", body: peeked.body, meta };
+}
+
+/** A page for people came where no page can be: something in the service's place has answered. */
+export function pageInstead(jobId: string, answer: Answer<number, ResultBody>): MalformedAnswerError {
+  const { contentType } = answer.data;
+  return new MalformedAnswerError(
+    `an answer about job ${jobId} is a page for people (${contentType})`,
+    aboutAnswer(answer),
+  );
+}
+
+/** The bytes of an answer that does not name another job. @throws MalformedAnswerError */
+export async function ownRead(jobId: string, answer: Answer<number, ResultBody>): Promise<ResultRead> {
+  try {
+    checkNamesJob(jobId, answer);
+  } catch (error) {
+    await answer.data.stream.cancel().catch(() => {});
+    throw error;
+  }
+  return { body: answer.data, meta: answer.meta };
 }
 
 /** The keys of the request's `data`, whatever the letter case of that name. */
@@ -73,12 +110,22 @@ function unitsOf(body: unknown): readonly string[] {
 
 /**
  * Reads the status document of a job with units. The HTTP status and the document can disagree; the job counts as
- * finished when either says so, and as contradictory when a unit still runs all the same.
+ * finished when either says so, and as contradictory when a unit still runs all the same, or one that was asked for is missing.
+ * @throws MalformedAnswerError where the document is another job's
  */
-function readStatus(httpStatus: 200 | 202, root: StatusRoot | undefined, meta: Answer["meta"]): Seen {
-  const jobStatus = root?.data?.status?.toLowerCase();
+function readStatus(
+  jobId: string,
+  httpStatus: 200 | 202,
+  root: StatusRoot | undefined,
+  meta: Answer["meta"],
+  asked: readonly string[],
+): Seen {
+  const data = root?.data;
+  const id = data?.["id"];
+  checkNamesJob(jobId, { status: httpStatus, meta }, data?.calculationid, typeof id === "string" ? id : undefined);
+  const jobStatus = data?.status?.toLowerCase();
   if (jobStatus === "cancelled" || jobStatus === "canceled") return { state: "canceled", meta };
-  const units = Object.entries(root?.data?.units ?? {}).map(([id, unit]) => ({
+  const units = Object.entries(data?.units ?? {}).map(([id, unit]) => ({
     id,
     unit,
     word: unit?.status?.toLowerCase(),
@@ -90,8 +137,12 @@ function readStatus(httpStatus: 200 | 202, root: StatusRoot | undefined, meta: A
     return { state: "running", meta };
   }
   const infos = root?.meta?.units ?? {};
-  const reports = units.map(({ id, unit }) => report(id, unit, Boolean(infos[id]?.info)));
-  if (units.some(isRunning)) return { state: "running", contradiction: reports, meta };
+  const reports = checkedReports(
+    asked,
+    units.map(({ id, unit }) => report(id, unit, Boolean(infos[id]?.info))),
+  );
+  const isIncomplete = missingUnits(asked, units).length > 0;
+  if (isIncomplete || units.some(isRunning)) return { state: "running", contradiction: reports, meta };
   return { state: "done", units: reports, meta };
 }
 

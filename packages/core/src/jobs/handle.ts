@@ -1,10 +1,14 @@
-import type { FamilyId } from "../families/families.ts";
-import type { JobOutcome, JournalEntry, ReadKind, StoredFile, UnitReport } from "./types.ts";
+import { type FamilyId, families } from "../families/families.ts";
+import type { ExpectedResult } from "./expected-result.ts";
+import { isSameId } from "./named-job.ts";
+import type { JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
 
 /** What is known of one read of a unit: begun, and stored once `file` is there. */
 export interface UnitRead {
   readonly unitId: string;
   readonly kind: ReadKind;
+  /** Absent where an older version read it. */
+  readonly by?: ReadWay;
   readonly file?: StoredFile;
 }
 
@@ -26,6 +30,13 @@ export interface JobHandle {
   readonly createdAt: string;
   /** The units asked for. */
   readonly asked: readonly string[];
+  /** What a result must be; absent where an older version began the job. */
+  readonly expects?: ExpectedResult;
+  /**
+   * Set where an older version believed an answer that named another job. What the journal says after that is of the other job, so it
+   * does not count, and the job is looked for again under its own id.
+   */
+  readonly misnamed?: true;
   /** Whether its result may have gone, or may yet go, with the answer to the create, which did not arrive. */
   readonly mayBeSpent?: boolean;
   /** What the service said of each unit; from `done` on. */
@@ -45,19 +56,22 @@ export interface JobHandle {
  */
 export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
   if (entry.type === "create") {
+    const { jobId, expects } = entry;
     const begun = begin(entry.key, entry.family, entry.at, entry.units);
-    return entry.jobId === undefined ? begun : { ...begun, jobId: entry.jobId };
+    return { ...begun, ...(jobId !== undefined && { jobId }), ...(expects !== undefined && { expects }) };
   }
   if (handle === undefined && entry.type === "finished") {
     return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
   }
   if (handle === undefined)
     throw new Error(`The journal says "${entry.type}" of ${entry.key} before it says "create".`);
+  if (isOfAnother(handle, entry)) return { ...handle, misnamed: true };
+  const { misnamed: _, ...named } = handle;
   switch (entry.type) {
     case "created":
       return withKey(
         {
-          ...handle,
+          ...named,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
           ...(entry.mayBeSpent !== undefined && { mayBeSpent: entry.mayBeSpent }),
           jobId: entry.jobId,
@@ -68,9 +82,9 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
     case "done":
       return withKey({ ...handle, phase: "done", units: entry.units }, entry.requestKey);
     case "reading":
-      return { ...handle, reads: withRead(handle, { unitId: entry.unitId, kind: entry.kind }) };
+      return { ...handle, reads: withRead(handle, readOf(entry)) };
     case "stored": {
-      const read = { unitId: entry.unitId, kind: entry.kind, file: entry.file };
+      const read = { ...readOf(entry), file: entry.file };
       return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);
     }
     case "cancel":
@@ -80,6 +94,12 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
     case "finished":
       return { ...handle, outcome: entry.outcome };
   }
+}
+
+/** Whether an entry is of another job than the one that was sent under an id of our choice. */
+function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JournalEntry): boolean {
+  if (entry.type !== "created") return misnamed === true;
+  return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
 }
 
 function begin(key: string, family: FamilyId, createdAt: string, asked: readonly string[]): JobHandle {
@@ -93,6 +113,10 @@ export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle>
     handles.set(entry.key, advance(handles.get(entry.key), entry));
   }
   return handles;
+}
+
+function readOf({ unitId, kind, by }: Extract<JournalEntry, { readonly unitId: string }>): UnitRead {
+  return by === undefined ? { unitId, kind } : { unitId, kind, by };
 }
 
 export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): UnitRead | undefined {

@@ -1,9 +1,16 @@
-import { JobCanceledError, JobDeadlineError, LostResultError, NotFoundError } from "../service/errors.ts";
+import {
+  AmbiguousCreateError,
+  JobCanceledError,
+  JobDeadlineError,
+  LostResultError,
+  NotFoundError,
+} from "../service/errors.ts";
 import { collect, lossItem, settle } from "./collect.ts";
 import { handleOf, type JobContext } from "./context.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Seen, successOf } from "./family-face.ts";
 import type { JobHandle } from "./handle.ts";
+import { isSegment } from "./named-job.ts";
 import { keepOnlyCopy, UNHEARD } from "./read-once.ts";
 import { resubmit, submit } from "./submit.ts";
 import type { UnitOutcome, UnitReport } from "./types.ts";
@@ -27,6 +34,7 @@ export interface JobProgress {
  */
 export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
   const begun = job.log.handle;
+  if (begun?.jobId !== undefined && !isSegment(begun.jobId)) throw unusableId(job, begun.jobId);
   let seen: Seen | undefined;
   if (begun === undefined) seen = await submit(job, body);
   else if (begun.phase === "creating") seen = await resubmit(job, begun.jobId, body);
@@ -37,6 +45,14 @@ export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<Jo
     yield { handle: handleOf(job), progress: 100 };
   }
   return collect(job);
+}
+
+/** Older versions believed any id that an answer named. No request can be made with this one, so nobody can say what became of the job. */
+function unusableId({ family }: JobContext, jobId: string): AmbiguousCreateError {
+  const shown = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
+  return new AmbiguousCreateError(
+    `The journal says that the service gave the job ${shown}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
+  );
 }
 
 async function* untilDone(
@@ -92,12 +108,12 @@ async function done(job: JobContext, units: readonly UnitReport[], requestKey: s
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
-async function onlyCopy(job: JobContext, { unitId, body, meta }: Extract<Seen, { state: "result" }>): Promise<void> {
+async function onlyCopy(job: JobContext, seen: Extract<Seen, { state: "result" }>): Promise<void> {
   try {
-    await keepOnlyCopy(job, unitId, body, meta);
+    await keepOnlyCopy(job, seen);
   } catch (error) {
     if (!(error instanceof LostResultError)) throw error;
-    settle(job, { id: unitId, status: "lost", warnings: [], errors: [lossItem(error)] });
+    settle(job, { id: seen.unitId, status: "lost", warnings: [], errors: [lossItem(error)] });
   }
 }
 

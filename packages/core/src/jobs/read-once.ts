@@ -1,13 +1,14 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../service/errors.ts";
 import { neverLeft } from "../service/never-left.ts";
-import { askedMs, DENIALS, mayHaveActed, mayPass, SECOND_LOOK_MS } from "./ambiguity.ts";
+import { askedMs, DENIALS, isDropped, mayHaveActed, mayPass, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
-import type { ResultRead } from "./family-face.ts";
+import { type Expected, expectedOfFamily } from "./expected-result.ts";
+import type { ResultRead, Seen } from "./family-face.ts";
 import { findRead } from "./handle.ts";
 import { resultCame, resultDenied } from "./standing.ts";
-import type { ReadKind, StoredFile } from "./types.ts";
+import type { ReadKind, ReadWay, StoredFile } from "./types.ts";
 
 /** So often a read is begun again that brought no byte of an answer, or an answer that was none; of what can be read again also half of one. */
 const MAX_READS = 5;
@@ -27,8 +28,8 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   const earlier = findRead({ ...handle, jobId }, unitId, kind);
   if (earlier?.file !== undefined) return earlier.file;
   if (earlier !== undefined) {
-    const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind));
-    if (left?.state === "whole") return stored(job, unitId, kind, left.file, undefined);
+    const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind, expectedOf(job, unitId, kind)));
+    if (left?.state === "whole") return stored(job, earlier, left.file, undefined);
     // Of what can be read again, the rest is asked for again.
     if (left?.state === "partial" && !repeats) {
       throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
@@ -36,12 +37,13 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
   }
   if (job.standing.word === "gone") throw lost(job, unitId, kind, GONE, { bytesRead: 0 });
-  if (earlier === undefined) await begin(job, unitId, kind);
+  const read = { unitId, kind, by: "result" } as const;
+  if (earlier === undefined) await begin(job, read);
   for (let reads = 1; ; reads++) {
     const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
     resultCame(job);
     try {
-      return await keep(job, unitId, kind, body, meta);
+      return await keep(job, read, body, meta);
     } catch (error) {
       if (!repeats || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
       await pause(job, backoffMs(reads, job.random));
@@ -52,17 +54,31 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
 /** Stores the only copy of a result, which came as the answer to a create or a status read. */
 export async function keepOnlyCopy(
   job: JobContext,
-  unitId: string,
-  body: ResultBody,
-  meta: AnswerMeta,
+  { unitId, by, body, meta }: Extract<Seen, { state: "result" }>,
 ): Promise<StoredFile> {
-  await begin(job, unitId, "result");
-  return keep(job, unitId, "result", body, meta);
+  const read = { unitId, kind: "result", by } as const;
+  await begin(job, read);
+  return keep(job, read, body, meta);
 }
 
-async function begin(job: JobContext, unitId: string, kind: ReadKind): Promise<void> {
-  await fromStorage(() => job.store.prepare?.(job.key, unitId, kind));
-  await job.log.write({ type: "reading", unitId, kind });
+async function begin(job: JobContext, read: Read): Promise<void> {
+  await fromStorage(() => job.store.prepare?.(job.key, read.unitId, read.kind));
+  await job.log.write({ type: "reading", ...read });
+}
+
+/** What is read, and which answer brings it. */
+interface Read {
+  readonly unitId: string;
+  readonly kind: ReadKind;
+  readonly by?: ReadWay;
+}
+
+/** What the bytes must be. The document of a job that failed says why, in its own way. */
+function expectedOf(job: JobContext, unitId: string, kind: ReadKind): Expected {
+  if (kind === "info") return "info";
+  const { units, expects } = handleOf(job);
+  const failed = units?.some(({ id, status }) => id === unitId && status === "failure") === true;
+  return failed ? "document" : (expects ?? expectedOfFamily(job.family));
 }
 
 async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: boolean): Promise<ResultRead> {
@@ -82,7 +98,11 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       if (job.halt.aborted) throw error;
       if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
       if (!(error instanceof NotFoundError && error.isServicesWord)) {
-        if (!mayPass(error) || ++reads >= MAX_READS) throw error;
+        if (!mayPass(error)) throw error;
+        if (++reads >= MAX_READS) {
+          if (!isDropped(error) || job.api.resultRepeats || kind === "info") throw error;
+          throw lost(job, unitId, kind, DROPPED, { bytesRead: 0, cause: error });
+        }
         unheard ||= mayHaveActed(error) && !neverLeft(error);
         await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
         continue;
@@ -106,6 +126,7 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
 
 /** How a result was lost, in a message. */
 export const UNHEARD = "it was given away in an answer that did not arrive";
+const DROPPED = "the service answered with a redirect or a word that nothing has changed in the result's place";
 const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 
@@ -128,16 +149,11 @@ function isNotCompleted(error: NotFoundError): boolean {
   );
 }
 
-async function keep(
-  job: JobContext,
-  unitId: string,
-  kind: ReadKind,
-  body: ResultBody,
-  meta: AnswerMeta,
-): Promise<StoredFile> {
+async function keep(job: JobContext, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
+  const { unitId, kind } = read;
   let file: StoredFile;
   try {
-    file = await job.store.store(job.key, unitId, kind, body);
+    file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind));
   } catch (error) {
     if (error instanceof IncompleteBodyError) {
       throw lost(job, unitId, kind, error.message, { bytesRead: error.bytesRead, meta, cause: error });
@@ -148,17 +164,12 @@ async function keep(
       { cause: error },
     );
   }
-  return stored(job, unitId, kind, file, meta.requestKey);
+  return stored(job, read, file, meta.requestKey);
 }
 
-async function stored(
-  job: JobContext,
-  unitId: string,
-  kind: ReadKind,
-  file: StoredFile,
-  requestKey: string | undefined,
-) {
-  await job.log.write({ type: "stored", unitId, kind, file, ...(requestKey !== undefined && { requestKey }) });
+async function stored(job: JobContext, { unitId, kind, by }: Read, file: StoredFile, requestKey: string | undefined) {
+  const way = by === undefined ? {} : { by };
+  await job.log.write({ type: "stored", unitId, kind, ...way, file, ...(requestKey !== undefined && { requestKey }) });
   return file;
 }
 

@@ -30,23 +30,68 @@ describe("a create", () => {
     },
   );
 
-  it.each(["reset", "503", "500"])("that meets %s before it is heard is looked for and sent again", async (fault) => {
-    const world = createWorld({ faults: [`create#1=${fault}`] });
-    expect(only(await world.run([requests.pa()])).status).toBe("success");
-    expect(
-      world
-        .traffic()
-        .slice(0, 6)
-        .map((line) => line.replace(/ \S+$/, "")),
-    ).toEqual([
-      "PUT createOrUpdate",
-      "GET status",
-      "GET parameters",
-      "GET status",
-      "GET parameters",
-      "PUT createOrUpdate",
-    ]);
-    expect(creates(world)).toEqual([1]);
+  it.each(["reset", "503", "500"])(
+    "that meets %s before it is heard is looked for, and sent again when it cannot arrive any more",
+    async (fault) => {
+      const sentAt: number[] = [];
+      const world = createWorld({ faults: [`create#1=${fault}`] });
+      const client = clientBefore(world, ({ method }) => {
+        if (method === "PUT") sentAt.push(world.clock.now());
+        return undefined;
+      });
+      expect(only(await world.run([requests.pa()], { client })).status).toBe("success");
+      const lines = world.traffic().map((line) => line.replace(/ \S+$/, ""));
+      expect(lines.slice(0, 3)).toEqual(["PUT createOrUpdate", "GET status", "GET parameters"]);
+      const [first = 0, second = 0] = sentAt;
+      expect(second - first).toBeGreaterThanOrEqual(60_000);
+      expect(second - first).toBeLessThan(65_000);
+      expect(creates(world)).toEqual([1]);
+    },
+  );
+
+  it("that a gateway delivers late is met by a look, and never sent again", async () => {
+    for (const seconds of [1, 20, 59]) {
+      const world = createWorld();
+      let isFirst = true;
+      const client = createClient({
+        baseUrl: ORIGIN,
+        auth: basicAuth("DEMO-1", "demo"),
+        clock: world.clock,
+        random: () => 0.5,
+        fetch: async (request) => {
+          if (request.method !== "PUT" || !isFirst) return world.simulator.fetch(request);
+          isFirst = false;
+          const body = await request.text();
+          const { url, method, headers } = request;
+          const late = new Request(url, { method, headers, body });
+          world.clock.setTimer(seconds * 1000, () => void world.simulator.fetch(late));
+          return new Response("<html/>", { status: 504 });
+        },
+      });
+      expect(only(await world.run([requests.pa()], { client })).status).toBe("success");
+      expect(creates(world)).toEqual([1]);
+    }
+  });
+
+  it("of a run that was killed may be delivered late too: a resumed run waits as long", async () => {
+    const world = createWorld();
+    const client = clientBefore(world, ({ method }) =>
+      method === "PUT" ? new Response(null, { status: 504 }) : undefined,
+    );
+    const append = async (entry: JournalEntry) => void world.entries.push(entry);
+    const stop = new AbortController();
+    world.clock.setTimer(2000, () => stop.abort());
+    await world.run([requests.pa()], { client, journal: { earlier: [], append }, signal: stop.signal });
+    const begunAt = Date.parse(world.entries[0]?.at ?? "");
+    // As a kill leaves it.
+    world.entries.splice(1);
+    const sentAt: number[] = [];
+    const watching = clientBefore(world, ({ method }) => {
+      if (method === "PUT") sentAt.push(world.clock.now());
+      return undefined;
+    });
+    expect(only(await world.run([requests.pa()], { client: watching })).status).toBe("success");
+    expect(only(sentAt) - begunAt).toBeGreaterThanOrEqual(60_000);
   });
 
   it("that was heard and is not shown at once is not sent again for the first word that there is no such job", async () => {
@@ -72,12 +117,15 @@ describe("a create", () => {
     expect(creates(world)).toEqual([1]);
   });
 
-  it.each([204, 303, 408])("that was heard and answered %i is looked for, not called a failure", async (status) => {
-    const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
-    expect(only(await world.run([requests.pa()])).status).toBe("success");
-    expect(world.traffic().slice(0, 2)).toEqual(["PUT createOrUpdate 202", "GET status 202"]);
-    expect(creates(world)).toEqual([1]);
-  });
+  it.each([204, 301, 302, 303, 304, 307, 308, 408])(
+    "that was heard and answered %i is looked for, not called a failure",
+    async (status) => {
+      const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
+      expect(only(await world.run([requests.pa()])).status).toBe("success");
+      expect(world.traffic().slice(0, 2)).toEqual(["PUT createOrUpdate 202", "GET status 202"]);
+      expect(creates(world)).toEqual([1]);
+    },
+  );
 
   it("that nobody hears fails as that, and asks for no job that cannot be there", async () => {
     const sent: string[] = [];
@@ -251,13 +299,16 @@ function heardAndAnswered(status: number, world: () => ReturnType<typeof createW
 }
 
 describe("a create without an id of ours", () => {
-  it.each([200, 204, 303, 408])("that is answered %i may be running, and is never sent again", async (status) => {
-    const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
-    const outcome = only(await world.run([requests.fiab()]));
-    expect(outcome).toMatchObject({ status: "unknown", problem: { code: "ambiguous-create" } });
-    expect(only(await world.run([requests.fiab()]))).toEqual(outcome);
-    expect(creates(world)).toEqual([1]);
-  });
+  it.each([200, 204, 301, 302, 303, 307, 308, 408])(
+    "that is answered %i may be running, and is never sent again",
+    async (status) => {
+      const world = createWorld({ client: { fetch: heardAndAnswered(status, () => world) } });
+      const outcome = only(await world.run([requests.fiab()]));
+      expect(outcome).toMatchObject({ status: "unknown", problem: { code: "ambiguous-create" } });
+      expect(only(await world.run([requests.fiab()]))).toEqual(outcome);
+      expect(creates(world)).toEqual([1]);
+    },
+  );
 
   it("that ended with a network that was away may be running too", async () => {
     const world = createWorld({

@@ -4,6 +4,7 @@ import { neverLeft } from "../service/never-left.ts";
 import { DENIALS, isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
+import { expectedResult } from "./expected-result.ts";
 import { reportsOf, type Seen } from "./family-face.ts";
 
 /** So often a create is sent that the service was found not to know. */
@@ -16,10 +17,7 @@ const MAX_HOLD_MS = 3_600_000;
 /** Creates the job. The journal knows its id before the request leaves. */
 export async function submit(job: JobContext, body: unknown): Promise<Seen> {
   checkDeadline(job);
-  const jobId = job.newJobId();
-  const chosen = families[job.family].hasPut ? { jobId } : {};
-  await job.log.write({ type: "create", family: job.family, units: job.api.unitsOf(body), ...chosen });
-  return send(job, jobId, body);
+  return send(job, job.newJobId(), body);
 }
 
 /** Carries on with a create that an earlier execution began: looks first, and sends only what the service does not know. */
@@ -27,8 +25,14 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const seen = await look(job, jobId);
+  const seen = await look(job, jobId, undelivered(job));
   return seen === undefined ? send(job, jobId, body) : acceptFound(job, jobId, seen);
+}
+
+/** For how long the create of an earlier execution may still be delivered, ms. */
+function undelivered({ log: { handle }, api: { deliveryMs }, clock }: JobContext): number {
+  const left = Date.parse(handle?.createdAt ?? "") + deliveryMs - clock.now();
+  return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
 }
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {
@@ -55,7 +59,8 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
       await untilStopped(job, sibling);
       continue;
     }
-    if (!mayHaveActed(error) && !(error instanceof ConflictError)) throw error;
+    const mayArrive = mayHaveActed(error);
+    if (!mayArrive && !(error instanceof ConflictError)) throw error;
     if (neverLeft(error)) {
       // Nobody was reached, so there is nothing to look for.
       if (++unreached >= MAX_LOOKS) throw error;
@@ -63,7 +68,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
       continue;
     }
     if (!families[job.family].hasPut) throw ambiguous(error);
-    const seen = await look(job, jobId);
+    const seen = await look(job, jobId, mayArrive ? job.api.deliveryMs : 0);
     if (seen !== undefined) return acceptFound(job, jobId, seen);
     if (sends >= MAX_SENDS) throw error;
   }
@@ -78,6 +83,16 @@ function checkDeadline(job: JobContext): void {
 type Attempt = { readonly created: Awaited<ReturnType<JobContext["api"]["create"]>> } | { readonly error: unknown };
 
 async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise<Attempt> {
+  const { family, api, log } = job;
+  const chosen = families[family].hasPut ? { jobId } : {};
+  // Before each attempt: a resumed run must know how long the last one may still be delivered.
+  await log.write({
+    type: "create",
+    family,
+    units: api.unitsOf(body),
+    ...chosen,
+    expects: expectedResult(family, body),
+  });
   const begunAt = job.clock.now();
   try {
     const created = await job.api.create(jobId, body, { cacheControl: job.cacheControl, signal: job.halt });
@@ -112,25 +127,33 @@ async function accept(job: JobContext, jobId: string, seen: Seen, mayBeSpent = f
 }
 
 /**
- * Asks the service whether it has the job: its status, or `undefined` if it never took it. A job without a status whose
- * parameters can still be read was taken, and its result went with the answer that was lost.
+ * Asks the service whether it has the job: its status, or `undefined` if it did not take it and, after `leastMs`, will not: a gateway may
+ * deliver a create late. A job without a status whose parameters can still be read was taken, and its result went with the answer that
+ * was lost.
  */
-async function look(job: JobContext, jobId: string): Promise<Seen | undefined> {
+async function look(job: JobContext, jobId: string, leastMs: number): Promise<Seen | undefined> {
+  const units = job.log.handle?.asked;
   let denials = 0;
+  let failures = 0;
+  let waited = 0;
   for (let looks = 1; ; looks++) {
-    await pause(job, backoffMs(looks, job.random));
+    const backoff = backoffMs(looks, job.random);
+    // The last look is at the end of the time, and not long after it.
+    const wait = waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
+    await pause(job, wait);
+    waited += wait;
     const begunAt = job.clock.now();
     try {
-      const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+      const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
       job.outage.answered();
       if (seen.state !== "gone") return seen;
       const exists = await job.api.exists(jobId, { signal: job.stop });
       if (exists) return { state: "gone", spent: true };
-      if (++denials >= DENIALS) return undefined;
+      if (++denials >= DENIALS && waited >= leastMs) return undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (!mayPass(error) || looks >= MAX_LOOKS) {
+      if (!mayPass(error) || ++failures >= MAX_LOOKS) {
         throw new UnreachableError(`The service cannot say whether it took the job: ${messageOf(error)}`, {
           cause: error,
         });

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { ResultBody } from "../service/answer.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
+import type { Expected, ExpectedResult } from "./expected-result.ts";
 
 /** How a job ended. `unknown`: the service could not be asked any more; the address is in the outcome. */
 export type JobStatus = "success" | "failure" | "timed-out" | "canceled" | "unknown";
@@ -29,7 +30,7 @@ export interface StoredFile {
   readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
   /** What relative dates became, `YYYYMMDD`. */
   readonly dates?: { readonly start?: string; readonly end?: string };
-  /** What makes the bytes useless although they arrived whole, e.g. that they are not the JSON they are said to be. */
+  /** What makes the bytes useless although they arrived whole: that they are not what was asked for. Sentences that say what they are. */
   readonly defect?: string;
 }
 
@@ -68,15 +69,19 @@ export interface ResultStore {
   prepare?(key: string, unitId: string, kind: ReadKind): Promise<void>;
   /**
    * Resolves only when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` when the body ended
-   * early, and anything else (a full disk) when the store itself failed.
+   * early, and anything else (a full disk) when the store itself failed. What is not what `expects` says is stored all the same, and its
+   * `defect` says what it is (`defectOfBytes`): without it, whatever came counts as the result.
    */
-  store(key: string, unitId: string, kind: ReadKind, body: ResultBody): Promise<StoredFile>;
-  /** After a kill: what is there of bytes that the journal does not call stored. */
-  recover?(key: string, unitId: string, kind: ReadKind): Promise<Leftover | undefined>;
+  store(key: string, unitId: string, kind: ReadKind, body: ResultBody, expects?: Expected): Promise<StoredFile>;
+  /** After a kill: what is there of bytes that the journal does not call stored. `expects` as in `store`. */
+  recover?(key: string, unitId: string, kind: ReadKind, expects?: Expected): Promise<Leftover | undefined>;
 }
 
 /** `info`: the document that describes a quant result. */
 export type ReadKind = "result" | "info";
+
+/** Which answer brought the bytes: that to the create, to a status read, or to a read of the result or the info document itself. */
+export type ReadWay = "create" | "status" | "result";
 
 /** What the service says of a unit of a finished job. */
 export interface UnitReport {
@@ -108,6 +113,8 @@ export type JournalEntry =
       readonly jobId?: string;
       /** The units asked for; `result` for a job without units. */
       readonly units: readonly string[];
+      /** What a result must be. */
+      readonly expects?: ExpectedResult;
     })
   | (EntryBase & {
       readonly type: "created";
@@ -119,11 +126,12 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
-  | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind })
+  | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind; readonly by?: ReadWay })
   | (EntryBase & {
       readonly type: "stored";
       readonly unitId: string;
       readonly kind: ReadKind;
+      readonly by?: ReadWay;
       readonly file: StoredFile;
       readonly requestKey?: string;
     })

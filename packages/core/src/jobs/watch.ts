@@ -3,6 +3,7 @@ import {
   askedMs,
   DENIALS,
   isBareNotFound,
+  isDropped,
   isOutage,
   isRefusal,
   mayHaveActed,
@@ -11,7 +12,8 @@ import {
 } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
-import type { Seen } from "./family-face.ts";
+import { type Seen, successOf } from "./family-face.ts";
+import { ONLY_UNIT } from "./family-single.ts";
 import { createPollPlan, LONGEST_WAIT_SECONDS } from "./schedule.ts";
 
 /** How the watch ended. `deadline`: the job still runs; `unanswered` when the last look itself failed. */
@@ -25,8 +27,11 @@ const PATIENCE_MS = 30 * 60_000;
 const REFUSAL_PATIENCE_MS = 2 * 60_000;
 /** An address that answers a bare 404 for this long is not the service's, or not any more. */
 const NOT_FOUND_PATIENCE_MS = 10 * 60_000;
-/** So many answers may say "complete" and "still running" at once before the first is believed. */
+/** So many answers may say "complete" and leave a unit running or unnamed at once before the first is believed. */
 const MAX_CONTRADICTIONS = 20;
+
+/** A status that says "see other" or "not modified" for good is that of a job that has ended: its result is asked for, and is lost where it is not there. */
+const resultElsewhere: WatchEnd = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
 
 /**
  * Asks for the status until the job is finished, as the poll plan says, and once more at the deadline. Yields the
@@ -35,7 +40,7 @@ const MAX_CONTRADICTIONS = 20;
  * arrive, may have been its result.
  */
 export async function* watch(job: JobContext, first: Seen | undefined): AsyncGenerator<number | undefined, WatchEnd> {
-  const { jobId, createdAt } = handleOf(job);
+  const { jobId, createdAt, asked: units } = handleOf(job);
   const created = Date.parse(createdAt);
   const deadlineAt = job.deadlineAt(created);
   const plan = createPollPlan({ createdAt: Math.min(created, job.clock.now()) });
@@ -47,6 +52,8 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
   let refusedSince: number | undefined;
   let notFoundSince: number | undefined;
   let notBefore = 0;
+  /** Whether the last answer was to hold the result and came without it. */
+  let dropped = false;
 
   for (let seen = first; ; ) {
     if (seen !== undefined) {
@@ -56,6 +63,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         return { state: "done", units: seen.contradiction, meta: seen.meta };
       }
       failures = 0;
+      dropped = false;
       failingSince = refusedSince = notFoundSince = undefined;
       notBefore = 0;
       if (seen.state === "gone") {
@@ -67,6 +75,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         yield seen.meta.progress;
       }
     }
+    if (job.clock.now() >= deadlineAt && dropped) return resultElsewhere;
     if (job.clock.now() >= deadlineAt) return { state: "deadline", unanswered: seen === undefined && failures > 0 };
     // From here on it counts what it has waited, not what the clock says: that may be set back meanwhile, by an hour.
     const from = job.clock.now();
@@ -82,13 +91,14 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
 
     const begunAt = job.clock.now();
     try {
-      seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop });
+      seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
       job.outage.answered();
     } catch (error) {
       if (job.stop.aborted || !(mayPass(error) || isRefusal(error))) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
       seen = undefined;
       failures++;
+      dropped = job.api.statusIsResult && isDropped(error);
       const at = job.clock.now();
       failingSince ??= at;
       refusedSince = isRefusal(error) ? (refusedSince ?? at) : undefined;
@@ -98,6 +108,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         (refusedSince !== undefined && at - refusedSince >= REFUSAL_PATIENCE_MS) ||
         (notFoundSince !== undefined && at - notFoundSince >= NOT_FOUND_PATIENCE_MS)
       ) {
+        if (dropped) return resultElsewhere;
         throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
       }
       // The answer that did not arrive may have been the result.

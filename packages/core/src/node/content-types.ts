@@ -1,3 +1,5 @@
+import { isJsonType } from "../jobs/defect.ts";
+
 /** Extensions of the content types that results have; none holds a dot. */
 const extensions: readonly (readonly [contentType: string, extension: string])[] = [
   ["application/json", "json"],
@@ -21,14 +23,10 @@ const byExtension = new Map(extensions.map(([type, extension]) => [extension, ty
 export function extensionOf(contentType: string): string {
   const known = byType.get(contentType);
   if (known !== undefined) return known;
-  return isJson(contentType) ? "json" : "bin";
+  return isJsonType(contentType) ? "json" : "bin";
 }
 
 /** The content type of a stored result by its extension. */
 export function contentTypeOf(extension: string): string {
   return byExtension.get(extension) ?? "application/octet-stream";
-}
-
-export function isJson(contentType: string): boolean {
-  return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from "node:path";
-import { isJson } from "./content-types.ts";
+import { isJsonType } from "../jobs/defect.ts";
 import { folderInside } from "./find-inside.ts";
 import { createFile, moveInto, writeAll } from "./folder.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "./manifest.ts";
@@ -84,7 +84,7 @@ export async function writeCsvFiles(folder: string, largestDecoded = LARGEST_DEC
 /** JSON and Arrow hold tables. A JSON result that was looked into and has none is left alone. */
 function mayHoldTables({ status, contentType = "", tables }: ManifestUnit): boolean {
   if (status !== "success") return false;
-  return isJson(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
+  return isJsonType(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
 }
 
 interface Source {
@@ -102,7 +102,7 @@ async function writeTables(
 ): Promise<ManifestTable[]> {
   const { csvLines, csvStream, decodeResultBytes } = await loadResults();
   const { contentType = "", tables: outlines = [] } = unit;
-  if (stored.bytes > largestDecoded && isJson(contentType)) {
+  if (stored.bytes > largestDecoded && isJsonType(contentType)) {
     const source = (from: number) => stored.stream(from);
     const streamed: ManifestTable[] = [];
     for (const { id, rows, columns } of outlines) {

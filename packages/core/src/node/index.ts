@@ -1,10 +1,12 @@
 // What needs a disk or Node's network: the run folder, the journal file, proxies.
+export { type ExpectedResult, expectedOfFamily } from "../jobs/expected-result.ts";
 export { type CanceledRun, cancelRun } from "./cancel-run.ts";
 export { type CsvFiles, type CsvProblem, writeCsvFiles } from "./csv-files.ts";
 export { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
 export { nodeFetch } from "./fetch.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
 export { replaceFile } from "./folder.ts";
+export { type Inspected, inspect } from "./inspect.ts";
 export type {
   Manifest,
   ManifestFile,

@@ -1,3 +1,4 @@
+import { expectedResult } from "../jobs/expected-result.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../jobs/types.ts";
 import type { Manifest, ManifestFile, ManifestShard, ManifestUnit, ReproducedRun } from "./manifest.ts";
 import type { RunFile } from "./run-to-folder.ts";
@@ -45,10 +46,10 @@ export function wholeStatus(statuses: readonly JobStatus[], stopped = false): Jo
 }
 
 function manifestFile(
-  { path, family, sha256, parametersSha256 }: RunFile,
+  { path, family, request, sha256, parametersSha256 }: RunFile,
   outcome: JobOutcome | undefined,
 ): ManifestFile {
-  const file = { path, family, sha256, parametersSha256 };
+  const file = { path, family, sha256, parametersSha256, expects: expectedResult(family, request) };
   if (outcome === undefined) return { ...file, requestKeys: [], status: "unknown", units: [] };
   const { jobId, requestKeys, status, problem, units } = outcome;
   return {

@@ -19,6 +19,7 @@ import {
 import {
   readDates,
   readErrorItem,
+  readExpected,
   readFamily,
   readJobStatus,
   readProblem,
@@ -128,6 +129,7 @@ function parseFile(place: Place): ManifestFile {
     family: readFamily(property(place, "family")),
     sha256: text(property(place, "sha256")),
     parametersSha256: text(property(place, "parametersSha256")),
+    ...optional(place, "expects", readExpected),
     ...optional(place, "jobId", text),
     requestKeys: readTexts(property(place, "requestKeys")),
     status: readJobStatus(property(place, "status")),

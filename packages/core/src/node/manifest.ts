@@ -1,4 +1,5 @@
 import type { FamilyId } from "../families/families.ts";
+import type { ExpectedResult } from "../jobs/expected-result.ts";
 import type { JobStatus, UnitStatus } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
 
@@ -90,6 +91,8 @@ export interface ManifestFile {
   readonly sha256: string;
   /** SHA-256 of the canonical parameters, hex: the same for files that differ in spelling alone. */
   readonly parametersSha256: string;
+  /** What a result of the file must be; absent in manifests of older versions. */
+  readonly expects?: ExpectedResult;
   readonly jobId?: string;
   readonly requestKeys: readonly string[];
   readonly status: JobStatus;

@@ -1,8 +1,9 @@
 import type { JournalEntry } from "../jobs/types.ts";
 import { flag, list, oneOf, optional, type Place, property, text } from "./parse.ts";
-import { readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
+import { readExpected, readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
 
 const types = ["create", "created", "done", "reading", "stored", "finished", "cancel", "canceled"] as const;
+const readWay = (place: Place) => oneOf(place, ["create", "status", "result"]);
 const readKind = (place: Place) => oneOf(place, ["result", "info"]);
 
 /** Reads one entry of a journal. @throws RunFolderError that names what is wrong */
@@ -12,7 +13,15 @@ export function readEntry(place: Place): JournalEntry {
   switch (type) {
     case "create": {
       const units = readTexts(property(place, "units"));
-      return { type, ...base, family: readFamily(property(place, "family")), ...optional(place, "jobId", text), units };
+      const family = readFamily(property(place, "family"));
+      return {
+        type,
+        ...base,
+        family,
+        ...optional(place, "jobId", text),
+        units,
+        ...optional(place, "expects", readExpected),
+      };
     }
     case "created":
       return {
@@ -31,13 +40,20 @@ export function readEntry(place: Place): JournalEntry {
         ...optional(place, "requestKey", text),
       };
     case "reading":
-      return { type, ...base, unitId: text(property(place, "unitId")), kind: readKind(property(place, "kind")) };
+      return {
+        type,
+        ...base,
+        unitId: text(property(place, "unitId")),
+        kind: readKind(property(place, "kind")),
+        ...optional(place, "by", readWay),
+      };
     case "stored":
       return {
         type,
         ...base,
         unitId: text(property(place, "unitId")),
         kind: readKind(property(place, "kind")),
+        ...optional(place, "by", readWay),
         file: readStoredFile(property(place, "file")),
         ...optional(place, "requestKey", text),
       };

@@ -1,4 +1,5 @@
 import { familyIds } from "../families/families.ts";
+import { expectedResults } from "../jobs/expected-result.ts";
 import type { JobOutcome, StoredFile, UnitOutcome, UnitReport } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
 import { count, flag, list, oneOf, optional, type Place, property, resultPath, text } from "./parse.ts";
@@ -9,6 +10,7 @@ const unitStatuses = [...jobStatuses, "lost"] as const;
 export const readFamily = (place: Place) => oneOf(place, familyIds);
 export const readJobStatus = (place: Place) => oneOf(place, jobStatuses);
 export const readUnitStatus = (place: Place) => oneOf(place, unitStatuses);
+export const readExpected = (place: Place) => oneOf(place, expectedResults);
 export const readTexts = (place: Place) => list(place, text);
 
 export function readErrorItem(place: Place): ServiceErrorItem {

@@ -29,7 +29,7 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
       for (const name of await filesOf(inner, stem)) await rm(join(inner, name), { force: true });
     },
 
-    async store(key, unitId, kind, body) {
+    async store(key, unitId, kind, body, expects) {
       const { inner, prefix, stem } = await place(key, unitId, kind).catch(async (error: unknown) => {
         await body.stream.cancel(error).catch(() => {});
         throw error;
@@ -38,12 +38,12 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
       const { bytes, sha256 } = await writeBody(join(inner, partial), body);
       const name = `${stem}.${extensionOf(body.contentType)}`;
       await moveInto(inner, partial, name);
-      const { contentType } = body;
+      const { contentType, redact } = body;
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
-      return { ...file, ...(await inspect(join(inner, name), contentType, bytes)) };
+      return { ...file, ...(await inspect({ path: join(inner, name), contentType, bytes, expects, redact })) };
     },
 
-    async recover(key, unitId, kind): Promise<Leftover | undefined> {
+    async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
       const { inner, prefix, stem } = await place(key, unitId, kind);
       const found = await filesOf(inner, stem);
       const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
@@ -57,7 +57,7 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
       const path = join(inner, name);
       const { bytes, sha256 } = await digestFile(path);
       const file: StoredFile = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
-      return { state: "whole", file: { ...file, ...(await inspect(path, contentType, bytes)) } };
+      return { state: "whole", file: { ...file, ...(await inspect({ path, contentType, bytes, expects })) } };
     },
   };
 }

@@ -22,6 +22,8 @@ export interface AnswerMeta {
   readonly location: string | undefined;
   /** `Retry-After`, seconds from the arrival of the answer. */
   readonly retryAfterSeconds: number | undefined;
+  /** The job's id, which some deployments also say in `X-…-Calculation-Id`. */
+  readonly calculationId: string | undefined;
 }
 
 /** The rate-limit window as one answer tells it. */
@@ -44,6 +46,8 @@ export interface ResultBody {
   /** The length that was announced, bytes; unknown for chunked and compressed answers. */
   readonly contentLength: number | undefined;
   readonly stream: ReadableStream<Uint8Array>;
+  /** Takes the credentials of the request out of a text that quotes the body. */
+  readonly redact?: ((text: string) => string) | undefined;
   /** Reads everything into memory. */
   bytes(): Promise<Uint8Array>;
   /** Reads everything as UTF-8 text. */

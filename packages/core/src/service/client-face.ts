@@ -115,6 +115,8 @@ export interface Client {
   readonly baseUrl: string;
   /** Spreads the requests of this connection; tells what one more request costs the others. */
   readonly pacer: Pacer;
+  /** How long one attempt may take, seconds: a request that got no answer may arrive for as long. */
+  readonly attemptTimeoutSeconds: number;
   /**
    * Loads what the first request needs, in some tens of milliseconds; sends nothing, and never rejects. For programs that have
    * something else to wait for meanwhile.

@@ -20,6 +20,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl: connection.base,
     pacer: connection.pacer,
+    attemptTimeoutSeconds: connection.attemptTimeoutSeconds,
     warmUp,
     pa: {
       calculations: unitCalculations(call, pa.calculations),

@@ -137,3 +137,18 @@ test("a figure with a long gap in it is refused in one pass", () => {
   const text = `5${" ".repeat(1_000_000)}x`;
   expect(meta({ "X-Acme-Api-PickUp-Progress": text }).progress).toBeUndefined();
 });
+
+test("the job's id is read from its header, also by a reader that remembers the names of an answer without it", () => {
+  const others = {
+    "X-Acme-Request-Key": "key",
+    "X-Acme-Api-Request-Key": "api",
+    "X-Acme-Api-RateLimit-Limit": "100",
+    "X-Acme-Api-RateLimit-Remaining": "7",
+    "X-Acme-Api-RateLimit-Reset": "30",
+    "X-Acme-Api-PickUp-Progress": "45",
+  };
+  const read = createMetaReader();
+  expect(read(new Headers(others), now).calculationId).toBeUndefined();
+  expect(read(new Headers({ ...others, "X-Acme-Api-Calculation-Id": "a1" }), now).calculationId).toBe("a1");
+  expect(meta({ "X-Other-Calculation-Id": "" }).calculationId).toBe("");
+});

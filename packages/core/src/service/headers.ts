@@ -39,6 +39,7 @@ export function createMetaReader(secrets = new Secrets()): MetaReader {
       progress,
       location: location && secrets.redactAddress(location),
       retryAfterSeconds: retryAfter(headers, now),
+      calculationId: names.calculationId === undefined ? undefined : (headers.get(names.calculationId) ?? undefined),
     };
   };
 }
@@ -51,6 +52,7 @@ interface VendorNames {
   readonly remaining?: string;
   readonly reset?: string;
   readonly progress?: string;
+  readonly calculationId?: string;
 }
 
 function valuesOf(headers: Headers, names: VendorNames) {
@@ -72,12 +74,16 @@ function findNames(headers: Headers): VendorNames {
     if (!name.startsWith("x-")) continue;
     if (name.endsWith("-api-request-key")) names.apiRequestKey ??= name;
     else if (name.endsWith("-request-key")) names.requestKey ??= name;
+    else if (name.endsWith("-calculation-id")) names.calculationId ??= name;
     else if (name.endsWith("-pickup-progress") && percentage(value) !== undefined) names.progress ??= name;
     else if (wholeNumber(value) === undefined) continue;
     else if (name.endsWith("-ratelimit-limit")) names.limit ??= name;
     else if (name.endsWith("-ratelimit-remaining")) names.remaining ??= name;
     else if (name.endsWith("-ratelimit-reset")) names.reset ??= name;
   }
+  // An answer that has all the others is not gone through again: the name is made before it is met.
+  const made = names.apiRequestKey?.replace(/request-key$/, "calculation-id");
+  if (made !== undefined) names.calculationId ??= made;
   return names;
 }
 

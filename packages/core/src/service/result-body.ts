@@ -31,6 +31,7 @@ export function resultBody(response: Response, context: ResultContext): ResultBo
     contentType,
     contentLength,
     stream,
+    redact: context.redact,
     bytes,
     text,
     json: async () => parseJson(await text(), "the result", context.details),

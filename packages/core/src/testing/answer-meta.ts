@@ -10,4 +10,5 @@ export const silentMeta: AnswerMeta = {
   progress: undefined,
   location: undefined,
   retryAfterSeconds: undefined,
+  calculationId: undefined,
 };

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../../../simulator/src/index.ts";
-import { basicAuth, type Client, type ClientOptions, createClient } from "../../src/index.ts";
+import {
+  basicAuth,
+  type Client,
+  type ClientOptions,
+  createClient,
+  defectOfBytes,
+  type Expected,
+  type ResultBody,
+} from "../../src/index.ts";
 import { IncompleteBodyError, messageOf } from "../../src/jobs/errors.ts";
 import { memoryJournal } from "../../src/jobs/journal.ts";
 import { runJobs } from "../../src/jobs/run.ts";
@@ -109,13 +117,12 @@ export function memoryStore(): MemoryStore {
   const files = new Map<string, Uint8Array>();
   const types = new Map<string, string>();
   const halves = new Map<string, number>();
-  const describe = (name: string, bytes: Uint8Array, contentType: string): StoredFile => ({
-    file: name,
-    contentType,
-    bytes: bytes.length,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    ...(contentType === "application/json" && !isJson(bytes) && { defect: "It is no JSON." }),
-  });
+  const describe = (name: string, bytes: Uint8Array, contentType: string, body?: ResultBody, expects?: Expected) => {
+    const defect = defectOfBytes(bytes, contentType, expects ?? "document", body?.redact);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const file: StoredFile = { file: name, contentType, bytes: bytes.length, sha256 };
+    return defect === undefined ? file : { ...file, defect };
+  };
   return {
     files,
     halves,
@@ -123,7 +130,7 @@ export function memoryStore(): MemoryStore {
       files.delete(`${key}/${unitId}/${kind}`);
       halves.delete(`${key}/${unitId}/${kind}`);
     },
-    async store(key, unitId, kind, body) {
+    async store(key, unitId, kind, body, expects) {
       const name = `${key}/${unitId}/${kind}`;
       halves.set(name, 0);
       const pieces: Uint8Array[] = [];
@@ -139,25 +146,18 @@ export function memoryStore(): MemoryStore {
       halves.delete(name);
       files.set(name, bytes);
       types.set(name, body.contentType);
-      return describe(name, bytes, body.contentType);
+      return describe(name, bytes, body.contentType, body, expects);
     },
-    async recover(key, unitId, kind): Promise<Leftover | undefined> {
+    async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
       const name = `${key}/${unitId}/${kind}`;
       const bytes = files.get(name);
-      if (bytes !== undefined) return { state: "whole", file: describe(name, bytes, types.get(name) ?? "") };
+      if (bytes !== undefined) {
+        return { state: "whole", file: describe(name, bytes, types.get(name) ?? "", undefined, expects) };
+      }
       const half = halves.get(name);
       return half === undefined ? undefined : { state: "partial", bytes: half };
     },
   };
-}
-
-function isJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const example = (name: string): Record<string, unknown> => {

@@ -1,0 +1,204 @@
+import { entries, isObject, property } from "../parameters/value.ts";
+import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
+import type { Expected } from "./expected-result.ts";
+
+/** So many of the first bytes are needed to tell what bytes are. */
+export const HEAD_BYTES = 4096;
+/** So much of the text of an answer is repeated in a message. */
+const LONGEST_QUOTE = 80;
+
+/** The JSON of a content: parsed, broken, or too long to be held, with the number of tables found in it. */
+export type JsonContent =
+  | { readonly state: "parsed"; readonly value: unknown }
+  | { readonly state: "broken" }
+  | { readonly state: "long"; readonly tables: number };
+
+/** Bytes that came as a result. */
+export interface Content {
+  readonly contentType: string;
+  readonly bytes: number;
+  /** The first `HEAD_BYTES`, or all there are. */
+  readonly head: Uint8Array;
+  /** Set where `mayBeJson`. */
+  readonly json?: JsonContent;
+}
+
+type Redact = (text: string) => string;
+
+/** Whether a content is to be read as JSON before it is judged. */
+export function mayBeJson(contentType: string, head: Uint8Array): boolean {
+  return isJsonType(contentType) || beginsAsJson(head);
+}
+
+export function isJsonType(contentType: string): boolean {
+  return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
+}
+
+/** `defectOf` of bytes that are all in memory. */
+export function defectOfBytes(
+  bytes: Uint8Array,
+  contentType: string,
+  expects: Expected,
+  redact?: Redact,
+): string | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const json = mayBeJson(contentType, head) ? { json: parsed(bytes) } : {};
+  return defectOf({ contentType, bytes: bytes.length, head, ...json }, expects, redact);
+}
+
+function parsed(bytes: Uint8Array): JsonContent {
+  try {
+    return { state: "parsed", value: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return { state: "broken" };
+  }
+}
+
+/**
+ * Why bytes are not what is expected, in a sentence that says what they are; `undefined` where they are. An empty table is a result.
+ * @param redact takes credentials out of what is quoted; without it nothing is quoted
+ */
+export function defectOf(content: Content, expects: Expected, redact?: Redact): string | undefined {
+  if (isExpected(content, expects)) return undefined;
+  if (content.bytes > 0 && content.json?.state === "broken" && takesJson(expects)) {
+    return `It is not valid JSON, though it arrived whole (${sizeOf(content)}${quoted(content, redact)}).`;
+  }
+  return `The service gave ${described(content, redact)}, where ${expectations[expects]} is expected.`;
+}
+
+const expectations: Readonly<Record<Expected, string>> = {
+  stach: "a result with tables as JSON (STACH)",
+  arrow: "a Feather (Arrow) file",
+  pdf: "a PDF file",
+  pptx: "a PPTX file",
+  report: "a PDF or PPTX file",
+  batch: 'the document of the calculation with the status "Done"',
+  bytes: "a result in the requested format",
+  any: "a result",
+  info: "the info document as JSON",
+  document: "the document of the calculation as JSON",
+};
+
+function takesJson(expects: Expected): boolean {
+  return expects !== "arrow" && expects !== "pdf" && expects !== "pptx" && expects !== "report";
+}
+
+function isExpected(content: Content, expects: Expected): boolean {
+  const { json, head, contentType } = content;
+  const file = kindOfFile(head);
+  switch (expects) {
+    case "stach":
+      return isStach(json);
+    case "arrow":
+    case "pdf":
+    case "pptx":
+      return file === expects;
+    case "report":
+      return file === "pdf" || file === "pptx";
+    case "batch":
+      return json?.state === "parsed" && statusOfBatch(json.value) === "done";
+    case "bytes":
+      return file !== undefined || (json === undefined ? isSomething(content) : isOpenJson(json, head));
+    case "any":
+      return file !== undefined || (json === undefined ? isSomething(content) : isStach(json));
+    case "info":
+      if (json?.state !== "parsed") return json?.state === "long";
+      return isObject(json.value) && kindOfJson(json.value).kind !== "errors";
+    case "document":
+      return !isJsonType(contentType) || (json !== undefined && json.state !== "broken");
+  }
+}
+
+function isStach(json: JsonContent | undefined): boolean {
+  if (json?.state === "long") return json.tables > 0;
+  return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
+}
+
+/** The status stands there in any letter case, as its name does. */
+function statusOfBatch(value: unknown): string | undefined {
+  const status = entries(value).find(([name]) => name.toLowerCase() === "status")?.[1];
+  return typeof status === "string" ? status.toLowerCase() : undefined;
+}
+
+/** Bytes that nobody looks into are something else than a page that an intermediary gives. */
+function isSomething({ bytes, head, contentType }: Content): boolean {
+  return bytes > 0 && contentType !== "text/html" && !isPage(textOf(head));
+}
+
+/** JSON of a format that is not looked into. */
+function isOpenJson(json: JsonContent, head: Uint8Array): boolean {
+  // A binary format that is called JSON, as the service calls what it has no other name for.
+  if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(textOf(head));
+  if (json.state === "long") return true;
+  const { kind } = kindOfJson(json.value);
+  return kind === "tables" || (kind === "other" && json.value !== "");
+}
+
+function described(content: Content, redact: Redact | undefined): string {
+  const { bytes, head, json, contentType } = content;
+  if (bytes === 0) return "an empty body";
+  const file = kindOfFile(head);
+  if (file !== undefined) return `${fileNames[file]} of ${sizeOf(content)}`;
+  if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
+  if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
+  const isHtml = contentType === "text/html" || isPage(textOf(head));
+  const type = redact === undefined ? "" : `${redact(contentType).slice(0, LONGEST_QUOTE)} `;
+  return `${isHtml ? `a ${type}page` : `${type}content`} of ${sizeOf(content)}${quoted(content, redact)}`;
+}
+
+const fileNames: Readonly<Record<FileKind, string>> = {
+  arrow: "an Arrow file",
+  pdf: "a PDF file",
+  pptx: "a ZIP archive (as PPTX is)",
+};
+
+function describedJson(found: JsonKind, content: Content, redact: Redact | undefined): string {
+  switch (found.kind) {
+    case "tables":
+      return `tables as JSON (STACH) of ${sizeOf(content)}`;
+    case "nothing":
+      return `JSON with nothing in it (${sizeOf(content)})`;
+    case "errors": {
+      const said = found.errors.slice(0, 3).flatMap((error) => titleOf(error, redact));
+      const rest = found.errors.length > 3 ? ` and ${found.errors.length - 3} more` : "";
+      return `a list of ${found.errors.length === 1 ? "one error" : `${found.errors.length} errors`}${said.length === 0 ? "" : `: ${said.join("; ")}${rest}`}`;
+    }
+    case "status":
+      return `a status document${redact === undefined ? "" : ` "${short(redact(found.status))}"`}`;
+    case "other":
+      return `JSON without tables of ${sizeOf(content)}`;
+  }
+}
+
+function titleOf(error: unknown, redact: Redact | undefined): string[] {
+  if (redact === undefined) return [];
+  const texts = ["title", "detail"].map((name) => property(error, name)).filter((text) => typeof text === "string");
+  const said = texts.map((text) => short(redact(text))).join(": ");
+  return said === "" ? [] : [`"${said}"`];
+}
+
+function sizeOf({ bytes }: Content): string {
+  return bytes === 1 ? "1 byte" : `${bytes.toLocaleString("en-US")} bytes`;
+}
+
+/** The first words of a text, without marks of its format. */
+function quoted({ bytes, head, contentType }: Content, redact: Redact | undefined): string {
+  const text = textOf(head);
+  if (redact === undefined || !(/^text\/|json|xml/.test(contentType) || isPage(text))) return "";
+  // A credential that the cut goes through is not known any more.
+  const whole = redact(bytes > head.length ? text.replace(/\S+$/, "") : text);
+  const words = short(whole.replace(/<(script|style)\b.*?(?:<\/\1>|$)/gis, " ").replace(/<[^>]*(?:>|$)/g, " "));
+  return words === "" ? "" : `, "${words}"`;
+}
+
+function short(text: string): string {
+  const words = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE).toWellFormed()}…` : words;
+}
+
+function textOf(head: Uint8Array): string {
+  const [first, second] = head;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(head);
+}
