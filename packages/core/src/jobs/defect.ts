@@ -60,7 +60,8 @@ function parsed(bytes: Uint8Array): JsonContent {
  */
 export function defectOf(content: Content, expects: Expected, redact?: Redact): string | undefined {
   if (isExpected(content, expects)) return undefined;
-  if (content.bytes > 0 && content.json?.state === "broken" && takesJson(expects)) {
+  const isOther = content.bytes === 0 || kindOfFile(content.head) !== undefined || isPage(textOf(content.head));
+  if (!isOther && content.json?.state === "broken" && takesJson(expects)) {
     return `It is not valid JSON, though it arrived whole (${sizeOf(content)}${quoted(content, redact)}).`;
   }
   return `The service gave ${described(content, redact)}, where ${expectations[expects]} is expected.`;
@@ -142,8 +143,9 @@ function described(content: Content, redact: Redact | undefined): string {
   if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
   if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
   const isHtml = contentType === "text/html" || isPage(textOf(head));
-  const type = redact === undefined ? "" : `${redact(contentType).slice(0, LONGEST_QUOTE)} `;
-  return `${isHtml ? `a ${type}page` : `${type}content`} of ${sizeOf(content)}${quoted(content, redact)}`;
+  const type = redact === undefined ? "" : `${short(redact(contentType))} `;
+  const article = /^[aeiou]/i.test(type) ? "an" : "a";
+  return `${isHtml ? `${article} ${type}page` : `${type}content`} of ${sizeOf(content)}${quoted(content, redact)}`;
 }
 
 const fileNames: Readonly<Record<FileKind, string>> = {
