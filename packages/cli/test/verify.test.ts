@@ -6,10 +6,15 @@ import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts
 
 useBuiltCommand();
 
-const result = '{"data":{}}';
-const sha256 = createHash("sha256").update(result).digest("hex");
+const result = '{"data":{"tables":{}}}';
+const digestOf = (content: string) => createHash("sha256").update(content).digest("hex");
+const sha256 = digestOf(result);
 
-function manifest(file: string, changes: Readonly<Record<string, unknown>> = {}) {
+function manifest(
+  file: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  asked: Readonly<Record<string, unknown>> = {},
+) {
   const stored = { contentType: "application/json", bytes: result.length, sha256, warnings: [], errors: [] };
   return JSON.stringify({
     version: 1,
@@ -26,6 +31,7 @@ function manifest(file: string, changes: Readonly<Record<string, unknown>> = {})
         parametersSha256: "0".repeat(64),
         requestKeys: [],
         status: "success",
+        ...asked,
         units: [{ id: "weights", status: "success", file, ...stored, ...changes }],
       },
     ],
@@ -63,7 +69,7 @@ describe("what was altered is named", () => {
 
   test("the length", async () => {
     writeFileSync(file(), `${result} `);
-    await say("weights.pa/weights.json: altered: it has 12 bytes; the manifest says 11");
+    await say("weights.pa/weights.json: altered: it has 23 bytes; the manifest says 22");
   });
 
   test("a file that is gone", async () => {
@@ -103,6 +109,47 @@ describe("what was altered is named", () => {
     await say("weights.pa/#\\u{23}[error]a.json: missing");
     place.write("run/\u001b[2J.json", "");
     await say("Not covered by a digest: \\u{1b}[2J.json");
+  });
+});
+
+describe("what is no result is named, although it is as it was stored", () => {
+  const verify = async (content: string, contentType: string, asked: Readonly<Record<string, unknown>> = {}) => {
+    place.write("run/weights.pa/weights.json", content);
+    const stored = { contentType, bytes: Buffer.byteLength(content), sha256: digestOf(content) };
+    place.write("run/manifest.json", manifest("weights.pa/weights.json", stored, asked));
+    return place.run(["verify", "run"]);
+  };
+
+  test.each([
+    ["a page", "<html><title>Sign in</title></html>", "text/html", "a page of 35 bytes"],
+    ["an empty body", "", "application/json", "an empty body"],
+    ["nothing", "{}", "application/json", "JSON with nothing in it"],
+    ["an error list", '{"errors":[{"title":"x"}]}', "application/json", "a list of one error"],
+    ["a status document", '{"data":{"status":"Executing"}}', "application/json", "a status document"],
+    ["another format", "%PDF-1.7", "application/pdf", "a PDF file"],
+  ])("%s", async (_what, content, contentType, said) => {
+    const { code, stdout } = await verify(content, contentType, { expects: "stach" });
+    expect(stdout).toContain(`weights.pa/weights.json: no result: the service gave ${said}`);
+    expect(stdout).toContain("1 problem in 1 result");
+    expect(code).toBe(1);
+  });
+
+  test("a page, in a manifest of an older version too, where a result of any format is one", async () => {
+    expect((await verify("<html></html>", "text/html")).code).toBe(1);
+    expect((await verify("{}", "application/json")).code).toBe(1);
+    for (const content of ["ARROW1", "%PDF-1.7", "PK\u0003\u0004", "a,b", result]) {
+      expect((await verify(content, "application/octet-stream")).code).toBe(0);
+    }
+    expect((await verify("%PDF-1.7", "application/pdf", { family: "pub" })).code).toBe(0);
+    expect((await verify(result, "application/json", { family: "pub" })).code).toBe(1);
+  });
+
+  test("what the run itself calls a failure is kept as it came", async () => {
+    const content = "<html></html>";
+    place.write("run/weights.pa/weights.json", content);
+    const stored = { status: "failure", contentType: "text/html", bytes: content.length, sha256: digestOf(content) };
+    place.write("run/manifest.json", manifest("weights.pa/weights.json", stored, { expects: "stach" }));
+    expect((await place.run(["verify", "run"])).code).toBe(0);
   });
 });
 

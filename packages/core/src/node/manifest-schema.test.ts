@@ -75,6 +75,7 @@ const full = {
       family: "quant",
       sha256: hex("a"),
       parametersSha256: hex("b"),
+      expects: "arrow",
       jobId: "c",
       requestKeys: ["k"],
       status: "failure",

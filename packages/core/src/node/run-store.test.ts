@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { IncompleteBodyError } from "../jobs/errors.ts";
+import type { Expected } from "../jobs/expected-result.ts";
 import type { ResultBody } from "../service/answer.ts";
 import { createRunNames } from "./run-names.ts";
 import { createRunStore } from "./run-store.ts";
@@ -54,6 +55,30 @@ describe("a stored result", () => {
     const store = createRunStore(await temporaryFolder(), names);
     const file = await store.store(KEY, "one", "result", bodyOf(["{}"], contentType));
     expect(file).toMatchObject({ file: `weights.pa/one.${extension}`, contentType });
+  });
+
+  it("is judged by what it must be, also when a kill left it, and quotes nothing then", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    const page = { ...bodyOf(["<html>Sign in</html>"], "text/html"), redact: (text: string) => text };
+    expect((await store.store(KEY, "one", "result", page, "stach")).defect).toContain('"Sign in"');
+    const left = await store.recover?.(KEY, "one", "result", "stach");
+    expect(left).toMatchObject({ state: "whole", file: { defect: expect.stringContaining("a page of 20 bytes") } });
+    expect(JSON.stringify(left)).not.toContain("Sign in");
+  });
+
+  it("that is too large to be held is judged as well", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const space = " ".repeat(33 * 1024 * 1024);
+    const large = async (start: string, contentType: string, expects: Expected) =>
+      (await store.store(KEY, "one", "result", bodyOf([start, space, start === "{" ? "}" : ""], contentType), expects))
+        .defect;
+    const table = '{"data":{"tables":{"a":{"definition":{"columns":[{"id":"x"}]},"data":{"rows":[]}}}}}';
+    expect(await large(table, "application/json", "stach")).toBeUndefined();
+    expect(await large("{", "application/json", "stach")).toMatch(/JSON of [\d,]+ bytes in which there are no tables/);
+    expect(await large("<html>", "text/html", "stach")).toMatch(/page of [\d,]+ bytes/);
+    expect(await large('{"data":', "application/json", "stach")).toMatch(/not valid JSON/);
+    expect(await large("%PDF-", "application/pdf", "report")).toBeUndefined();
   });
 
   it("of any unit stays in the folder, and an info document stands apart", async () => {

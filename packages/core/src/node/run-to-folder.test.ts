@@ -151,6 +151,30 @@ describe("a run folder", () => {
     });
   });
 
+  it("keeps whatever came in the place of a result, says what it is, and records what was expected", async () => {
+    const content = "<html><title>Sign in</title></html>";
+    const world = createWorld({
+      client: {
+        fetch: async (request) => {
+          const response = await world.simulator.fetch(request);
+          if (!request.url.endsWith("/result")) return response;
+          return new Response(content, { headers: { "content-type": "text/html" } });
+        },
+      },
+    });
+    const folder = await temporaryFolder();
+    const file = only((await runIn(world, folder, [fileOf(requests.pa())])).files);
+    expect(file).toMatchObject({
+      status: "failure",
+      expects: "stach",
+      units: [{ status: "failure", file: "weights.pa/weights.html", bytes: content.length }],
+    });
+    expect(only(only(file.units).errors).detail).toBe(
+      `The service gave a text/html page of ${content.length} bytes, "Sign in", where a result with tables as JSON (STACH) is expected. The bytes are kept in weights.pa/weights.html.`,
+    );
+    expect(await readFile(join(folder, "weights.pa/weights.html"), "utf8")).toBe(content);
+  });
+
   it("takes no path twice and no run of nothing", async () => {
     const folder = await temporaryFolder();
     await expect(runIn(createWorld(), folder, [])).rejects.toThrow(RangeError);
