@@ -86,6 +86,16 @@ describe("a single job", () => {
     });
   });
 
+  it("that the service never took is not sent from a handle, which has no request", async () => {
+    const world = createWorld();
+    await world.clock.run(async () => {
+      const handle = await submit(requests.pa(), optionsOf(world));
+      const begun: JobHandle = { ...handle, phase: "creating", jobId: "0".repeat(32) };
+      await expect(collect(begun, optionsOf(world))).rejects.toThrow(/never took job 0+\. Submit its request again/);
+      expect(world.simulator.requests.filter(({ method }) => method === "PUT")).toHaveLength(1);
+    });
+  });
+
   it("throws what the service refuses", async () => {
     const world = createWorld();
     const bad = { key: "bad", family: "pa", body: { data: { x: { wrong: 1 } } } } as const;

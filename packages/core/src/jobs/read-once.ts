@@ -100,7 +100,8 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       if (!(error instanceof NotFoundError && error.isServicesWord)) {
         if (!mayPass(error)) throw error;
         if (++reads >= MAX_READS) {
-          if (!isDropped(error) || job.api.resultRepeats || kind === "info") throw error;
+          // Of a job with units the status still says what there is.
+          if (!isDropped(error) || !job.api.statusIsResult) throw error;
           throw lost(job, unitId, kind, DROPPED, { bytesRead: 0, cause: error });
         }
         unheard ||= mayHaveActed(error) && !neverLeft(error);

@@ -1,5 +1,11 @@
 import { families } from "../families/families.ts";
-import { AmbiguousCreateError, ConflictError, JobDeadlineError, RateLimitError } from "../service/errors.ts";
+import {
+  AmbiguousCreateError,
+  ConflictError,
+  JobDeadlineError,
+  NotFoundError,
+  RateLimitError,
+} from "../service/errors.ts";
 import { neverLeft } from "../service/never-left.ts";
 import { DENIALS, isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
@@ -26,7 +32,9 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
   const seen = await look(job, jobId, undelivered(job));
-  return seen === undefined ? send(job, jobId, body) : acceptFound(job, jobId, seen);
+  if (seen !== undefined) return acceptFound(job, jobId, seen);
+  if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
+  return send(job, jobId, body);
 }
 
 /** For how long the create of an earlier execution may still be delivered, ms. */
