@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
@@ -50,6 +50,30 @@ describe("a manifest", () => {
     await writeManifest(folder, manifest);
     expect(await readManifest(folder)).toEqual(manifest);
     expect(await readdir(folder)).toEqual(["manifest.json"]);
+  });
+
+  it("that was altered after it was written is refused, whatever was altered", async () => {
+    const folder = await temporaryFolder();
+    await writeManifest(folder, manifest);
+    const path = join(folder, "manifest.json");
+    const text = await readFile(path, "utf8");
+    // Without its own name, the digest is a field of a later version.
+    const name = text.indexOf("contentSha256");
+    for (const { index } of text.matchAll(/[\w.]/g)) {
+      if (index >= name && index < name + "contentSha256".length) continue;
+      const other = text[index] === "0" ? "1" : "0";
+      await writeFile(path, text.slice(0, index) + other + text.slice(index + 1));
+      await expect(readManifest(folder), `${index}`).rejects.toThrow(/was altered after the run wrote it|is not JSON/);
+    }
+  });
+
+  it("is the same with other white space", async () => {
+    const folder = await temporaryFolder();
+    await writeManifest(folder, manifest);
+    const path = join(folder, "manifest.json");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, JSON.stringify(JSON.parse(text)).replaceAll("{", "{\r\n"));
+    expect(await readManifest(folder)).toEqual(manifest);
   });
 
   it("may have fields that are added later", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { tryOpenInside } from "./find-inside.ts";
@@ -49,7 +50,17 @@ export function syncManifest(folder: string): Promise<void> {
   return syncPlaced(folder, MANIFEST_NAME);
 }
 
-const textOf = (manifest: Manifest) => `${JSON.stringify(manifest, null, 2)}\n`;
+/** The last field of a manifest: SHA-256 of its JSON without that field, indented by two spaces. */
+const DIGEST = "contentSha256";
+
+function textOf(manifest: Manifest): string {
+  const content = JSON.stringify(manifest, null, 2);
+  return `${content.slice(0, -"\n}".length)},\n  "${DIGEST}": "${digestOf(content)}"\n}\n`;
+}
+
+function digestOf(content: string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
 
 /**
  * Reads and checks `manifest.json` of a run folder. Fields that are not known are left out.
@@ -91,7 +102,30 @@ async function readRecord(handle: FileHandle, path: string): Promise<Buffer> {
  * @param path What messages call it.
  */
 export function readManifestText(content: string, path: string): Manifest {
-  return parseManifest(json(content, path));
+  const place = parsed(content, path);
+  checkDigest(place);
+  return parseManifest(place);
+}
+
+const RESTORE = "Restore it from the run's artifact or a backup.";
+
+function parsed(content: string, path: string): Place {
+  try {
+    return json(content, path);
+  } catch (error) {
+    if (!(error instanceof RunFolderError)) throw error;
+    throw new RunFolderError(`${error.message.replace(/\.$/, "")}: it was altered or cut short. ${RESTORE}`);
+  }
+}
+
+/** Manifests of earlier versions have no digest. */
+function checkDigest({ value, at }: Place): void {
+  if (typeof value !== "object" || value === null || !(DIGEST in value)) return;
+  const { [DIGEST]: digest, ...content } = value;
+  if (digest === digestOf(JSON.stringify(content, null, 2))) return;
+  throw new RunFolderError(
+    `${at} was altered after the run wrote it: its content does not match its ${DIGEST}. ${RESTORE}`,
+  );
 }
 
 function parseManifest(place: Place): Manifest {
