@@ -1,6 +1,6 @@
 import { constants, mkdirSync, realpathSync } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { RunFolderError } from "./run-folder-error.ts";
 
 /** For opening: a link in a file's place would lead the run's writes elsewhere. Windows has no such flag. */
@@ -18,10 +18,26 @@ export async function ensureFolder(parent: string, name: string): Promise<string
   return path;
 }
 
+/** The run folder, and the folders above it that must be synced before it survives a power cut. */
+export interface RunFolder {
+  readonly folder: string;
+  readonly above: readonly string[];
+}
+
 /** Makes the run folder, links in the path to it resolved once. */
-export function ensureRunFolder(path: string): string {
-  mkdirSync(path, { recursive: true });
-  return realpathSync(path);
+export function ensureRunFolder(path: string): RunFolder {
+  const first = mkdirSync(path, { recursive: true });
+  const folder = realpathSync(path);
+  // Of a folder that was there, nobody knows who made it and what of its path is on the disk.
+  const made =
+    first === undefined ? Infinity : 1 + relative(resolve(first), resolve(path)).split(sep).filter(Boolean).length;
+  return { folder, above: foldersAbove(folder).slice(0, made) };
+}
+
+/** The nearest first. */
+function foldersAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersAbove(above)];
 }
 
 /** A new file that nothing else has open; an old file or link of that name is removed, not followed. */
@@ -36,10 +52,33 @@ export async function createFile(path: string): Promise<FileHandle> {
   return create();
 }
 
-/** Moves a finished file to its name; both are in `folder`. After this it survives a power cut. */
+/** Moves a finished file, which is synced, to its name; both are in `folder`. After this it survives a power cut. */
 export async function moveInto(folder: string, from: string, to: string): Promise<void> {
   await rename(join(folder, from), join(folder, to));
   await syncFolder(folder);
+}
+
+/** Moves what has a name out of its way, to `NAME.before-1` or the next number that is free: nothing is deleted or overwritten. */
+export async function setAside(folder: string, name: string): Promise<void> {
+  for (let number = 1; ; number++) {
+    const aside = join(folder, `${name}.${BEFORE}${number}`);
+    if (await isThere(aside)) continue;
+    await rename(join(folder, name), aside);
+    return;
+  }
+}
+
+/** How the last part of a name begins that `setAside` gave. */
+export const BEFORE = "before-";
+
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
 }
 
 /** Replaces a file by a text, so that whoever reads it sees the old or the new one whole. */
@@ -74,7 +113,7 @@ export async function syncPlaced(folder: string, name: string): Promise<void> {
   await Promise.all([syncFile(join(folder, name)), syncFolder(folder)]);
 }
 
-async function syncFile(path: string): Promise<void> {
+export async function syncFile(path: string): Promise<void> {
   const file = await open(path, constants.O_RDWR | NO_FOLLOW);
   try {
     await file.sync();
@@ -83,7 +122,8 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** After this the names in a folder survive a power cut; what they name does where it is synced itself. */
+export async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle;
   try {
     folder = await open(path, constants.O_RDONLY);
@@ -101,10 +141,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes all bytes; a single write may take only some. */
-export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+/** Writes all bytes, at the file's end or from `position`; a single write may take only some. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+    const where = position === undefined ? null : position + at;
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, where);
     at += bytesWritten;
   }
 }

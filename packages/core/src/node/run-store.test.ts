@@ -208,11 +208,29 @@ describe("after a kill", () => {
     expect(await store.recover?.(KEY, "one", "result")).toBeUndefined();
   });
 
-  it("what an earlier job left is removed before a new read", async () => {
-    const store = createRunStore(await temporaryFolder(), names);
-    await store.store(KEY, "one", "result", bodyOf(["{}"], "application/pdf"));
+  it("what an earlier job left is set aside before a new read, and never deleted or overwritten", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    for (const text of ["1", "2"]) {
+      await store.prepare?.(KEY, "one", "result");
+      expect(await store.recover?.(KEY, "one", "result")).toBeUndefined();
+      await store.store(KEY, "one", "result", bodyOf([text]));
+    }
+    await store.store(KEY, "one", "result", bodyOf(["3"]));
+    await writeFile(join(folder, "weights.pa", "one.partial"), "4");
     await store.prepare?.(KEY, "one", "result");
-    expect(await store.recover?.(KEY, "one", "result")).toBeUndefined();
+    const left = (await readdir(join(folder, "weights.pa"))).sort();
+    expect(left).toEqual(["one.json.before-1", "one.json.before-2", "one.json.before-3", "one.partial.before-1"]);
+    const texts = await Promise.all(left.map((name) => readFile(join(folder, "weights.pa", name), "utf8")));
+    expect(texts).toEqual(["1", "2", "3", "4"]);
+  });
+
+  it("what was set aside is no unit's result", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names);
+    await store.store(KEY, "one", "result", bodyOf(["{}"]));
+    await store.prepare?.(KEY, "one", "result");
+    for (const unit of ["one", "one.json"]) expect(await store.recover?.(KEY, unit, "result")).toBeUndefined();
   });
 });
 

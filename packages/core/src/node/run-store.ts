@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, readdir, rm } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
 import { contentTypeOf, extensionOf } from "./content-types.ts";
-import { ensureFolder, moveInto } from "./folder.ts";
+import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import { inspect } from "./inspect.ts";
 import type { RunNames } from "./run-names.ts";
 import { type Written, writeBody } from "./write-body.ts";
@@ -15,36 +15,54 @@ const INFO_FOLDER = "info";
 
 /** Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`. */
 export function createRunStore(folder: string, names: RunNames): ResultStore {
+  const synced = new Map<string, Promise<void>>();
+
+  /** Makes a folder; `isKept` resolves when its name survives a power cut, whichever execution made it. */
+  async function make(parent: string, name: string) {
+    const path = await ensureFolder(parent, name);
+    const isKept = synced.get(path) ?? syncFolder(parent);
+    synced.set(path, isKept);
+    isKept.catch(() => {});
+    return { path, isKept };
+  }
+
   async function place(key: string, unitId: string, kind: ReadKind) {
     const name = names.folderOf(key);
-    const outer = await ensureFolder(folder, name);
+    const outer = await make(folder, name);
     const stem = names.unitOf(key, unitId);
-    if (kind === "result") return { inner: outer, prefix: name, stem };
-    return { inner: await ensureFolder(outer, INFO_FOLDER), prefix: `${name}/${INFO_FOLDER}`, stem };
+    if (kind === "result") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
+    const info = await make(outer.path, INFO_FOLDER);
+    const isKept = Promise.all([outer.isKept, info.isKept]);
+    isKept.catch(() => {});
+    return { inner: info.path, prefix: `${name}/${INFO_FOLDER}`, stem, isKept };
   }
 
   return {
     async prepare(key, unitId, kind) {
       const { inner, stem } = await place(key, unitId, kind);
-      for (const name of await filesOf(inner, stem)) await rm(join(inner, name), { force: true });
+      // Whatever it is, it is not what is read now, and perhaps the only copy of what it is.
+      const found = await filesOf(inner, stem);
+      for (const name of found) await setAside(inner, name);
+      if (found.length > 0) await syncFolder(inner);
     },
 
     async store(key, unitId, kind, body, expects) {
-      const { inner, prefix, stem } = await place(key, unitId, kind).catch(async (error: unknown) => {
+      const { inner, prefix, stem, isKept } = await place(key, unitId, kind).catch(async (error: unknown) => {
         await body.stream.cancel(error).catch(() => {});
         throw error;
       });
       const partial = `${stem}.${PARTIAL}`;
       const { bytes, sha256 } = await writeBody(join(inner, partial), body);
       const name = `${stem}.${extensionOf(body.contentType)}`;
-      await moveInto(inner, partial, name);
+      if ((await filesOf(inner, stem)).includes(name)) await setAside(inner, name);
+      await Promise.all([moveInto(inner, partial, name), isKept]);
       const { contentType, redact } = body;
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       return { ...file, ...(await inspect({ path: join(inner, name), contentType, bytes, expects, redact })) };
     },
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
-      const { inner, prefix, stem } = await place(key, unitId, kind);
+      const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
       const found = await filesOf(inner, stem);
       const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
@@ -55,6 +73,8 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
       }
       const contentType = contentTypeOf(name.slice(stem.length + 1));
       const path = join(inner, name);
+      // The process that moved it to its name may have been killed before the disk had that.
+      await Promise.all([syncFile(path), syncFolder(inner), isKept]);
       const { bytes, sha256 } = await digestFile(path);
       const file: StoredFile = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       return { state: "whole", file: { ...file, ...(await inspect({ path, contentType, bytes, expects })) } };
@@ -62,15 +82,14 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
   };
 }
 
-/** The files that a unit may have there: `STEM.EXTENSION`, and no other unit's. */
+/** The files that a unit may have there: `STEM.EXTENSION`, and no other unit's, nor what was set aside. */
 async function filesOf(folder: string, stem: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries
-    .filter(
-      (entry) =>
-        entry.isFile() && entry.name.startsWith(`${stem}.`) && !entry.name.slice(stem.length + 1).includes("."),
-    )
-    .map((entry) => entry.name);
+  const isOf = (name: string) => {
+    const extension = name.slice(stem.length + 1);
+    return name.startsWith(`${stem}.`) && !extension.includes(".") && !extension.startsWith(BEFORE);
+  };
+  return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
 }
 
 async function digestFile(path: string): Promise<Written> {
