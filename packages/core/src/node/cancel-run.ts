@@ -3,7 +3,7 @@ import { cancelOnService } from "../jobs/cancel.ts";
 import { familyApi } from "../jobs/family-api.ts";
 import { type JobHandle, replay } from "../jobs/handle.ts";
 import type { Client } from "../service/client.ts";
-import { openJournal } from "./journal-file.ts";
+import { openJournal, readJournal } from "./journal-file.ts";
 import { lockRun } from "./run-lock.ts";
 
 /** What could and could not be canceled, by job id. */
@@ -44,6 +44,7 @@ async function cancelLeft(
   limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
 ): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
+  if ((await readJournal(folder)).length === 0) return run;
   const journal = await openJournal(folder);
   try {
     const open = [...replay(journal.earlier).values()].flatMap((handle) => {

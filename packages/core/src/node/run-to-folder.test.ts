@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
@@ -76,6 +76,7 @@ describe("a run folder", () => {
       "batch.fiab",
       "bonds.fi",
       "book.pub",
+      "journal.commit",
       "journal.jsonl",
       "manifest.json",
       "prices.quant",
@@ -220,17 +221,13 @@ describe("a resumed run", () => {
     await expect(resume(all, { service: "https://other.example" })).rejects.toThrow(/another service/);
   });
 
-  it("survives a torn journal, and refuses one that something else has changed", async () => {
+  it("survives a torn journal", async () => {
     const world = createWorld();
     const folder = await temporaryFolder();
     await runIn(world, folder);
-    const journal = join(folder, "journal.jsonl");
-    const { length } = await readFile(journal);
-    await truncate(journal, length - 3);
+    await appendFile(join(folder, "journal.jsonl"), '{"type":"crea');
     expect((await runIn(world, folder, all, { resume: true })).status).toBe("success");
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(all.map(() => 1));
-    await writeFile(journal, `oops\n${await readFile(journal, "utf8")}`);
-    await expect(runIn(world, folder, all, { resume: true })).rejects.toThrow(/line 1 is no journal entry/);
   });
 
   it("begins where the folder is empty", async () => {

@@ -5,10 +5,14 @@ import type { FamilyId } from "../families/families.ts";
 import { familyApi } from "../jobs/family-api.ts";
 import { replay } from "../jobs/handle.ts";
 import { runJobs } from "../jobs/run.ts";
-import type { JobOutcome, RunOptions } from "../jobs/types.ts";
+import type { JobOutcome, RunEvent, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
-import { ensureRunFolder } from "./folder.ts";
+import { checkJournal } from "./check-journal.ts";
+import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
+import { ensureRunFolder, type RunFolder, syncFolder } from "./folder.ts";
+import { COMMIT_NAME } from "./journal-commit.ts";
 import { openJournal } from "./journal-file.ts";
+import { JOURNAL_NAME, readState, remedy } from "./journal-state.ts";
 import type { Manifest, ManifestShard, ReproducedRun } from "./manifest.ts";
 import { buildManifest } from "./manifest-build.ts";
 import { beginManifest, findManifest, syncManifest, writeManifest } from "./manifest-file.ts";
@@ -57,18 +61,19 @@ export interface RunToFolderOptions extends RunOptions {
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
-  const folder = ensureRunFolder(options.folder);
-  const unlock = await lockRun(folder);
+  const place = ensureRunFolder(options.folder);
+  const unlock = await lockRun(place.folder);
   try {
-    return await runLocked(files, folder, options);
+    return await runLocked(files, place, options);
   } finally {
     await unlock();
   }
 }
 
-async function runLocked(files: readonly RunFile[], folder: string, options: RunToFolderOptions): Promise<Manifest> {
+async function runLocked(files: readonly RunFile[], place: RunFolder, options: RunToFolderOptions): Promise<Manifest> {
   const { client, tool, service, resume = false, clock = systemClock } = options;
-  const earlier = resume ? await findManifest(folder) : undefined;
+  const { folder } = place;
+  const earlier = resume ? await findEarlier(folder) : undefined;
   if (earlier === undefined) checkEmpty(folder, resume);
   else {
     checkReproduces(earlier.reproduces, options.reproduces);
@@ -81,19 +86,24 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
-  // The disk takes manifest and journal together, before the first request leaves; what that needs is loaded meanwhile.
-  const synced = earlier === undefined ? syncManifest(folder) : Promise.resolve();
-  synced.catch(() => {});
-  const journal = await openJournal(folder, () => Promise.all([synced, client.warmUp()]));
+  // The disk takes all of them together, before the first request leaves; what that needs is loaded meanwhile.
+  const journal = await openJournal(folder, () =>
+    Promise.all([syncManifest(folder), ...place.above.map(syncFolder), client.warmUp()]),
+  );
   try {
-    const known = outcomesOf(journal.earlier);
+    const handles = [...replay(journal.earlier).values()];
+    const damage = await findDamage(folder, filesOfJobs(handles), "digest");
+    const known = new Map(
+      handles.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
+    );
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
     const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
     const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
     const store = createRunStore(folder, createRunNames(units));
-    const outcomes = await runJobs(requests, { newJobId, ...options, journal, store });
+    const onEvent = (event: RunEvent) => options.onEvent?.(eventWithoutDamaged(event, damage));
+    const outcomes = await runJobs(requests, { newJobId, ...options, onEvent, journal, store });
     const finishedAt = new Date(clock.now()).toISOString();
-    const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+    const byKey = new Map((await checked(folder, outcomes, damage)).map((outcome) => [outcome.key, outcome]));
     const manifest = buildManifest({ ...head, finishedAt }, files, byKey, options.signal?.aborted ?? false);
     await writeManifest(folder, manifest);
     return manifest;
@@ -102,13 +112,37 @@ async function runLocked(files: readonly RunFile[], folder: string, options: Run
   }
 }
 
+/** Outcomes that call nothing stored that is not there: the digests are known, of this run's files as of the earlier ones. */
+async function checked(folder: string, outcomes: readonly JobOutcome[], earlier: Damage): Promise<JobOutcome[]> {
+  const now = await findDamage(folder, outcomes.flatMap(filesOf), "size");
+  const damage = new Map([...now, ...earlier]);
+  return outcomes.map((outcome) => withoutDamaged(outcome, damage));
+}
+
+/** The manifest of the run in a folder, whose journal is checked; `undefined` where no request of a run has left. */
+async function findEarlier(folder: string): Promise<Manifest | undefined> {
+  const { entries, isBeginning } = await readState(folder);
+  if (isBeginning && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory())) {
+    throw new RunFolderError(`${folder} has results and no journal of them. ${await remedy(folder)}`);
+  }
+  let manifest: Manifest | undefined;
+  try {
+    manifest = await findManifest(folder);
+  } catch (error) {
+    // A power cut before the first request may leave half a manifest.
+    if (isBeginning && error instanceof RunFolderError) return undefined;
+    throw error;
+  }
+  if (manifest !== undefined) await checkJournal(folder, manifest, entries);
+  else if (!isBeginning) {
+    throw new RunFolderError(`${folder} has a journal and no manifest.json. ${await remedy(folder)}`);
+  }
+  return manifest;
+}
+
 /** As jobs choose their ids elsewhere. Web Crypto, which gives the same, is not loaded yet when a run begins, and takes 2 ms. */
 function newJobId(): string {
   return randomBytes(16).toString("hex");
-}
-
-function outcomesOf(entries: Parameters<typeof replay>[0]): Map<string, JobOutcome> {
-  return new Map([...replay(entries)].flatMap(([key, { outcome }]) => (outcome ? [[key, outcome] as const] : [])));
 }
 
 function checkPaths(files: readonly RunFile[]): void {
@@ -121,8 +155,10 @@ function checkPaths(files: readonly RunFile[]): void {
 }
 
 function checkEmpty(folder: string, resume: boolean): void {
-  // What a kill left before the first manifest was whole, and this run's own lock.
-  const found = readdirSync(folder).filter((name) => name !== "manifest.json.partial" && !name.startsWith(LOCK_NAME));
+  // What a kill left before the first manifest was whole, or a power cut before the first request, and this run's own lock.
+  const begun = resume ? ["manifest.json", JOURNAL_NAME, COMMIT_NAME] : [];
+  const own = ["manifest.json.partial", ...begun];
+  const found = readdirSync(folder).filter((name) => !own.includes(name) && !name.startsWith(LOCK_NAME));
   if (found.length === 0) return;
   const what = resume ? "it holds no run that could be resumed" : "give an empty folder, or resume the run in it";
   throw new RunFolderError(`${folder} is not empty: ${what}.`);

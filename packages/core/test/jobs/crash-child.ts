@@ -36,9 +36,9 @@ syncBuiltinESMExports();
 function watched(handle: FileHandle): FileHandle {
   const { write, writev, sync, datasync } = handle;
   Object.assign(handle, {
-    write(bytes: Uint8Array, offset: number, length: number) {
-      count(() => fs.writeSync(handle.fd, Buffer.from(bytes), offset, Math.floor(length / 2)));
-      return Reflect.apply(write, handle, [bytes, offset, length]);
+    write(bytes: Uint8Array, offset: number, length: number, position: number | null) {
+      count(() => fs.writeSync(handle.fd, Buffer.from(bytes), offset, Math.floor(length / 2), position));
+      return Reflect.apply(write, handle, [bytes, offset, length, position]);
     },
     writev(pieces: readonly Uint8Array[]) {
       count(() => fs.writevSync(handle.fd, pieces.slice(0, pieces.length / 2)));
