@@ -10,7 +10,11 @@ const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditio
 const maxWorkers = availableParallelism() * 2 + 1;
 
 /** What puts another in the place of one of Node's modules: modules that are loaded by then would keep Node's own. */
-const replacesModules = ["src/node/durability.test.ts", "src/node/find-inside-swap.test.ts"];
+const replacesModules = [
+  "src/node/durability.test.ts",
+  "src/node/find-inside-swap.test.ts",
+  "src/node/power-cut.test.ts",
+];
 
 /** What hangs is to end; what is slow on a busy machine is not. */
 const timeouts = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
