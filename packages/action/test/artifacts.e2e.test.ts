@@ -63,7 +63,13 @@ describe.concurrent("artifacts", () => {
       "book p_two.pa.json",
       "report.html",
     ]);
-    expect(await filesOf(github, "book")).toEqual(["journal.jsonl", "manifest.json", "report.html", "summary.md"]);
+    expect(await filesOf(github, "book")).toEqual([
+      "journal.commit",
+      "journal.jsonl",
+      "manifest.json",
+      "report.html",
+      "summary.md",
+    ]);
     const [table, result, ...rest] = await filesOf(github, "book p_one.pa.json");
     expect(table).toBe(result?.replace(/json$/, "csv"));
     expect(rest).toEqual([]);

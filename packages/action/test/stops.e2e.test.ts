@@ -110,6 +110,7 @@ describe.concurrent("a run that ends early", () => {
     expect(world.list("analytics-run")).toEqual([
       "fast.pa/a.csv",
       "fast.pa/a.json",
+      "journal.commit",
       "journal.jsonl",
       "manifest.json",
       "report.html",

@@ -148,7 +148,10 @@ function flipped(content: Buffer, at: number): Buffer {
   return other;
 }
 
-describe.each(["killed", "ended"] as const)("a run that was %s and whose folder is damaged", (kind) => {
+describe.each([
+  ["was killed", "killed"],
+  ["has ended", "ended"],
+] as const)("a run that %s and whose folder is damaged", (_, kind) => {
   it.each(OWN_FILES)("in %s is refused or comes to the same end when it is resumed", async (name) => {
     const reference = await createScene(kind);
     const whole = await resume(reference, reference.contents);
