@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -140,19 +140,33 @@ describe("what the service refuses", () => {
     const step = await own.run({ password: "wrong-secret", "fail-on": "never" });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure" } });
     expect(errorsOf(step)).toHaveLength(1);
-    expect(errorsOf(step)[0]).toMatch(/401.*Check the credentials/);
+    expect(errorsOf(step)[0]).toMatch(/401.*No job was sent\. Check the inputs username and password/);
     expect(own.simulator.requests).toHaveLength(1);
-    // Nothing was submitted, and yet the counts are those of the files; what never began is told once.
-    expect(step.outputs).toMatchObject({
-      "job-ids": "{}",
-      "file-count": "5",
-      "unit-count": "5",
-      "success-count": "0",
-      "failure-count": "5",
-    });
-    expect(step.summary.match(/Job was canceled/g)).toHaveLength(1);
-    expect(step.summary).toContain("Job was canceled, as 3 others");
-    expect(readFileSync(path.join(own.workspace, "analytics-run/journal.jsonl"), "utf8")).not.toContain("wrong-secret");
+    expect(step.outputs).toMatchObject({ "job-ids": "{}" });
+    expect(step.lines.join("\n")).not.toContain("wrong-secret");
+    // The next try takes the same folder; the post step leaves it alone.
+    expect(readdirSync(path.join(own.workspace, "analytics-run"))).toEqual([]);
+    expect(await own.run({}, { post: step.state })).toMatchObject({ code: 0, raw: "" });
+    expect(await own.run({ files: "1.pa.json" })).toMatchObject({ code: 0, outputs: { status: "success" } });
+  });
+
+  it("a host that does not exist: in one line, with the input that names it", async () => {
+    await using own = await createWorld();
+    for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
+    const step = await own.run({ "base-url": "https://no-such-host.invalid" });
+    expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure" } });
+    expect(errorsOf(step)).toEqual([
+      expect.stringMatching(/no-such-host\.invalid cannot be used: .*(ENOTFOUND|EAI_AGAIN).* the input base-url\.$/),
+    ]);
+    expect(own.simulator.requests).toEqual([]);
+  });
+
+  it("a handshake of TLS that fails: in one line, with the variable that names an authority", async () => {
+    await using own = await createWorld();
+    own.write("1.pa.json", paRequest({ a: paUnit(1) }));
+    const step = await own.run({ "base-url": own.url.replace("http:", "https:") });
+    expect(errorsOf(step)).toEqual([expect.stringMatching(/SSL.*No job was sent.*NODE_EXTRA_CA_CERTS/)]);
+    expect(own.simulator.requests).toEqual([]);
   });
 
   it("a unit: annotated at its line, told by fail-on", async () => {

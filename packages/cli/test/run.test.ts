@@ -118,8 +118,10 @@ test("refused credentials are tried once, and shown nowhere", async () => {
     ...env,
     ANALYTICS_API_KEY: "hunter2-hunter2",
   });
-  expect(code).toBe(1);
-  expect(creates(simulator.requests)).toHaveLength(1);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/401\. No job was sent\. Check the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY/);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(simulator.requests).toHaveLength(1);
   expect(stdout + stderr).not.toContain("hunter2");
   expect(stdout + stderr).not.toContain(btoa("DEMO-1:hunter2-hunter2"));
 });

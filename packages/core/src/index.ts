@@ -4,6 +4,7 @@ export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./f
 export type * from "./families/models.ts";
 export {
   type CancelResult,
+  type ConnectionSettings,
   cancel,
   collect,
   defectOfBytes,
@@ -14,6 +15,7 @@ export {
   type JobOptions,
   type JobProgress,
   memoryJournal,
+  PreflightError,
   poll,
   type RunContext,
   runJobs,

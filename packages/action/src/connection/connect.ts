@@ -4,6 +4,7 @@ import {
   basicAuth,
   bearerToken,
   type Client,
+  type ConnectionSettings,
   createClient,
   createPacer,
   type Fetch,
@@ -31,6 +32,16 @@ export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1)
     userAgent: tool,
     headerPrefix: inputs.headerPrefix,
   });
+}
+
+/** What the user calls the settings of the connection. */
+export function settingsOf({ credentials }: ConnectionInputs): ConnectionSettings {
+  const inputs = {
+    basic: "the inputs username and password",
+    token: "the input token",
+    oauth: "the input oauth-config",
+  };
+  return { address: "the input base-url", credentials: inputs[credentials.kind] };
 }
 
 function authenticate(credentials: Credentials, fetch: Fetch, log: Log): Auth {

@@ -18,8 +18,8 @@ export async function tellFailure(log: Log, error: unknown, env: Env): Promise<v
   process.stdout.write(rawBlock(error.stack ?? error.message));
 }
 
-/** The codes of errors of the run folder and the disk, whose classes are not loaded for this. */
-const mendable = ["run-folder", "storage"];
+/** The codes of errors of the run folder, the disk and the connection, whose classes are not loaded for this. */
+const mendable = ["run-folder", "storage", "preflight"];
 
 /** What to tell of an error that the user can act on: our own problems, the service's answers, the disk's refusals. */
 function userProblem(error: unknown): readonly string[] | undefined {

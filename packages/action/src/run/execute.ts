@@ -1,8 +1,8 @@
 import path from "node:path";
-import { type RunEvent, StorageError } from "@analytics-engines/core";
+import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
 import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
-import { connect } from "../connection/connect.ts";
+import { connect, settingsOf } from "../connection/connect.ts";
 import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
@@ -62,6 +62,7 @@ export async function execute(
       resume: inputs.resume,
       shard,
       reproduces,
+      settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.wait ? inputs.maxConcurrency : files.length,
       runDeadlineSeconds: inputs.timeoutMinutes * 60,
@@ -86,9 +87,13 @@ export async function execute(
   }
 }
 
-/** What the post step must leave alone: a folder that is not this run's, and jobs that a full disk left to a later run. */
+/**
+ * What the post step must leave alone: a folder that is not this run's, or that this step has not touched, and jobs that a full disk left
+ * to a later run.
+ */
 function noteForPost(error: unknown, env: Env): void {
-  if (error instanceof RunFolderError) saveState(env["GITHUB_STATE"], "run-path", "");
+  if (error instanceof RunFolderError || error instanceof PreflightError)
+    saveState(env["GITHUB_STATE"], "run-path", "");
   if (error instanceof StorageError) saveState(env["GITHUB_STATE"], "settled", "true");
 }
 

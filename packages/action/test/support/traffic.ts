@@ -8,7 +8,7 @@ export function formatTraffic(requests: Simulator["requests"]): string {
   const byAddress = new Map<string, string[]>();
   for (const { method, path, query, headers, status } of requests) {
     const address = path.replace(/\/[0-9a-f]{32}(?=\/|$)/, "/{id}");
-    const family = /\/engines\/(\w+)\//.exec(path)?.[1] ?? "";
+    const family = /\/(?:engines\/)?(\w+)\/v\d\//.exec(path)?.[1] ?? "";
     const shown = Object.entries(headers)
       .filter(([name]) => name !== "content-length" && name !== "user-agent")
       .map(([name, value]) => `${name}: ${value}`);

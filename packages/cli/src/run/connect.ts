@@ -4,6 +4,7 @@ import {
   basicAuth,
   bearerToken,
   type Client,
+  type ConnectionSettings,
   createClient,
   oauthCredentials,
 } from "@analytics-engines/core";
@@ -19,11 +20,19 @@ export interface ConnectOptions {
   readonly headerPrefix?: string;
 }
 
+export interface Connected {
+  readonly client: Client;
+  /** Origin of the service. */
+  readonly origin: string;
+  /** What the user calls the settings of the connection. */
+  readonly settings: ConnectionSettings;
+}
+
 /**
  * A client of the service that the options and the environment name. Credentials come from the environment alone: what stands on a command
  * line is seen by every user of the machine, and kept by the shell. Sends nothing yet. Throws CommandError, which repeats no credential.
  */
-export function connect(options: ConnectOptions, env: Env): { client: Client; origin: string } {
+export function connect(options: ConnectOptions, env: Env): Connected {
   const baseUrl = options.baseUrl ?? env["ANALYTICS_BASE_URL"] ?? "";
   if (baseUrl === "")
     throw new CommandError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
@@ -31,11 +40,22 @@ export function connect(options: ConnectOptions, env: Env): { client: Client; or
   try {
     const auth = authenticate(env, fetch);
     const client = createClient({ baseUrl, auth, fetch, headerPrefix: options.headerPrefix });
-    return { client, origin: new URL(baseUrl).origin };
+    return { client, origin: new URL(baseUrl).origin, settings: settingsOf(options, env) };
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(`The connection: ${error.message}.`);
     throw error;
   }
+}
+
+function settingsOf({ baseUrl }: ConnectOptions, env: Env): ConnectionSettings {
+  const kinds = [
+    ["ANALYTICS_TOKEN", "the variable ANALYTICS_TOKEN"],
+    ["ANALYTICS_OAUTH_CONFIG", "the file of ANALYTICS_OAUTH_CONFIG"],
+  ] as const;
+  return {
+    address: baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url",
+    credentials: kinds.find(([name]) => env[name])?.[1] ?? "the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY",
+  };
 }
 
 function authenticate(env: Env, fetch: ReturnType<typeof nodeFetch>): Auth {

@@ -1,6 +1,6 @@
 import "./require.ts";
 import path from "node:path";
-import { type RunEvent, StorageError } from "@analytics-engines/core";
+import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
 import { type Manifest, RunFolderError, runToFolder } from "@analytics-engines/core/node";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode } from "../exit-code.ts";
@@ -36,7 +36,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   const { output, resume = false, family: rules = [], failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
-  const { client, origin } = connect(options, process.env);
+  const { client, origin, settings } = connect(options, process.env);
   if (resume && names.length > 0) throw new CommandError("--resume goes on with the files of the run: name none.");
   const reproduction = await readReproduced(options.reproduce);
   const found = resume
@@ -68,6 +68,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
         service: origin,
         resume,
         reproduces: reproduction?.run,
+        settings,
         signal: stop.signal,
         concurrency: options.maxConcurrency,
         ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
@@ -108,7 +109,8 @@ async function explained<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RunFolderError || error instanceof StorageError) throw new CommandError(error.message);
+    const isUsers = [RunFolderError, StorageError, PreflightError].some((kind) => error instanceof kind);
+    if (isUsers && error instanceof Error) throw new CommandError(error.message);
     throw error;
   }
 }

@@ -25,6 +25,13 @@ export class StorageError extends Error {
   }
 }
 
+/** The service certainly cannot be used, so the run ended before its first job: nothing was created, and nothing is lost. */
+export class PreflightError extends Error {
+  override readonly name = "PreflightError";
+  /** Stable text that names the class, for programs. */
+  readonly code = "preflight";
+}
+
 /** The sentence of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

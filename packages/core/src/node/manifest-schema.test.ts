@@ -121,7 +121,7 @@ describe("the schema of the manifest", () => {
     ["results are lost", { faults: ["result#2=cut", "status#3=lost"] }, {}],
     ["results are no JSON and info documents are missing", { faults: ["result=broken-json", "info=500"] }, {}],
     ["the service is away", { faults: ["status=503"] }, {}],
-    ["creates are refused", { users: [{ username: "DEMO-1", password: "other" }] }, {}],
+    ["creates are refused", { users: [{ username: "DEMO-1", password: "demo", families: [] }] }, {}],
     ["the deadline passes", { jobSeconds: 1000 }, { jobDeadlineSeconds: 60 }],
     ["it is stopped at once", {}, { signal: AbortSignal.abort() }],
   ])("takes what a run writes where %s", async (_, simulated, options) => {

@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { systemClock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import { familyApi } from "../jobs/family-api.ts";
-import { replay } from "../jobs/handle.ts";
+import { type JobHandle, replay } from "../jobs/handle.ts";
+import { type ConnectionSettings, preflight } from "../jobs/preflight.ts";
+import { resumeFrom } from "../jobs/resume.ts";
 import { runJobs } from "../jobs/run.ts";
 import type { JobOutcome, RunEvent, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
@@ -46,6 +48,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A run that is resumed keeps what its manifest says. */
   readonly shard?: ManifestShard | undefined;
+  /** What the user calls the settings of the connection, for messages. */
+  readonly settings?: ConnectionSettings | undefined;
   /** The run that is computed again, for the manifest. Such a run is resumed as what it is: its requests are not what its files say. */
   readonly reproduces?: ReproducedRun | undefined;
 }
@@ -57,7 +61,8 @@ export interface RunToFolderOptions extends RunOptions {
  *
  * @returns the manifest as written
  * @throws RunFolderError for a folder that is not empty, one that another run uses, or one that cannot be resumed with these files;
- *   StorageError when the disk fails; what `runJobs` throws
+ *   PreflightError when the service certainly cannot be used: the folder is then as it was, or empty; StorageError when the disk fails;
+ *   what `runJobs` throws
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
@@ -84,17 +89,19 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const reproduces = runOf(options.reproduces);
   const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
+  // Before anything is written: where the service cannot be used, the folder stays as it is.
+  if (earlier === undefined) await preflight(client, options);
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
-  // The disk takes all of them together, before the first request leaves; what that needs is loaded meanwhile.
-  const journal = await openJournal(folder, () =>
-    Promise.all([syncManifest(folder), ...place.above.map(syncFolder), client.warmUp()]),
-  );
+  // The disk takes all of them together, before the first job is created.
+  const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
   try {
-    const handles = [...replay(journal.earlier).values()];
-    const damage = await findDamage(folder, filesOfJobs(handles), "digest");
+    const handles = replay(journal.earlier);
+    if (earlier !== undefined && isOpen(files, handles)) await preflight(client, options);
+    const jobs = [...handles.values()];
+    const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
     const known = new Map(
-      handles.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
+      jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
     );
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
     const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
@@ -143,6 +150,11 @@ async function findEarlier(folder: string): Promise<Manifest | undefined> {
 /** As jobs choose their ids elsewhere. Web Crypto, which gives the same, is not loaded yet when a run begins, and takes 2 ms. */
 function newJobId(): string {
   return randomBytes(16).toString("hex");
+}
+
+/** Whether there is a job to create, to watch or to collect. */
+function isOpen(files: readonly RunFile[], handles: ReadonlyMap<string, JobHandle>): boolean {
+  return files.some(({ path }) => resumeFrom(handles.get(path)).outcome === undefined);
 }
 
 function checkPaths(files: readonly RunFile[]): void {

@@ -22,6 +22,8 @@ export interface AnyOptions extends CallOptions {
   readonly accept?: string | undefined;
   /** Keeps the bytes of the answer's document beside its text. */
   readonly keepBytes?: boolean;
+  /** Attempts at most, the first included. */
+  readonly attempts?: number;
 }
 
 /** Performs the routes of one connection. */
@@ -42,6 +44,7 @@ export class Caller {
       signal: options.signal,
       keepBytes: options.keepBytes ?? false,
       longRunningSeconds: options.longRunningDeadlineSeconds ?? 0,
+      attempts: options.attempts,
     });
   }
 

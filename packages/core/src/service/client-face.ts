@@ -1,3 +1,4 @@
+import type { Answer } from "./answer.ts";
 import type {
   AcceptOptions,
   BareCalculations,
@@ -118,10 +119,10 @@ export interface Client {
   /** How long one attempt may take, seconds: a request that got no answer may arrive for as long. */
   readonly attemptTimeoutSeconds: number;
   /**
-   * Loads what the first request needs, in some tens of milliseconds; sends nothing, and never rejects. For programs that have
-   * something else to wait for meanwhile.
+   * One cheap read that needs credentials and changes nothing, sent once: it shows whether the service can be used. The answer is JSON,
+   * not checked any further.
    */
-  warmUp(): Promise<void>;
+  probe(options?: CallOptions): Promise<Answer<200, unknown>>;
   readonly pa: PaClient;
   readonly spar: SparClient;
   readonly vault: VaultClient;

@@ -1,10 +1,10 @@
 import { bareCalculations, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
 import { components, dates, directory, listing, lookup, search, templates } from "./bindings-reference.ts";
-import { Caller } from "./caller.ts";
+import { Caller, textOf } from "./caller.ts";
 import type { Client } from "./client-face.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
-import { loadKy } from "./fetch-once.ts";
+import { parseJson } from "./result-body.ts";
 
 export type { Client } from "./client-face.ts";
 export type { ClientOptions, Fetch } from "./connection.ts";
@@ -21,7 +21,11 @@ export function createClient(options: ClientOptions): Client {
     baseUrl: connection.base,
     pacer: connection.pacer,
     attemptTimeoutSeconds: connection.attemptTimeoutSeconds,
-    warmUp,
+    probe: async (o) => {
+      // Without its model, which brings a schema library.
+      const reply = await call.reply(lookups.currencies.list, {}, { ...o, attempts: 1 });
+      return { status: 200, data: parseJson(textOf(reply), "the list of currencies", reply.about), meta: reply.meta };
+    },
     pa: {
       calculations: unitCalculations(call, pa.calculations),
       columns: { ...search(call, pa.columns), ...lookup(call, pa.columns) },
@@ -70,9 +74,4 @@ export function createClient(options: ClientOptions): Client {
     npo: { optimizations: singleJobs(call, npo.optimizations), strategies: directory(call, npo.strategies) },
     lookups: { accounts: directory(call, lookups.accounts), currencies: listing(call, lookups.currencies) },
   };
-}
-
-async function warmUp(): Promise<void> {
-  // The first request asks again, and says what is wrong.
-  await loadKy().catch(() => undefined);
 }

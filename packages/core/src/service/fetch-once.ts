@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 let loaded: KyInstance | undefined;
 
 /** Loads ky, which brings up all of fetch: not with the package, but when the client is told to warm up, or with the first request. */
-export async function loadKy(): Promise<KyInstance> {
+async function loadKy(): Promise<KyInstance> {
   loaded ??= (await import("./ky.ts")).ky;
   return loaded;
 }

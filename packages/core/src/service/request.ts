@@ -29,6 +29,8 @@ export interface ServiceRequest {
   readonly keepBytes?: boolean;
   /** How long the service itself may hold the answer back, seconds. */
   readonly longRunningSeconds: number;
+  /** Attempts at most, the first included. Default 5. */
+  readonly attempts?: number | undefined;
 }
 
 /** An answer whose status the route declares. A result is unread; everything else is text. */
@@ -54,7 +56,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
   const { clock, pacer, random, budget } = connection;
   const { route, signal } = request;
   const path = withoutQuery(request.target);
-  const limits = { attempts: maxAttempts, maxRetryAfterSeconds: connection.maxRetryAfterSeconds };
+  const limits = { attempts: request.attempts ?? maxAttempts, maxRetryAfterSeconds: connection.maxRetryAfterSeconds };
   const attemptSeconds = attemptLimit(connection, request);
   const totalSeconds = Math.max(connection.totalTimeoutSeconds, attemptSeconds);
   let deadline = clock.now() + totalSeconds * 1000;

@@ -1,4 +1,4 @@
-import type { Clock } from "@analytics-engines/core";
+import type { Clock, ConnectionSettings } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
 import type { ConnectionInfo, Connections } from "../connections/types.ts";
@@ -25,7 +25,19 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
       });
       const { folder } = record;
       const service = new URL(record.connection.baseUrl).origin;
-      return runToFolder(files, { client, clock, folder, tool, service, resume: true, signal, jobSignal, onEvent });
+      const settings = settingsOf(record);
+      return runToFolder(files, {
+        client,
+        clock,
+        folder,
+        tool,
+        service,
+        settings,
+        resume: true,
+        signal,
+        jobSignal,
+        onEvent,
+      });
     },
     async cancelLeft(record) {
       const client = await connections.client(sameService(connections, record));
@@ -36,6 +48,11 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
         throw new UserError(l10n.t("Job {0} could not be canceled and may still run: {1}", first.jobId, first.reason));
     },
   };
+}
+
+/** What the user calls the settings of the connection, within core's sentences. */
+function settingsOf({ connection: { name } }: RunRecord): ConnectionSettings {
+  return { address: `the connection "${name}"`, credentials: `the credentials of the connection "${name}"` };
 }
 
 /** A job is only ever asked for where it was created. */

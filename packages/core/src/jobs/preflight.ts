@@ -1,0 +1,128 @@
+import { type Clock, sleep, systemClock } from "../clock.ts";
+import type { Client } from "../service/client.ts";
+import {
+  type ConnectionFault,
+  connectionFault,
+  faultRemedy,
+  isCertificateCode,
+  proxyStatus,
+} from "../service/connection-fault.ts";
+import {
+  AuthenticationError,
+  ForeignAddressError,
+  MalformedAnswerError,
+  NotFoundError,
+  type ServiceError,
+} from "../service/errors.ts";
+import { codesOf } from "../service/never-left.ts";
+import { mayPass } from "./ambiguity.ts";
+import { messageOf, PreflightError } from "./errors.ts";
+import type { RunEvent } from "./types.ts";
+
+/** However many files there are: after this the run begins, unless the service cannot be used for certain. */
+const LIMIT_MS = 10_000;
+/** Pauses before a second and a third try, ms: a name server or a service may be restarting. */
+const PAUSES_MS = [1000, 2000] as const;
+
+/** What a user calls the settings of a connection, for messages: `the input base-url`. */
+export interface ConnectionSettings {
+  readonly address: string;
+  readonly credentials: string;
+}
+
+export interface PreflightOptions {
+  readonly clock?: Clock | undefined;
+  /** Ends the preflight early, without an error. */
+  readonly signal?: AbortSignal | undefined;
+  readonly settings?: ConnectionSettings | undefined;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+}
+
+type Fault = Extract<ConnectionFault, "dns" | "refused" | "tls" | "proxy"> | "credentials" | "not-the-service";
+
+const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credentials: "the credentials" };
+
+/**
+ * Asks the service once whether it can be used, before the first job of a run: what would fail every job in turn ends the run here, in
+ * 10 s at most. What may pass (a 5xx, a 429, a timeout) and what says nothing of the jobs (403, the service's own 404) does not.
+ * @throws PreflightError where the service certainly cannot be used
+ */
+export async function preflight(
+  client: Client,
+  { clock = systemClock, signal, settings = DEFAULT_SETTINGS, onEvent }: PreflightOptions = {},
+): Promise<void> {
+  const limit = new AbortController();
+  const stopTimer = clock.setTimer(LIMIT_MS, () => limit.abort(new Error("the preflight has had its time")));
+  const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
+  const startedAt = clock.now();
+  let found: PreflightError | undefined;
+  try {
+    for (let tries = 0; !until.aborted; tries++) {
+      try {
+        await client.probe({ signal: until });
+        return;
+      } catch (error) {
+        if (until.aborted) break;
+        const fault = faultOf(error);
+        found = fault && new PreflightError(sentences(client, error, fault, settings), { cause: error });
+        if (found !== undefined && isLasting(error)) throw found;
+        const pauseMs = PAUSES_MS[tries];
+        if (pauseMs === undefined || (fault === undefined && !mayPass(error))) break;
+        const seconds = Math.max(0, Math.round((clock.now() - startedAt) / 1000));
+        onEvent?.({ type: "unreachable", reason: messageOf(error), seconds });
+        await sleep(clock, pauseMs, until).catch(() => {});
+      }
+    }
+    if (found !== undefined && !signal?.aborted) throw found;
+  } finally {
+    stopTimer();
+  }
+}
+
+/** What certainly keeps every job of the run from being created; `undefined` for anything else. */
+function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof AuthenticationError) return "credentials";
+  if (error instanceof ForeignAddressError) return "not-the-service";
+  const isStranger = (error instanceof NotFoundError && !error.isServicesWord) || error instanceof MalformedAnswerError;
+  if (isStranger) return hasServicesHeaders(error) ? undefined : "not-the-service";
+  const fault = connectionFault(error);
+  // A gateway of the proxy's that fails for the moment.
+  if (fault === "proxy" && (proxyStatus(error) ?? 0) >= 500) return undefined;
+  return fault === "timeout" || fault === "other" ? undefined : fault;
+}
+
+function hasServicesHeaders({ requestKey, apiRequestKey }: ServiceError): boolean {
+  return requestKey !== undefined || apiRequestKey !== undefined;
+}
+
+/** Whether another try can only come to the same; refused credentials that are tried again could lock the account. */
+function isLasting(error: unknown): boolean {
+  return (
+    error instanceof AuthenticationError ||
+    error instanceof ForeignAddressError ||
+    proxyStatus(error) === 407 ||
+    codesOf(error).some(isCertificateCode)
+  );
+}
+
+function sentences({ baseUrl }: Client, error: unknown, fault: Fault, settings: ConnectionSettings): string {
+  return `The service at ${baseUrl} cannot be used: ${messageOf(error)}. No job was sent. ${remedy(error, fault, settings)}`;
+}
+
+function remedy(error: unknown, fault: Fault, { address, credentials }: ConnectionSettings): string {
+  switch (fault) {
+    case "credentials":
+      return `Check ${credentials}, and that they are for this service.`;
+    case "not-the-service":
+      return `Something else than the service answers there: check ${address}, and whether a proxy answers in its place.`;
+    case "proxy":
+      return proxyStatus(error) === 407
+        ? `The proxy asks for credentials (407). ${faultRemedy(fault)}`
+        : faultRemedy(fault);
+    case "dns":
+    case "refused":
+      return `${faultRemedy(fault)} The base URL comes from ${address}.`;
+    case "tls":
+      return faultRemedy(fault);
+  }
+}
