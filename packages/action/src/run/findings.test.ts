@@ -49,6 +49,18 @@ describe("findFindings", () => {
     ]);
   });
 
+  it("tells once of all jobs that were not created", () => {
+    const problem = { code: "not-created", message: "The service has answered nothing." };
+    const errors = [{ code: "not-created", detail: problem.message }];
+    const files = ["a", "b", "c"].map((path) => {
+      const { jobId: _, ...file } = fileOf(path, [unitOf("u", { status: "failure", errors })], { status: "failure" });
+      return { ...file, problem };
+    });
+    expect(findFindings(run(...files)).map((finding) => `${finding.path}: ${headline(finding)}`)).toEqual([
+      "a: Job failed, as 2 others",
+    ]);
+  });
+
   it("tells once of all jobs that never began, where the reason is one", () => {
     const { jobId: _, ...unbegun } = fileOf("b.pa.json", [unitOf("u", { status: "canceled" })], { status: "canceled" });
     const problem = { code: "canceled", message: "The run was canceled. The job had not begun." };

@@ -49,7 +49,8 @@ export function findFindings(manifest: Manifest): readonly Finding[] {
 }
 
 /** Whether the run ended before the job's turn: it has no id, and nothing is known of its units. */
-function isUnbegun({ jobId, status, units }: ManifestFile): boolean {
+function isUnbegun({ jobId, status, units, problem }: ManifestFile): boolean {
+  if (problem?.code === "not-created") return true;
   return (
     jobId === undefined &&
     status !== "success" &&

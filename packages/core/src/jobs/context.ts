@@ -1,6 +1,7 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { Client } from "../service/client.ts";
+import type { Breaker } from "./breaker.ts";
 import { messageOf, StorageError } from "./errors.ts";
 import { familyApi } from "./family-api.ts";
 import type { FamilyApi } from "./family-face.ts";
@@ -9,12 +10,14 @@ import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
 import type { Standing } from "./standing.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
+import { type Sending, watchedApi } from "./watched-api.ts";
 
 /** What the steps of a job share. */
 export interface JobContext {
   readonly key: string;
   readonly family: FamilyId;
   readonly api: FamilyApi;
+  readonly sending: Sending;
   readonly log: JobLog;
   readonly store: ResultStore;
   readonly clock: Clock;
@@ -59,19 +62,22 @@ export interface JobParts {
 export type JobControl = Pick<
   JobContext,
   "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt" | "isUnwanted"
->;
+> & { readonly breaker: Breaker };
 
 /** @param earlier where the job stands already */
 export function createJobContext(
   { key, family }: Pick<JobRequest, "key" | "family">,
   earlier: JobHandle | undefined,
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
-  control: JobControl,
+  { breaker, ...control }: JobControl,
 ): JobContext {
+  // Of an earlier execution nobody knows it any more.
+  const sending = { mayHaveLeft: earlier !== undefined };
   return {
     key,
     family,
-    api: familyApi(client, family),
+    api: watchedApi(familyApi(client, family), store, breaker, sending),
+    sending,
     log: createJobLog(key, journal, clock, earlier),
     store,
     clock,

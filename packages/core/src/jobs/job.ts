@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
+import { createBreaker } from "./breaker.ts";
 import { type CancelResult, cancelOnService } from "./cancel.ts";
 import { createJobContext, type JobContext } from "./context.ts";
 import { familyApi } from "./family-api.ts";
@@ -88,6 +89,7 @@ function contextOf(
       deadlineAt: () => Infinity,
       emit: () => {},
       outage: createOutage(clock, () => {}),
+      breaker: createBreaker(clock, true, () => {}),
       sibling: () => undefined,
       stop: signal,
       halt: signal,

@@ -12,7 +12,7 @@ import {
   ForeignAddressError,
   MalformedAnswerError,
   NotFoundError,
-  type ServiceError,
+  ServiceError,
 } from "../service/errors.ts";
 import { codesOf } from "../service/never-left.ts";
 import { mayPass } from "./ambiguity.ts";
@@ -45,27 +45,30 @@ const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credenti
 /**
  * Asks the service once whether it can be used, before the first job of a run: what would fail every job in turn ends the run here, in
  * 10 s at most. What may pass (a 5xx, a 429, a timeout) and what says nothing of the jobs (403, the service's own 404) does not.
+ * @returns whether the service answered, be it that it cannot serve
  * @throws PreflightError where the service certainly cannot be used
  */
 export async function preflight(
   client: Client,
   { clock = systemClock, signal, settings = DEFAULT_SETTINGS, onEvent }: PreflightOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const limit = new AbortController();
   const stopTimer = clock.setTimer(LIMIT_MS, () => limit.abort(new Error("the preflight has had its time")));
   const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   const startedAt = clock.now();
   let found: PreflightError | undefined;
+  let isAnswered = false;
   try {
     for (let tries = 0; !until.aborted; tries++) {
       try {
         await client.probe({ signal: until });
-        return;
+        return true;
       } catch (error) {
         if (until.aborted) break;
         const fault = faultOf(error);
         found = fault && new PreflightError(sentences(client, error, fault, settings), { cause: error });
         if (found !== undefined && isLasting(error)) throw found;
+        isAnswered ||= error instanceof ServiceError && connectionFault(error) === undefined;
         const pauseMs = PAUSES_MS[tries];
         if (pauseMs === undefined || (fault === undefined && !mayPass(error))) break;
         const seconds = Math.max(0, Math.round((clock.now() - startedAt) / 1000));
@@ -74,6 +77,7 @@ export async function preflight(
       }
     }
     if (found !== undefined && !signal?.aborted) throw found;
+    return isAnswered;
   } finally {
     stopTimer();
   }

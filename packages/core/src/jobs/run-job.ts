@@ -2,11 +2,14 @@ import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from 
 import { mayHaveActed } from "./ambiguity.ts";
 import { cancelOnService } from "./cancel.ts";
 import type { JobContext } from "./context.ts";
-import { StorageError } from "./errors.ts";
+import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { JOB_CANCELED } from "./resume.ts";
 import type { JobOutcome } from "./types.ts";
+
+/** The code of a job that certainly was not created, since the service gave no answer. */
+const NOT_CREATED = "not-created";
 
 /** Seconds for the cancel of a job when the run is stopped. */
 const CANCEL_SECONDS = 4;
@@ -57,6 +60,7 @@ function wasRefused({ log: { handle } }: JobContext, error: unknown): boolean {
 async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutcome> {
   const { reason } = job.stop;
   if (reason instanceof StorageError) throw reason;
+  if (reason instanceof UnreachableError) return outcomeOfEnding(job, unanswered(job, reason.message));
   const { handle } = job.log;
   const ended: Ending = job.isUnwanted()
     ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled.", runs: false }
@@ -78,6 +82,22 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));
 }
 
+/** The run got no answer at all. What it has not created certainly does not exist; of the rest nobody can say. */
+function unanswered(job: JobContext, message: string): Ending {
+  const { handle } = job.log;
+  if (handle === undefined || (handle.phase === "creating" && !job.sending.mayHaveLeft)) {
+    const said = `${message} The job was not created: resume the run when the service can be reached.`;
+    return { status: "failure", code: NOT_CREATED, message: said, runs: false };
+  }
+  if (handle.jobId === undefined) {
+    const said = `${message} The job may have been created, under an id of the service's choice: list the calculations of the family.`;
+    return { status: "unknown", code: "ambiguous-create", message: said, runs: false };
+  }
+  const state = handle.phase === "creating" ? "The job may have been created" : "The job was left as it is";
+  const said = `${message} ${state}: resume the run to find out.${where(job)}`;
+  return { status: "unknown", code: "unreachable", message: said, runs: true };
+}
+
 /** Cancels what still runs, once, and says what came of it. */
 async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
   const jobId = job.log.handle?.jobId;
@@ -85,7 +105,9 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
   const { message } = ending;
   if (!cancelOnAbort) {
     const said = `${message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
-    return { ...ending, status: "unknown", code: "still-running", message: said };
+    return ending.status === "timed-out"
+      ? { ...ending, message: said }
+      : { ...ending, status: "unknown", code: "still-running", message: said };
   }
   // A disk that is full must not leave the job running. What comes of the cancel is journaled, too, and tells of the disk.
   if (job.api.cancel !== undefined) await job.log.write({ type: "cancel", jobId }).catch(() => {});

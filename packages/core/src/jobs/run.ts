@@ -1,6 +1,7 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { JobDeadlineError } from "../service/errors.ts";
+import { createBreaker } from "./breaker.ts";
 import { createJobContext, type JobContext } from "./context.ts";
 import { messageOf, StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
@@ -19,6 +20,8 @@ const LAST_LOOK_MS = 5000;
 
 export interface RunContext extends RunOptions {
   readonly client: Client;
+  /** Whether the service has answered already. Without an answer the run ends after two minutes. */
+  readonly isAnswering?: boolean | undefined;
   readonly journal: Journal;
   readonly store: ResultStore;
 }
@@ -44,14 +47,19 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
 
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
-  const jobs: JobContext[] = [];
-  const working = new Map<string, Promise<JobOutcome>>();
+  // Jobs in progress alone: what is known of 100,000 others would fill the memory.
+  const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
+  const endedIds = new Set<string>();
   // Credentials that are refused are tried once, not by every worker; and the answer tells the pacer the limit.
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
 
   // It does not go by a job's way of telling: there any word means that the service has answered.
   const outage = createOutage(clock, (event) => options.onEvent?.(event));
+  const breaker = createBreaker(clock, options.isAnswering ?? false, (error) => {
+    firstAnswer.resolve();
+    stop.abort(error);
+  });
 
   function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
     return createJobContext(
@@ -65,9 +73,11 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
           options.onEvent?.(event);
         },
         outage,
+        breaker,
         sibling: (jobId) => {
-          const other = jobs.find((job) => job.key !== request.key && job.log.handle?.jobId === jobId);
-          return other && working.get(other.key);
+          if (endedIds.has(jobId)) return Promise.resolve();
+          const others = [...working.values()].filter(({ job }) => job.key !== request.key);
+          return others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
         },
         ...signalsOf(request.key),
       },
@@ -82,19 +92,19 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
     if (outcome !== undefined) outcomes.set(request.key, outcome);
     else (handle === undefined ? fresh : begun).push({ request, handle });
   }
-  const queue = [...begun, ...fresh];
+  const queue = [...begun, ...fresh].values();
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { request, handle } = next;
+    for (const { request, handle } of queue) {
       const job = contextOf(request, handle);
-      jobs.push(job);
-      const running = runJob(job, request.body, cancelOnAbort);
-      working.set(request.key, running);
+      const ended = runJob(job, request.body, cancelOnAbort);
+      working.set(request.key, { job, ended });
       try {
-        outcomes.set(request.key, await running);
+        outcomes.set(request.key, await ended);
+        working.delete(request.key);
+        if (job.log.handle?.jobId !== undefined) endedIds.add(job.log.handle.jobId);
       } catch (error) {
         failure ??= error;
         stop.abort(error);
@@ -105,13 +115,17 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   }
 
   try {
-    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, queue.length);
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, begun.length + fresh.length);
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
     cancelTimer();
     end();
   }
-  if (failure !== undefined) throw withJobIds(failure, jobs);
+  if (failure !== undefined)
+    throw withJobIds(
+      failure,
+      [...working.values()].map(({ job }) => job),
+    );
   return requests.flatMap(({ key }) => outcomes.get(key) ?? []);
 }
 

@@ -65,6 +65,8 @@ export type Leftover =
 
 /** Where results go. */
 export interface ResultStore {
+  /** Called before each request that may bring a result. What it throws (a disk that is nearly full) ends the run; nothing is sent. */
+  ready?(): Promise<void>;
   /** Called before a read is begun: removes what an earlier job of the same request left, so that `recover` finds this read's bytes alone. */
   prepare?(key: string, unitId: string, kind: ReadKind): Promise<void>;
   /**

@@ -90,14 +90,14 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   const reproduces = runOf(options.reproduces);
   const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
   // Before anything is written: where the service cannot be used, the folder stays as it is.
-  if (earlier === undefined) await preflight(client, options);
+  let isAnswering = earlier === undefined && (await preflight(client, options));
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
   // The disk takes all of them together, before the first job is created.
   const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
   try {
     const handles = replay(journal.earlier);
-    if (earlier !== undefined && isOpen(files, handles)) await preflight(client, options);
+    if (earlier !== undefined && isOpen(files, handles)) isAnswering = await preflight(client, options);
     const jobs = [...handles.values()];
     const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
     const known = new Map(
@@ -108,7 +108,7 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
     const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
     const store = createRunStore(folder, createRunNames(units));
     const onEvent = (event: RunEvent) => options.onEvent?.(eventWithoutDamaged(event, damage));
-    const outcomes = await runJobs(requests, { newJobId, ...options, onEvent, journal, store });
+    const outcomes = await runJobs(requests, { newJobId, ...options, isAnswering, onEvent, journal, store });
     const finishedAt = new Date(clock.now()).toISOString();
     const byKey = new Map((await checked(folder, outcomes, damage)).map((outcome) => [outcome.key, outcome]));
     const manifest = buildManifest({ ...head, finishedAt }, files, byKey, options.signal?.aborted ?? false);

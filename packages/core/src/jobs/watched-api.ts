@@ -1,0 +1,55 @@
+import { neverLeft } from "../service/never-left.ts";
+import type { Breaker } from "./breaker.ts";
+import { messageOf, StorageError } from "./errors.ts";
+import type { FamilyApi } from "./family-face.ts";
+import type { ResultStore } from "./types.ts";
+
+/** What is known of the creates of one job. */
+export interface Sending {
+  /** Whether a create may have reached the service. */
+  mayHaveLeft: boolean;
+}
+
+/**
+ * The api of one job: every request tells the breaker what it came to, a create notes whether it may have left, and nothing that may
+ * bring a result is sent where the store could not keep it.
+ */
+export function watchedApi(api: FamilyApi, store: ResultStore, breaker: Breaker, sending: Sending): FamilyApi {
+  async function watched<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call();
+      breaker.took();
+      return answer;
+    } catch (error) {
+      breaker.took(error);
+      throw error;
+    }
+  }
+
+  async function kept<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      await store.ready?.();
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      throw new StorageError(`The store cannot be used: ${messageOf(error)}`, { cause: error });
+    }
+    return watched(call);
+  }
+
+  const { info, cancel } = api;
+  return {
+    ...api,
+    create: (jobId, body, options) =>
+      kept(() =>
+        api.create(jobId, body, options).catch((error: unknown) => {
+          sending.mayHaveLeft ||= !neverLeft(error);
+          throw error;
+        }),
+      ),
+    status: (jobId, options) => (api.statusIsResult ? kept : watched)(() => api.status(jobId, options)),
+    exists: (jobId, options) => watched(() => api.exists(jobId, options)),
+    result: (jobId, unitId, options) => kept(() => api.result(jobId, unitId, options)),
+    ...(info && { info: (jobId, unitId, options) => kept(() => info.call(api, jobId, unitId, options)) }),
+    ...(cancel && { cancel: (jobId, options) => watched(() => cancel.call(api, jobId, options)) }),
+  };
+}
