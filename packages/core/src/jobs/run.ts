@@ -155,8 +155,11 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   const ended = new AbortController();
   const timers: (() => void)[] = [];
   const onAbort = () => stop.abort(signal?.reason);
+  const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
   stop.signal.addEventListener("abort", () => {
-    timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
+    // Nobody waits where the disk is nearly full, and a result that arrives would be lost.
+    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, { once: true });
+    else haltSoon();
   });
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
@@ -170,8 +173,8 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
       const own = jobSignal?.(key);
       if (own === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
       const ownHalt = new AbortController();
-      const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
-      own.addEventListener("abort", haltSoon, { once: true, signal: ended.signal });
+      const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
+      own.addEventListener("abort", haltJobSoon, { once: true, signal: ended.signal });
       return {
         stop: AbortSignal.any([stop.signal, own]),
         halt: AbortSignal.any([halt.signal, ownHalt.signal]),
@@ -182,6 +185,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
       ended.abort();
       for (const cancel of timers) cancel();
       signal?.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", haltSoon);
     },
   };
 }
@@ -192,6 +196,8 @@ function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
   const open = jobs.flatMap(({ log: { handle } }) =>
     handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
   );
-  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}. Make room and resume the run.`;
-  return new StorageError(`${messageOf(failure).replace(/\.?$/, ".")}${left}`, { cause: failure.cause, jobIds: open });
+  const said = messageOf(failure).replace(/\.?$/, ".");
+  const advice = said.includes(" resume the run") ? "" : " Make room and resume the run.";
+  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.${advice}`;
+  return new StorageError(`${said}${left}`, { cause: failure.cause, jobIds: open });
 }

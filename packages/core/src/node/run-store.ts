@@ -4,6 +4,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
 import { contentTypeOf, extensionOf } from "./content-types.ts";
+import { createDiskSpace } from "./disk-space.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import { inspect } from "./inspect.ts";
 import type { RunNames } from "./run-names.ts";
@@ -13,8 +14,11 @@ const PARTIAL = "partial";
 /** Info documents have a folder of their own, so that no unit's name meets theirs. */
 const INFO_FOLDER = "info";
 
-/** Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`. */
-export function createRunStore(folder: string, names: RunNames): ResultStore {
+/**
+ * Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`.
+ * @param space keeps the disk from being filled
+ */
+export function createRunStore(folder: string, names: RunNames, space = createDiskSpace(folder)): ResultStore {
   const synced = new Map<string, Promise<void>>();
 
   /** Makes a folder; `isKept` resolves when its name survives a power cut, whichever execution made it. */
@@ -38,6 +42,8 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
   }
 
   return {
+    ready: space.ready,
+
     async prepare(key, unitId, kind) {
       const { inner, stem } = await place(key, unitId, kind);
       // Whatever it is, it is not what is read now, and perhaps the only copy of what it is.
@@ -52,7 +58,7 @@ export function createRunStore(folder: string, names: RunNames): ResultStore {
         throw error;
       });
       const partial = `${stem}.${PARTIAL}`;
-      const { bytes, sha256 } = await writeBody(join(inner, partial), body);
+      const { bytes, sha256 } = await writeBody(join(inner, partial), body, space);
       const name = `${stem}.${extensionOf(body.contentType)}`;
       if ((await filesOf(inner, stem)).includes(name)) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);

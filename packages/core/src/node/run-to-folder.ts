@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { systemClock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
+import { StorageError } from "../jobs/errors.ts";
 import { familyApi } from "../jobs/family-api.ts";
 import { type JobHandle, replay } from "../jobs/handle.ts";
 import { type ConnectionSettings, preflight } from "../jobs/preflight.ts";
@@ -11,6 +12,7 @@ import type { JobOutcome, RunEvent, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
 import { checkJournal } from "./check-journal.ts";
 import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
+import { createDiskSpace, type FreeBytes } from "./disk-space.ts";
 import { ensureRunFolder, type RunFolder, syncFolder } from "./folder.ts";
 import { COMMIT_NAME } from "./journal-commit.ts";
 import { openJournal } from "./journal-file.ts";
@@ -48,6 +50,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A run that is resumed keeps what its manifest says. */
   readonly shard?: ManifestShard | undefined;
+  /** Bytes that are free on the disk of a folder. Default: what the system says. */
+  readonly freeBytes?: FreeBytes | undefined;
   /** What the user calls the settings of the connection, for messages. */
   readonly settings?: ConnectionSettings | undefined;
   /** The run that is computed again, for the manifest. Such a run is resumed as what it is: its requests are not what its files say. */
@@ -106,11 +110,22 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
     const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
     const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
-    const store = createRunStore(folder, createRunNames(units));
-    const onEvent = (event: RunEvent) => options.onEvent?.(eventWithoutDamaged(event, damage));
-    const outcomes = await runJobs(requests, { newJobId, ...options, isAnswering, onEvent, journal, store });
+    const store = createRunStore(folder, createRunNames(units), createDiskSpace(folder, options.freeBytes));
+    const onEvent = (event: RunEvent) => {
+      const told = eventWithoutDamaged(event, damage);
+      if (told.type === "job-finished") known.set(told.key, told.outcome);
+      options.onEvent?.(told);
+    };
+    try {
+      await runJobs(requests, { newJobId, ...options, isAnswering, journal, store, onEvent });
+    } catch (error) {
+      // The manifest says what there is. Where it cannot be written, that the disk is full is the news.
+      if (error instanceof StorageError)
+        await writeManifest(folder, buildManifest(head, files, known, false)).catch(() => {});
+      throw error;
+    }
     const finishedAt = new Date(clock.now()).toISOString();
-    const byKey = new Map((await checked(folder, outcomes, damage)).map((outcome) => [outcome.key, outcome]));
+    const byKey = new Map((await checked(folder, [...known.values()], damage)).map((each) => [each.key, each]));
     const manifest = buildManifest({ ...head, finishedAt }, files, byKey, options.signal?.aborted ?? false);
     await writeManifest(folder, manifest);
     return manifest;

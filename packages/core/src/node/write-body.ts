@@ -3,6 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { IncompleteBodyError, messageOf } from "../jobs/errors.ts";
 import type { ResultBody } from "../service/answer.ts";
 import { isByteStream } from "../service/result-body.ts";
+import type { DiskSpace } from "./disk-space.ts";
 import { createFile, writePieces } from "./folder.ts";
 
 /** Large enough that the disk is asked seldom, small enough not to be seen in memory. */
@@ -18,25 +19,28 @@ export interface Written {
 
 /**
  * Writes a body into a new file and syncs it.
- * @throws IncompleteBodyError when the body does not arrive whole (what arrived is in the file), and what the disk says
+ * @param space looked at before the file is made and while it grows
+ * @throws IncompleteBodyError when the body does not arrive whole (what arrived is in the file), and what the disk says,
+ *   StorageError where the disk is nearly full
  */
-export async function writeBody(path: string, body: ResultBody): Promise<Written> {
+export async function writeBody(path: string, body: ResultBody, space?: DiskSpace): Promise<Written> {
   let file: FileHandle;
   try {
+    await space?.announced(body.contentLength);
     file = await createFile(path);
   } catch (error) {
     await body.stream.cancel(error).catch(() => {});
     throw error;
   }
   try {
-    return await pour(body, file);
+    return await pour(body, file, space);
   } finally {
     await file.close();
   }
 }
 
 /** While one batch is written and digested, the next is gathered. No more of the body is in memory. */
-async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
+async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<Written> {
   const hash = createHash("sha256");
   const isOurs = isByteStream(body.stream);
   const reader = body.stream.getReader();
@@ -46,7 +50,7 @@ async function pour(body: ResultBody, file: FileHandle): Promise<Written> {
   for (;;) {
     const batch = await gather(reader);
     try {
-      await writing;
+      await Promise.all([writing, space?.take(batch.bytes)]);
       const written = writePieces(file, batch.pieces);
       for (const piece of batch.pieces) hash.update(piece);
       writing = isOurs ? written.then(() => free(batch.pieces)) : written;
