@@ -1,10 +1,11 @@
+import { cpSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/core/node";
 import { describe, expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
-import { paRequest, paUnit } from "./support/parameters.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { examplesFolder, paRequest, paUnit } from "./support/parameters.ts";
+import { createWorld, user, type World } from "./support/world.ts";
 
 /** Jobs that would take longer than any test. */
 async function createSlowWorld(): Promise<World> {
@@ -126,7 +127,16 @@ describe.concurrent("a run that ends early", () => {
     await using world = await createWorld({ jobSeconds: 2 });
     for (const file of [1, 2, 3]) world.write(`p/${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await world.run({ wait: "false", "max-concurrency": "1" });
-    expect(step).toMatchObject({ code: 0, stderr: "", annotations: [], outputs: { status: "unknown" } });
+    expect(step).toMatchObject({ code: 0, stderr: "", outputs: { status: "running" } });
+    expect(step.annotations).toEqual([
+      expect.objectContaining({
+        level: "notice",
+        message: expect.stringMatching(/^3 jobs left to run.*resume-from: /),
+      }),
+    ]);
+    expect(step.summary).toContain("▶️ Analytics run: running");
+    expect(step.summary).not.toMatch(/❌|❔/);
+    expect((await readManifest(step.outputs["run-path"] ?? "")).status).toBe("unknown");
     expect(world.simulator.jobs.map(({ statusReads }) => statusReads)).toEqual([0, 0, 0]);
     const ids = JSON.parse(step.outputs["job-ids"] ?? "{}");
     expect(Object.keys(ids)).toEqual(["p/1.pa.json", "p/2.pa.json", "p/3.pa.json"]);
@@ -139,6 +149,15 @@ describe.concurrent("a run that ends early", () => {
       [1, true],
       [1, true],
     ]);
+  });
+
+  it("wait: false fails for a job that the service refuses, and tells of that one alone", async () => {
+    await using world = await createWorld({ jobSeconds: 60, users: [{ ...user, families: ["pa"] }] });
+    world.write("p/1.pa.json", paRequest({ a: paUnit(1) }));
+    cpSync(path.join(examplesFolder, "bonds.fi.json"), path.join(world.workspace, "p/bonds.fi.json"));
+    const step = await world.run({ wait: "false" });
+    expect(step).toMatchObject({ code: 1, outputs: { status: "failure" } });
+    expect(step.annotations.map(({ file }) => file)).toEqual(["p/bonds.fi.json"]);
   });
 
   it("resume-from refuses parameters that changed, and leaves the earlier run's jobs alone", async () => {

@@ -10,9 +10,10 @@ import { countRun } from "./counts.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import { formatJobIds } from "./job-ids.ts";
+import { isLeftRunning, statusWithoutWait } from "./left-running.ts";
 import type { RunContext } from "./run-files.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
-import { renderSummary } from "./summary.ts";
+import { renderSummary, without } from "./summary.ts";
 import { failsStep } from "./verdict.ts";
 import type { Views } from "./write-views.ts";
 
@@ -21,7 +22,8 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   const { inputs, env, log, outputs, signal } = context;
   const { refused, progress } = result;
   const manifest = asSeenHere(context, result);
-  const { status } = manifest;
+  const isLeft = inputs.wait || signal.aborted ? undefined : isLeftRunning;
+  const status = isLeft === undefined || refused !== undefined ? manifest.status : statusWithoutWait(manifest);
   const counts = countRun(manifest);
   outputs.set({
     status,
@@ -35,7 +37,8 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   if (!signal.aborted) saveState(env["GITHUB_STATE"], "settled", "true");
 
   if (refused !== undefined) log.annotate("error", refused);
-  else if (status !== "canceled" && inputs.wait) annotateFindings(log, findFindings(manifest), source);
+  else if (status !== "canceled") annotateFindings(log, findFindings(without(manifest, isLeft)), source);
+  if (status === "running") log.annotate("notice", howToCollect(manifest, inputs));
 
   const isAnother = tellReproduction(context, manifest);
 
@@ -45,14 +48,15 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
-  await replaceFile(inputs.runFolder, "summary.md", renderSummary({ manifest, seconds, previews }, summaryLimit));
+  const summary = renderSummary({ manifest, status, isLeft, seconds, previews }, summaryLimit);
+  await replaceFile(inputs.runFolder, "summary.md", summary);
   // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
     writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) =>
-      renderSummary({ manifest, seconds, previews, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
+      renderSummary({ manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
     );
   }
   log.line(
@@ -61,6 +65,13 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
   const fails = failsStep(status, counts.warnings, inputs) || (isAnother && inputs.failOn !== "never");
   return broken || fails ? 1 : 0;
+}
+
+/** Where nobody waits: how many jobs run on, and how their results are had. */
+function howToCollect({ files }: Manifest, { runFolder, artifacts, artifactName }: RunContext["inputs"]): string {
+  const left = count(files.filter(isLeftRunning).length, "job");
+  const kept = artifacts === "none" ? "" : ` The run folder is also in the artifact ${artifactName}.`;
+  return `${left} left to run on the service. To collect the results, run the action again with resume-from: ${runFolder}.${kept}`;
 }
 
 /** Tells whether a run that computes an earlier one again has its results, where that is known. Returns whether it has others. */
@@ -85,12 +96,10 @@ async function makeViews(context: RunContext, manifest: Manifest): Promise<Views
 }
 
 /** The manifest with the status that this step has: it knows why a run ended early. */
-function asSeenHere({ inputs, signal }: RunContext, { manifest, refused }: RunResult): Manifest {
+function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): Manifest {
   if (manifest.status === "success") return manifest;
   if (signal.aborted) return { ...manifest, status: "canceled" };
-  if (refused !== undefined) return { ...manifest, status: "failure" };
-  // Nobody waited: the jobs run on.
-  return !inputs.wait && manifest.status === "canceled" ? { ...manifest, status: "unknown" } : manifest;
+  return refused === undefined ? manifest : { ...manifest, status: "failure" };
 }
 
 /** The ids in the order of the files. A manifest that was left behind by a stop may lack some that were seen. */

@@ -1,3 +1,4 @@
+import type { JobStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { count, formatBytes, formatSeconds } from "../github/format.ts";
@@ -10,6 +11,10 @@ import { type Finding, findFindings, headline, mostTelling } from "./findings.ts
 
 export interface SummaryOptions {
   readonly manifest: Manifest;
+  /** Default: that of the manifest. `running`: nobody waited, and nothing failed. */
+  readonly status?: JobStatus | "running";
+  /** Jobs that were left to run on, which is no problem. Default: none. */
+  readonly isLeft?: ((file: ManifestFile) => boolean) | undefined;
   /** How long the job of a parameter file took, seconds. */
   readonly seconds: (path: string) => number | undefined;
   /** The first rows of the tables, as Markdown. */
@@ -19,7 +24,15 @@ export interface SummaryOptions {
   readonly artifactsUrl?: string | undefined;
 }
 
-const icons = { success: "✅", failure: "❌", lost: "❌", "timed-out": "⏱️", canceled: "🚫", unknown: "❔" } as const;
+const icons = {
+  success: "✅",
+  failure: "❌",
+  lost: "❌",
+  "timed-out": "⏱️",
+  canceled: "🚫",
+  unknown: "❔",
+  running: "▶️",
+} as const;
 const unitHead = ["File", "Unit", "Status", "Time", "Rows", "Size"];
 const findingHead = ["File", "", "What the service says"];
 
@@ -28,7 +41,7 @@ const findingHead = ["File", "", "What the service says"];
  * the tables are left out first, then units that succeeded are counted instead of listed, then as many problems as fit are shown, and what is left out is said.
  */
 export function renderSummary(options: SummaryOptions, limit: number): string {
-  const findings = findFindings(options.manifest);
+  const findings = findFindings(without(options.manifest, options.isLeft));
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
   const found = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
   const artifacts = renderArtifacts(options);
@@ -50,10 +63,17 @@ export function renderSummary(options: SummaryOptions, limit: number): string {
   );
 }
 
+/** The manifest without the jobs that were left to run on. */
+export function without(manifest: Manifest, isLeft: SummaryOptions["isLeft"] = () => false): Manifest {
+  return { ...manifest, files: manifest.files.filter((file) => !isLeft(file)) };
+}
+
 function renderHead(options: SummaryOptions): string {
-  const { manifest } = options;
+  const { manifest, isLeft, status = manifest.status } = options;
   const report = renderReportLink(options);
   const counts = countRun(manifest);
+  const ended = countRun(without(manifest, isLeft));
+  const running = counts.files - ended.files;
   const took =
     manifest.finishedAt === undefined
       ? undefined
@@ -61,12 +81,13 @@ function renderHead(options: SummaryOptions): string {
   const facts = [
     count(counts.files, "file"),
     `${counts.succeeded} of ${count(counts.units, "unit")} succeeded`,
-    ...(counts.failed === 0 ? [] : [`${counts.failed} did not`]),
+    ...(ended.failed === 0 ? [] : [`${ended.failed} did not`]),
+    ...(running === 0 ? [] : [`${count(running, "job")} left to run`]),
     ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
     ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
   ];
   const part = manifest.shard === undefined ? "" : `, shard ${manifest.shard.index} of ${manifest.shard.total}`;
-  return `## ${icons[manifest.status]} Analytics run${part}: ${manifest.status}\n\n${[...facts, ...report].join(" · ")}\n`;
+  return `## ${icons[status]} Analytics run${part}: ${status}\n\n${[...facts, ...report].join(" · ")}\n`;
 }
 
 /** A link to the report among the artifacts, which GitHub opens in the browser. */
@@ -104,24 +125,31 @@ function findingCells(finding: Finding): string[] {
   ];
 }
 
-function renderUnits({ manifest, seconds }: SummaryOptions, show: (unit: ManifestUnit) => boolean): string {
+function renderUnits(
+  { manifest, isLeft = () => false, seconds }: SummaryOptions,
+  show: (unit: ManifestUnit) => boolean,
+): string {
   const rows = manifest.files.flatMap((file) => {
     const units = file.units.filter(show);
-    if (file.units.length === 0) return [[code(file.path), "", status(file.status), time(seconds(file.path)), "", ""]];
-    return units.map((unit, index) => unitCells(file, unit, index === 0 ? time(seconds(file.path)) : ""));
+    const state = isLeft(file) ? "running" : undefined;
+    if (file.units.length === 0)
+      return [[code(file.path), "", status(state ?? file.status), time(seconds(file.path)), "", ""]];
+    return units.map((unit, index) =>
+      unitCells(file, unit, state ?? unit.status, index === 0 ? time(seconds(file.path)) : ""),
+    );
   });
   return rows.length === 0 ? "" : table(unitHead, rows);
 }
 
-function unitCells(file: ManifestFile, unit: ManifestUnit, took: string): string[] {
+function unitCells(file: ManifestFile, unit: ManifestUnit, state: keyof typeof icons, took: string): string[] {
   const rows = unit.tables === undefined ? "" : unit.tables.reduce((sum, each) => sum + each.rows, 0).toString();
   const warned =
     unit.status === "success" && unit.warnings.length > 0 ? ` (${count(unit.warnings.length, "warning")})` : "";
   const size = unit.bytes === undefined ? "" : formatBytes(unit.bytes);
-  return [code(file.path), code(shorten(unit.id, 300)), `${status(unit.status)}${warned}`, took, rows, size];
+  return [code(file.path), code(shorten(unit.id, 300)), `${status(state)}${warned}`, took, rows, size];
 }
 
-function status(text: ManifestUnit["status"]): string {
+function status(text: keyof typeof icons): string {
   return `${icons[text]} ${text}`;
 }
 

@@ -1,18 +1,18 @@
 import type { JobStatus } from "@analytics-engines/core";
 import type { RunInputs } from "./inputs.ts";
 
-/** Whether what the jobs came to fails the step. Where nobody waits, jobs whose end is not known do not. */
+/** Whether what the jobs came to fails the step. `running`: nobody waited, and nothing failed. */
 export function failsStep(
-  status: JobStatus,
+  status: JobStatus | "running",
   warnings: number,
-  { failOn, wait }: Pick<RunInputs, "failOn" | "wait">,
+  { failOn }: Pick<RunInputs, "failOn">,
 ): boolean {
   switch (failOn) {
     case "never":
       return false;
     case "warning":
-      return warnings > 0 || failsStep(status, 0, { failOn: "error", wait });
+      return warnings > 0 || failsStep(status, 0, { failOn: "error" });
     case "error":
-      return status !== "success" && (wait || status !== "unknown");
+      return status !== "success" && status !== "running";
   }
 }

@@ -77,7 +77,8 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   if (handle.phase === "done") {
     const left = "The job is finished and some of its results are still with the service";
     const message = `${ended.message} ${left}${job.isUnwanted() ? "." : ": resume the run to read them."}`;
-    return outcomeOfEnding(job, { ...ended, message });
+    const isLeft = !cancelOnAbort && ended.status === "canceled";
+    return outcomeOfEnding(job, { ...ended, ...(isLeft && { status: "unknown", code: "not-collected" }), message });
   }
   return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));
 }

@@ -42,6 +42,8 @@ export interface RunToFolderOptions extends RunOptions {
   readonly client: Client;
   /** The run folder; made if it is not there. */
   readonly folder: string;
+  /** The workspace: where `folder` is in it, no link may lead it out. */
+  readonly workspace?: string | undefined;
   /** Name and version of the tool, for the manifest: `analytics-engines/0.1.0`. */
   readonly tool: string;
   /** Origin of the service, for the manifest. */
@@ -70,7 +72,7 @@ export interface RunToFolderOptions extends RunOptions {
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
-  const place = ensureRunFolder(options.folder);
+  const place = ensureRunFolder(options.folder, options.workspace);
   const unlock = await lockRun(place.folder);
   try {
     return await runLocked(files, place, options);
@@ -126,7 +128,7 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
     }
     const finishedAt = new Date(clock.now()).toISOString();
     const byKey = new Map((await checked(folder, [...known.values()], damage)).map((each) => [each.key, each]));
-    const manifest = buildManifest({ ...head, finishedAt }, files, byKey, options.signal?.aborted ?? false);
+    const manifest = buildManifest({ ...head, finishedAt }, files, byKey, isCanceled(options));
     await writeManifest(folder, manifest);
     return manifest;
   } finally {
@@ -165,6 +167,11 @@ async function findEarlier(folder: string): Promise<Manifest | undefined> {
 /** As jobs choose their ids elsewhere. Web Crypto, which gives the same, is not loaded yet when a run begins, and takes 2 ms. */
 function newJobId(): string {
   return randomBytes(16).toString("hex");
+}
+
+/** Jobs that are left to run on are not canceled. */
+function isCanceled({ signal, cancelOnAbort = true }: RunOptions): boolean {
+  return cancelOnAbort && signal?.aborted === true;
 }
 
 /** Whether there is a job to create, to watch or to collect. */
