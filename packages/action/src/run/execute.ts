@@ -57,6 +57,7 @@ export async function execute(
     const work = runToFolder(files, {
       client,
       folder,
+      workspace: env["GITHUB_WORKSPACE"] || inputs.workingDirectory,
       tool,
       service: new URL(inputs.baseUrl).origin,
       resume: inputs.resume,

@@ -64,6 +64,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
       runToFolder(files, {
         client,
         folder: path.resolve(folder, output),
+        workspace: folder,
         tool: `analytics-engines/${packageJson.version}`,
         service: origin,
         resume,

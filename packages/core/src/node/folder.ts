@@ -1,6 +1,6 @@
-import { constants, mkdirSync, realpathSync } from "node:fs";
+import { constants, mkdirSync, readlinkSync, realpathSync } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { RunFolderError } from "./run-folder-error.ts";
 
 /** For opening: a link in a file's place would lead the run's writes elsewhere. Windows has no such flag. */
@@ -24,9 +24,16 @@ export interface RunFolder {
   readonly above: readonly string[];
 }
 
-/** Makes the run folder, links in the path to it resolved once. */
-export function ensureRunFolder(path: string): RunFolder {
+/**
+ * Makes the run folder, links in the path to it resolved once.
+ * @param root a folder that a link must not lead out of; a path that is not in it names its place openly
+ * @throws RunFolderError where a link leads out of `root`
+ */
+export function ensureRunFolder(path: string, root?: string): RunFolder {
+  // Before anything is made, and again of what was made.
+  if (root !== undefined) refuseLinkOut(path, root);
   const first = mkdirSync(path, { recursive: true });
+  if (root !== undefined) refuseLinkOut(path, root);
   const folder = realpathSync(path);
   // Of a folder that was there, nobody knows who made it and what of its path is on the disk.
   const made =
@@ -38,6 +45,48 @@ export function ensureRunFolder(path: string): RunFolder {
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersAbove(above)];
+}
+
+function refuseLinkOut(path: string, root: string): void {
+  const target = linkOutOf(root, path);
+  if (target === undefined) return;
+  throw new RunFolderError(
+    `The run folder ${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
+  );
+}
+
+/** Where a link leads a path of `root` that leaves `root`; `undefined` where it stays inside, or was never in it. The path may not be there yet. */
+export function linkOutOf(root: string, path: string): string | undefined {
+  if (!isInside(resolve(root), resolve(path))) return undefined;
+  const target = realPath(resolve(path));
+  return isInside(realpathSync(root), target) ? undefined : target;
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Where a path leads that may not be there yet: a link to nothing counts, too. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+  const target = linkTarget(path);
+  if (target !== undefined) return realPath(resolve(dirname(path), target));
+  const parent = dirname(path);
+  return parent === path ? path : join(realPath(parent), basename(path));
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EINVAL", "UNKNOWN")) return undefined;
+    throw error;
+  }
 }
 
 /** A new file that nothing else has open; an old file or link of that name is removed, not followed. */

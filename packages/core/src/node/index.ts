@@ -5,7 +5,7 @@ export { type CsvFiles, type CsvProblem, writeCsvFiles } from "./csv-files.ts";
 export { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
 export { nodeFetch } from "./fetch.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
-export { replaceFile } from "./folder.ts";
+export { linkOutOf, replaceFile } from "./folder.ts";
 export { type Inspected, inspect } from "./inspect.ts";
 export type {
   Manifest,

@@ -37,7 +37,7 @@ export async function submitPrepared(
   const store = await jobs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
-  const folder = resultsFolder(files, startedAt, id) ?? store.runFolder(id);
+  const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);
   const recorded = files.map(({ file }) => file);
   const record = { version: 1, id, connection: shortOf(info), startedAt, folder, files: recorded } as const;
   return store.start({ record, requests: files.map(({ request }) => request) });
@@ -77,7 +77,11 @@ function shortOf({ id, name, baseUrl }: ConnectionInfo) {
 }
 
 /** The run folder in the workspace, where the settings want it there. */
-function resultsFolder(files: readonly PreparedFile[], startedAt: string, id: string): string | undefined {
+async function resultsFolder(
+  files: readonly PreparedFile[],
+  startedAt: string,
+  id: string,
+): Promise<string | undefined> {
   const wanted = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
   if (wanted === "") return undefined;
   const uri = files[0]?.file.uri;
@@ -89,6 +93,17 @@ function resultsFolder(files: readonly PreparedFile[], startedAt: string, id: st
   if (path.isAbsolute(wanted) || !`${parent}${path.sep}`.startsWith(`${root}${path.sep}`)) {
     throw new UserError(
       l10n.t('The folder for results "{0}" is not inside of the workspace. Change it in the settings.', wanted),
+    );
+  }
+  const { linkOutOf } = await import("@analytics-engines/core/node");
+  const target = linkOutOf(root, parent);
+  if (target !== undefined) {
+    throw new UserError(
+      l10n.t(
+        'A link leads the folder for results "{0}" to {1}, outside of the workspace. Remove the link, or change the settings.',
+        parent,
+        target,
+      ),
     );
   }
   return path.join(parent, `${startedAt.slice(0, 19).replaceAll(":", "-")}-${id.slice(0, 8)}`);
