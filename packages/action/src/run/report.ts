@@ -49,7 +49,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
   const summary = renderSummary({ manifest, status, isLeft, seconds, previews }, summaryLimit);
-  await replaceFile(inputs.runFolder, "summary.md", summary);
+  await replaceFile(inputs.runFolder, "summary.md", [summary]);
   // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);

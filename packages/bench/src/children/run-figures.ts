@@ -7,6 +7,7 @@ import { run as command } from "../cli/cli.ts";
 import { run as extension } from "../extension/extension.ts";
 import { run as actionStart } from "../figures/action-start.ts";
 import { run as importClient } from "../figures/import-client.ts";
+import { run as manyJobs } from "../figures/many-jobs.ts";
 import { run as resultToDisk } from "../figures/result-to-disk.ts";
 import { run as runSteps } from "../figures/run-steps.ts";
 import { run as simulatorThroughput } from "../figures/simulator-throughput.ts";
@@ -28,6 +29,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": statusReads,
   "import of the client": importClient,
   "result to disk": resultToDisk,
+  "many jobs": manyJobs,
   polling,
   pacing,
   shards,

@@ -130,12 +130,12 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Replaces a file by a text, so that whoever reads it sees the old or the new one whole. */
-export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
+/** Replaces a file by a text, given in pieces, so that anyone who reads it sees the old or the new one whole. */
+export async function replaceFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
   const temporary = `${name}.partial`;
   const file = await createFile(join(folder, temporary));
   try {
-    await writeAll(file, Buffer.from(content));
+    await writeTexts(file, pieces);
     await file.sync();
   } finally {
     await file.close();
@@ -144,14 +144,14 @@ export async function replaceFile(folder: string, name: string, content: string)
 }
 
 /**
- * Puts a text in the place of a file that is not there yet: whoever looks, and a kill, meets nothing or all of it. Only after
+ * Puts a text, given in pieces, in the place of a file that is not there yet: whoever looks, and a kill, meets nothing or all of it. Only after
  * `syncPlaced` a power cut does so, too.
  */
-export async function placeFile(folder: string, name: string, content: string): Promise<void> {
+export async function placeFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
   const temporary = `${name}.partial`;
   const file = await createFile(join(folder, temporary));
   try {
-    await writeAll(file, Buffer.from(content));
+    await writeTexts(file, pieces);
   } finally {
     await file.close();
   }
@@ -188,6 +188,20 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** So many characters are written at once. */
+const BATCH_LENGTH = 1024 * 1024;
+
+async function writeTexts(file: FileHandle, pieces: Iterable<string>): Promise<void> {
+  let batch = "";
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH_LENGTH) continue;
+    await writeAll(file, Buffer.from(batch));
+    batch = "";
+  }
+  if (batch !== "") await writeAll(file, Buffer.from(batch));
 }
 
 /** Writes all bytes, at the file's end or from `position`; a single write may take only some. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import type { Manifest } from "./manifest.ts";
-import { readManifest, writeManifest } from "./manifest-file.ts";
+import { readManifest, textOf, writeManifest } from "./manifest-file.ts";
 import { readEarlierRun } from "./reproduce/earlier-run.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 
@@ -137,4 +137,12 @@ describe("a manifest", () => {
     expect(await readManifest(folder)).toEqual(manifest);
     expect(await readdir(join(folder, "outside"))).toEqual([]);
   });
+});
+
+it.each([
+  ["of files", manifest],
+  ["of no file", { ...manifest, files: [] }],
+  ["of many files", { ...manifest, files: [...manifest.files, ...manifest.files, ...manifest.files] }],
+])("a manifest %s is written in pieces, as it is written at once", (_name, whole) => {
+  expect([...textOf(whole)].join("")).toBe(`${JSON.stringify(whole, null, 2)}\n`);
 });

@@ -53,9 +53,33 @@ export function syncManifest(folder: string): Promise<void> {
 /** The last field of a manifest: SHA-256 of its JSON without that field, indented by two spaces. */
 const DIGEST = "contentSha256";
 
-function textOf(manifest: Manifest): string {
-  const content = JSON.stringify(manifest, null, 2);
-  return `${content.slice(0, -"\n}".length)},\n  "${DIGEST}": "${digestOf(content)}"\n}\n`;
+/**
+ * The manifest as JSON, a piece for each file: of 100,000 files the whole text would be as large as all else that a run keeps in memory.
+ */
+export function* textOf(manifest: Manifest): Generator<string> {
+  const hash = createHash("sha256");
+  for (const piece of openText(manifest)) {
+    hash.update(piece);
+    yield piece;
+  }
+  yield `,\n  "${DIGEST}": "${hash.update(CLOSING).digest("hex")}"${CLOSING}\n`;
+}
+
+const CLOSING = "\n}";
+
+/** The JSON of a manifest without its closing bracket. */
+function* openText({ files, ...head }: Manifest): Generator<string> {
+  if (files.length === 0) {
+    yield JSON.stringify({ ...head, files }, null, 2).slice(0, -CLOSING.length);
+    return;
+  }
+  yield `${JSON.stringify(head, null, 2).slice(0, -CLOSING.length)},\n  "files": [\n`;
+  for (const [index, file] of files.entries()) {
+    // No string of JSON holds a line break.
+    const text = JSON.stringify(file, null, 2).replaceAll("\n", "\n    ");
+    yield `${index === 0 ? "" : ",\n"}    ${text}`;
+  }
+  yield "\n  ]";
 }
 
 function digestOf(content: string): string {

@@ -8,7 +8,7 @@ import { type JobHandle, replay } from "../jobs/handle.ts";
 import { type ConnectionSettings, preflight } from "../jobs/preflight.ts";
 import { resumeFrom } from "../jobs/resume.ts";
 import { runJobs } from "../jobs/run.ts";
-import type { JobOutcome, RunEvent, RunOptions } from "../jobs/types.ts";
+import type { JobOutcome, JobRequest, RunEvent, RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
 import { checkJournal } from "./check-journal.ts";
 import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
@@ -30,7 +30,7 @@ export interface RunFile {
   /** As it was given, with `/`; names the job within the run. */
   readonly path: string;
   readonly family: FamilyId;
-  /** The request as sent. */
+  /** The request as sent. Read twice, and not kept: where there are many files, a getter may make it each time. */
   readonly request: unknown;
   /** SHA-256 of the file's bytes, hex. */
   readonly sha256: string;
@@ -110,7 +110,15 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
       jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
     );
     if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
-    const requests = files.map(({ path, family, request }) => ({ key: path, family, body: request }));
+    const requests = files.map(
+      (file): JobRequest => ({
+        key: file.path,
+        family: file.family,
+        get body() {
+          return file.request;
+        },
+      }),
+    );
     const units = requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) }));
     const store = createRunStore(folder, createRunNames(units), createDiskSpace(folder, options.freeBytes));
     const onEvent = (event: RunEvent) => {

@@ -1,0 +1,50 @@
+// Runs many jobs of one unit into a run folder against a service in this process, and says the peak memory. Arguments: jobs, folder.
+import { basicAuth, type Clock, createClient, systemClock } from "@analytics-engines/core";
+import { type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { peakBytes } from "./peak-memory.mjs";
+
+const [count = "1000", folder = "."] = process.argv.slice(2);
+const digest = "0".repeat(64);
+const result = JSON.stringify({ version: "1", tables: {} });
+
+/** Waits for a status are over at once; limits of time hold. */
+const clock: Clock = {
+  now: () => systemClock.now(),
+  setTimer: (ms, callback) => systemClock.setTimer(ms < 10_000 ? 0 : ms, callback),
+};
+
+async function answer({ method, url }: Request): Promise<Response> {
+  const headers = { "content-type": "application/json", "x-vendor-api-request-key": url.slice(-24) };
+  if (url.endsWith("/currencies")) return Response.json({ data: {} }, { headers });
+  if (url.endsWith("/result")) return new Response(result, { headers });
+  const id = url.split("/calculations/")[1]?.split("/")[0] ?? "";
+  const status = method === "PUT" ? "Executing" : "Completed";
+  const units = { one: { status: method === "PUT" ? "Executing" : "Success" } };
+  const body = { data: { calculationid: id, status, units }, meta: { units: {} } };
+  return Response.json(body, { status: method === "PUT" ? 202 : 200, headers });
+}
+
+/** The request is made when it is needed, as from a file that is read again. */
+const files: RunFile[] = Array.from({ length: Number(count) }, (_, index) => ({
+  path: `parameters/${index}.pa.json`,
+  family: "pa",
+  sha256: digest,
+  parametersSha256: digest,
+  get request() {
+    const unit = { componentid: "WEIGHTS", accounts: [{ id: `Client:/${index}.ACCT`, holdingsmode: "B&H" }] };
+    return { data: { one: { ...unit, dates: { startdate: "20240101", enddate: "20241231", frequency: "Monthly" } } } };
+  },
+}));
+const client = createClient({ baseUrl: "https://api.example", auth: basicAuth("A-1", "key"), clock, fetch: answer });
+const started = performance.now();
+const { status } = await runToFolder(files, {
+  client,
+  clock,
+  folder,
+  tool: "bench/1",
+  service: "https://api.example",
+  concurrency: 100,
+});
+if (status !== "success") throw new Error(`the run ended as ${status}`);
+console.log(JSON.stringify({ mebibytes: peakBytes() / 2 ** 20, milliseconds: performance.now() - started }));
+process.exit(0);
