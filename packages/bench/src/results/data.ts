@@ -77,7 +77,7 @@ function* columnOrganised(rows: number, inRuns: boolean): Generator<string> {
     yield `${column === 0 ? "" : ","}"col_${column}":{"values":[`;
     for (let row = 0; row < values; row++) yield `${row === 0 ? "" : ","}${JSON.stringify(cellOf(row, column))}`;
     yield inRuns ? '],"ranges":{' : "]";
-    for (let run = 0; inRuns && run < values; run++) yield `${run === 0 ? "" : ","}"${run}":${RUN}`;
+    for (let run = 0; inRuns && run < values; run++) yield `${run === 0 ? "" : ","}"${run * RUN}":${RUN}`;
     yield inRuns ? "}}" : "}";
   }
   yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;

@@ -7,7 +7,7 @@ import { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 import { ResultDecodeError } from "./errors.ts";
 import { parseExactJson } from "./exact-number.ts";
 import type { Column, Table } from "./table.ts";
-import { encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
 import { anyTable } from "./testing/random-table.ts";
 import { streamOf } from "./testing/stream-of.ts";
 
@@ -25,12 +25,7 @@ const organised = fc.oneof(
       encodeRow(table, { cells, firstSpans, headerRowsShowHidden, extra }),
     ),
   fc
-    .tuple(
-      anyTable,
-      fc.constantFrom("none" as const, "by value" as const, "by row" as const),
-      fc.boolean(),
-      fc.boolean(),
-    )
+    .tuple(anyTable, fc.constantFrom(...allRuns), fc.boolean(), fc.boolean())
     .map(([table, runs, listsRows, typedArrays]) => encodeColumn(table, { runs, listsRows, typedArrays })),
 );
 

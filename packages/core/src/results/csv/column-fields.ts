@@ -1,5 +1,5 @@
 import type { WrittenColumn } from "../decode/columns.ts";
-import { type Counting, indexesOf, type Runs } from "../decode/runs.ts";
+import type { RunList } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { type Cursor, type Walk, walkStream } from "../stream/cursor.ts";
 import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../stream/scan.ts";
@@ -25,7 +25,6 @@ export interface ColumnPart {
 export class ColumnFields {
   readonly #part: ColumnPart;
   readonly #source: ByteSource;
-  readonly #counting: Counting;
   readonly #most: number;
   readonly #field: FieldReader;
 
@@ -41,7 +40,7 @@ export class ColumnFields {
   #byte: number;
 
   /** The runs at hand by their indexes among the values, and which of them comes next. */
-  readonly #batches: AsyncGenerator<Runs>;
+  readonly #batches: AsyncGenerator<RunList>;
   #indexes: Uint32Array = new Uint32Array(0);
   #lengths: Uint32Array = new Uint32Array(0);
   #run = 0;
@@ -54,10 +53,9 @@ export class ColumnFields {
 
   #rows = 0;
 
-  constructor(part: ColumnPart, counting: Counting, source: ByteSource, bytes: number, options: CsvOptions) {
+  constructor(part: ColumnPart, source: ByteSource, bytes: number, options: CsvOptions) {
     this.#part = part;
     this.#source = source;
-    this.#counting = counting;
     this.#most = bytes;
     this.#field = new FieldReader(part.column, options);
     this.#byte = part.from;
@@ -113,9 +111,15 @@ export class ColumnFields {
     const { done, value } = await this.#batches.next();
     this.#hasAllRuns = done === true;
     this.#run = 0;
-    this.#indexes = done ? new Uint32Array(0) : indexesOf(value, this.#counting, this.#added);
     this.#lengths = done ? new Uint32Array(0) : value.lengths;
-    this.#added += done ? 0 : value.added;
+    this.#indexes = done ? new Uint32Array(0) : value.starts.map((start, at) => this.#valueOf(start, at));
+  }
+
+  /** The index of the value of a run that is read after all those before it. */
+  #valueOf(start: number, at: number): number {
+    const index = start - this.#added;
+    this.#added += (this.#lengths[at] ?? 1) - 1;
+    return index;
   }
 
   async #readValues(): Promise<void> {

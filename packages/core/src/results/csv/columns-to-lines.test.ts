@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assembleLayout, countingIn, definedColumns, primaryTables } from "../decode/assemble.ts";
+import { assembleLayout, definedColumns, primaryTables } from "../decode/assemble.ts";
 import { decodeResult } from "../decode/result.ts";
 import { ResultDecodeError } from "../errors.ts";
-import { encodeColumn } from "../testing/encode.ts";
+import { allRuns, encodeColumn } from "../testing/encode.ts";
 import { anyTable } from "../testing/random-table.ts";
 import { streamOf } from "../testing/stream-of.ts";
 import { ByteSink } from "./byte-sink.ts";
@@ -37,7 +37,7 @@ function written(json: unknown, order: Order, rangesLast: boolean, space: string
 const encoded = fc
   .tuple(
     anyTable,
-    fc.constantFrom("none" as const, "by value" as const, "by row" as const),
+    fc.constantFrom(...allRuns),
     fc.boolean(),
     fc.constantFrom<Order>("numbers", "texts", "backwards"),
     fc.boolean(),
@@ -63,7 +63,7 @@ async function linesOf(source: ByteSource, rowCount: number, bytes: number, chos
     return made ? [{ column: made, written: column, from: (places.get(column.values) ?? 0) + 1 }] : [];
   });
   const sink = new ByteSink();
-  for await (const _ of linesOfColumns(parts, rowCount, countingIn(packages), source, bytes, chosen, sink));
+  for await (const _ of linesOfColumns(parts, rowCount, source, bytes, chosen, sink));
   return new TextDecoder().decode(sink.take());
 }
 

@@ -1,4 +1,3 @@
-import type { Counting } from "../decode/runs.ts";
 import { COMMA } from "../stream/scan.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import type { ByteSource } from "./byte-source.ts";
@@ -24,13 +23,12 @@ export function bytesOfEach(columns: number): number {
 export async function* linesOfColumns(
   parts: readonly ColumnPart[],
   rowCount: number,
-  counting: Counting,
   source: ByteSource,
   bytes: number,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<undefined> {
-  const columns = parts.map((part) => new ColumnFields(part, counting, source, bytes, options));
+  const columns = parts.map((part) => new ColumnFields(part, source, bytes, options));
   for (let left = rowCount; left > 0; ) {
     const empty = columns.filter(({ rows }) => rows === 0);
     for (let at = 0; at < empty.length; at += READ_AT_ONCE) {

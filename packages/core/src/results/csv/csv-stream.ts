@@ -1,4 +1,4 @@
-import { assemble, assembleLayout, countingIn, definedColumns, primaryTables } from "../decode/assemble.ts";
+import { assemble, assembleLayout, definedColumns, primaryTables } from "../decode/assemble.ts";
 import { rowCountOf } from "../decode/columns.ts";
 import type { ReadTable } from "../decode/read.ts";
 import { ResultDecodeError } from "../errors.ts";
@@ -92,23 +92,21 @@ async function* linesByColumns(
   source: ByteSource,
   table: Table,
   read: ReadTable,
-  { packages, places }: SkimmedResult,
+  { places }: SkimmedResult,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
-  const lengths = new Map<string, number>();
-  const parts = definedColumns(read, table.columns).flatMap((written, index): ColumnPart[] => {
+  const all = definedColumns(read, table.columns);
+  const rowCount = rowCountOf(all, read.listedRows);
+  const parts = all.flatMap((written, index): ColumnPart[] => {
     const column = table.columns[index];
     if (column === undefined) return [];
-    lengths.set(column.id, written.values.length + written.ranges.added);
     const isShown = options.includeHidden || !column.isHidden;
     // After the bracket that opens the list.
     return isShown ? [{ column, written, from: (places.get(written.values) ?? 0) + 1 }] : [];
   });
-  const rowCount = rowCountOf(lengths, read.listedRows, `${read.place}.data`);
-  const counting = countingIn(packages);
   const bytes = bytesOfEach(parts.length);
-  for await (const _ of linesOfColumns(parts, rowCount, counting, source, bytes, options, sink)) yield sink.take();
+  for await (const _ of linesOfColumns(parts, rowCount, source, bytes, options, sink)) yield sink.take();
 }
 
 function chosen<T extends { readonly id: string }>(tables: readonly T[], id: string | undefined): T {

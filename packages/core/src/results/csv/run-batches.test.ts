@@ -12,9 +12,9 @@ async function batched(json: string, bytes: number, size: number) {
   const source = (from: number) => streamOf(all.subarray(from), size);
   const runs: [number, number][] = [];
   const counts: number[] = [];
-  for await (const { keys, lengths } of runBatches(source, "ranges", passed(json), bytes)) {
-    counts.push(keys.length);
-    for (const [at, key] of keys.entries()) runs.push([key, lengths[at] ?? 0]);
+  for await (const { starts, lengths } of runBatches(source, "ranges", passed(json), bytes)) {
+    counts.push(starts.length);
+    for (const [at, start] of starts.entries()) runs.push([start, lengths[at] ?? 0]);
   }
   return { runs, counts };
 }
@@ -24,17 +24,17 @@ function passed(json: string) {
 }
 
 describe("runs read some at a time", () => {
-  it("are those of the parsed JSON by index, in whatever order they are written, those of one key the last of them", async () => {
+  it("are those of the parsed JSON by row, in whatever order they are written, those of one key the last of them", async () => {
     const member = fc.tuple(fc.oneof(fc.nat(20), fc.nat(100_000)), fc.integer({ min: 1, max: 9 }));
     const members = fc.array(member, { maxLength: 60 });
     const inOrder = members.map((all) => [...new Map(all)].sort(([one], [other]) => one - other));
     const sizes = [fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 50 })] as const;
     await fc.assert(
       fc.asyncProperty(fc.oneof(members, inOrder), ...sizes, async (all, bytes, size) => {
-        const json = `{${all.map(([key, length]) => `"${key}":${length}`).join(",")}}`;
-        const { keys, lengths } = readRanges(JSON.parse(json), "ranges");
+        const json = `{${all.map(([key, length]) => `"${key * 10}":${length}`).join(",")}}`;
+        const expected = new Map(all.map(([key, length]) => [key * 10, length]));
         const { runs, counts } = await batched(json, bytes, size);
-        expect(runs).toEqual([...keys].map((key, at) => [key, lengths[at]]));
+        expect(runs).toEqual([...expected].sort(([one], [other]) => one - other));
         // A run takes six bytes at least.
         expect(Math.max(0, ...counts)).toBeLessThanOrEqual(Math.ceil(bytes / 6));
       }),
@@ -42,15 +42,10 @@ describe("runs read some at a time", () => {
     );
   });
 
-  it("are counted without being held: rows added, and the last index by each counting", () => {
-    expect(passed('{"0":3,"3":2}')).toEqual({
-      added: 3,
-      last: { values: 3, rows: 1 },
-      isOrdered: true,
-      from: 1,
-    });
-    // By rows the second would begin within the first.
-    expect(passed('{ "0":3,"2":2}')).toMatchObject({ last: { values: 2, rows: undefined }, from: 2 });
+  it("are counted without being held: rows added, and the row and the value of the last", () => {
+    expect(passed('{"0":3,"7":8}')).toEqual({ added: 9, lastStart: 7, lastValue: 5, isOrdered: true, from: 1 });
+    expect(passed('{ "0":3}')).toMatchObject({ from: 2 });
+    expect(() => passed('{"0":3,"2":2}')).toThrow("ranges.2: the run before it covers the row where it begins");
     expect(passed('{"2":3,"0":2}')).toMatchObject({ isOrdered: false });
     expect(passed('{"2":3,"2":2}')).toMatchObject({ isOrdered: false });
     expect(passed("{ }")).toEqual(readRanges({}, "ranges"));

@@ -2,7 +2,7 @@ import { headerTableId } from "../decode/assemble.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 import type { WrittenColumn } from "../decode/columns.ts";
 import type { ReadPackage, ReadTable } from "../decode/read.ts";
-import { RunsCount, RunsReader } from "../decode/runs.ts";
+import { addAll, RunsCount, RunsReader } from "../decode/runs.ts";
 import { type Cursor, type Walk, walkStream } from "../stream/cursor.ts";
 import { type Readers, readResult, readValues } from "../stream/read-result.ts";
 import { readSomeRuns } from "../stream/read-runs.ts";
@@ -55,11 +55,9 @@ async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) =>
 /** Runs that are in no order are counted in theirs. */
 async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promise<WrittenColumn> {
   const { ranges, place } = column;
-  if ("keys" in ranges || ranges.isOrdered) return column;
+  if ("starts" in ranges || ranges.isOrdered) return column;
   const count = new RunsCount();
-  for await (const { keys, lengths } of runBatches(source, `${place}.ranges`, ranges, BYTES_AT_ONCE)) {
-    for (let at = 0; at < keys.length; at++) count.add(keys[at] ?? 0, lengths[at] ?? 1);
-  }
+  for await (const runs of runBatches(source, `${place}.ranges`, ranges, BYTES_AT_ONCE)) addAll(count, runs);
   return { ...column, ranges: { ...ranges, ...count.finish(`${place}.ranges`) } };
 }
 
@@ -76,10 +74,10 @@ async function wholeColumn(
     return yield* readValues(cursor, place);
   });
   places.set(read, from);
-  if ("keys" in ranges) return { place, values: read, ranges };
-  const runs = new RunsReader(`${place}.ranges`);
+  if ("starts" in ranges) return { place, values: read, ranges };
+  const runs = new RunsReader();
   await walkStream(source(ranges.from), (cursor) =>
     readSomeRuns(cursor, `${place}.ranges`, runs, Number.POSITIVE_INFINITY),
   );
-  return { place, values: read, ranges: runs.finish() };
+  return { place, values: read, ranges: runs.finish(`${place}.ranges`) };
 }

@@ -2,25 +2,23 @@ import { ResultDecodeError } from "../errors.ts";
 import type { Column, Table } from "../table.ts";
 import { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
-import { countingOf, expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
-import type { Counting } from "./runs.ts";
 
 /** Whether the numbers of a result came with all their digits, or from `JSON.parse`, which may have rounded them. */
 export type Digits = "kept" | "rounded";
 
 /** The tables that a result is about, of the packages as they were read. */
 export function assemble(packages: readonly ReadPackage[], digits: Digits = "kept"): Table[] {
-  const counting = countingIn(packages);
   return primaryTables(packages).map(({ id, table, siblings }) => {
     const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions, counting);
-    const body = table.columns ? bodyOfColumns(table, definitions, counting) : bodyOfRows(table, definitions);
+    const headers = headersOf(table, siblings, definitions);
+    const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
     const made = assembleTable(id, table, definitions, headers, body);
     if (digits === "rounded") checkExact(made.columns, `${table.place}.definition`);
     return made;
@@ -29,17 +27,12 @@ export function assemble(packages: readonly ReadPackage[], digits: Digits = "kep
 
 /** The same tables without their rows, of packages whose rows and values were passed over. */
 export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
-  const counting = countingIn(packages);
   return primaryTables(packages).map(({ id, table, siblings }) => {
     const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions, counting);
+    const headers = headersOf(table, siblings, definitions);
     const stores = definitions.map(() => new CellStore());
     return assembleTable(id, table, definitions, headers, { stores, rowCount: 0, levels: undefined });
   });
-}
-
-export function countingIn(packages: readonly ReadPackage[]): Counting {
-  return countingOf(packages.flatMap(columnsOf));
 }
 
 /** A table that a result is about. */
@@ -57,10 +50,6 @@ export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] 
       return { id: held.prefix + id, table, siblings: held.tables };
     }),
   );
-}
-
-function columnsOf(held: ReadPackage): WrittenColumn[] {
-  return [...held.tables.values()].flatMap((table) => [...(table.columns?.values() ?? [])]);
 }
 
 /** Those the package names, or all that are not the headers of another. */
@@ -119,12 +108,11 @@ function headersOf(
   table: ReadTable,
   siblings: ReadonlyMap<string, ReadTable>,
   definitions: readonly ColumnDefinition[],
-  counting: Counting,
 ): Headers {
   const { headerRows } = table.rows;
   if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
   const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
-  return headerTable ? headersBy(headerTable, definitions, counting) : definitions.map(headerOf);
+  return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
 }
 
 function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
@@ -133,11 +121,11 @@ function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonl
   return { stores: rows.storesOf(definitions, at), rowCount: rows.rowCount, levels: rows.levels() };
 }
 
-function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[], counting: Counting): Body {
+function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const columns = definedColumns(table, definitions);
-  const stores = columns.map((column) => expandColumn(column, counting));
-  const lengths = new Map(definitions.map(({ id }, index) => [id, stores[index]?.length ?? 0]));
-  return { stores, rowCount: rowCountOf(lengths, table.listedRows, `${table.place}.data`), levels: undefined };
+  // Before any of them is expanded: a column that is too long is refused without its rows being made.
+  const rowCount = rowCountOf(columns, table.listedRows);
+  return { stores: columns.map(expandColumn), rowCount, levels: undefined };
 }
 
 /** The columns of a table by columns in the order of its definition. */
@@ -158,10 +146,10 @@ export function definedColumns(table: ReadTable, definitions: readonly { readonl
 }
 
 /** The headers that a table of headers gives to the columns. */
-function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[], counting: Counting): Headers {
+function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[]): Headers {
   const levels = readDefinition(headerTable.definition, `${headerTable.place}.definition`).map(({ id }) => {
     const column = headerTable.columns?.get(id);
-    const store = column && expandColumn(column, counting);
+    const store = column && expandColumn(column);
     const values = store?.finish(store.length, "object");
     return values?.kind === "json" ? values.values : [];
   });

@@ -127,16 +127,16 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
-  /** The cells with some of them standing for runs of rows, by their index. */
-  expanded({ keys, lengths, added }: Runs): CellStore {
-    if (keys.length === 0) return this;
+  /** The cells with some of them standing for runs of rows: a run begins where so many rows are written. */
+  expanded({ starts, lengths, added }: Runs): CellStore {
+    if (starts.length === 0) return this;
     this.settle();
     const store = new CellStore(this.#length + added);
     let row = 0;
     let next = 0;
     for (let index = 0; index < this.#length; index++) {
       const cell = this.#cell(index);
-      const count = keys[next] === index ? (lengths[next++] ?? 1) : 1;
+      const count = starts[next] === row ? (lengths[next++] ?? 1) : 1;
       for (const end = row + count; row < end; row++) store.set(row, cell);
     }
     return store;

@@ -1,13 +1,12 @@
 import { ResultDecodeError } from "../errors.ts";
 import { CellStore } from "./cell-store.ts";
 import { asList, asObject, type JsonObject, listAt, objectAt } from "./json.ts";
-import { type Counting, indexesOf, type PassedRuns, type Runs, readRanges } from "./runs.ts";
+import { checkEnd, type PassedRuns, type Runs, readRanges } from "./runs.ts";
 
 /** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {
   readonly place: string;
   readonly values: CellStore;
-  /** By key, as written. */
   readonly ranges: Runs | PassedRuns;
 }
 
@@ -33,36 +32,30 @@ export function isTypedArray(name: string): boolean {
   return name.endsWith("Array");
 }
 
-/** The counting that fits all the columns of a result: values as described, unless a key then points past its values. */
-export function countingOf(columns: Iterable<WrittenColumn>): Counting {
-  const all = [...columns];
-  const misfit = all.find((column) => !fits(column, "values"));
-  if (misfit === undefined) return "values";
-  if (all.every((column) => fits(column, "rows"))) return "rows";
-  throw new ResultDecodeError(`${misfit.place}.ranges`, "a run has no value");
-}
-
-/** Whether each run has a value. */
-function fits({ values, ranges }: WrittenColumn, counting: Counting): boolean {
-  const last = ranges.last[counting];
-  return last !== undefined && last < values.length;
-}
-
 /** The cells of a column with each run at its full length. */
-export function expandColumn(column: WrittenColumn, counting: Counting): CellStore {
-  const { values, ranges, place } = column;
-  if (!fits(column, counting)) throw new ResultDecodeError(`${place}.ranges`, "a run has no value");
-  if (!("keys" in ranges)) throw new TypeError("the runs of the column were passed over");
-  return values.expanded({ ...ranges, keys: indexesOf(ranges, counting, 0) });
+export function expandColumn({ values, ranges, place }: WrittenColumn): CellStore {
+  checkEnd(ranges, values.length, `${place}.ranges`);
+  if (!("starts" in ranges)) throw new TypeError("the runs of the column were passed over");
+  return values.expanded(ranges);
 }
 
-/** How many rows a table by columns has: all its columns and its list of rows must say the same. */
-export function rowCountOf(lengths: ReadonlyMap<string, number>, listed: number, place: string): number {
-  const count = listed > 0 ? listed : Math.max(0, ...lengths.values());
-  for (const [id, length] of lengths) {
-    if (length !== count) {
-      throw new ResultDecodeError(`${place}.columns.${id}`, `${length} cells, where the table has ${count} rows`);
-    }
+/**
+ * How many rows a table by columns has: all its columns and its list of rows must say the same. An empty list of rows is like none: writers
+ * that leave out no field write one.
+ */
+export function rowCountOf(columns: readonly WrittenColumn[], listed: number): number {
+  const lengths = columns.map(lengthOf);
+  const count = listed > 0 ? listed : lengths.reduce((most, length) => Math.max(most, length), 0);
+  for (const [index, { place, ranges }] of columns.entries()) {
+    if (lengths[index] === count) continue;
+    const last = ranges.lastStart < 0 ? "" : `; its last run begins at row ${ranges.lastStart}`;
+    throw new ResultDecodeError(place, `${lengths[index]} cells, where the table has ${count} rows${last}`);
   }
   return count;
+}
+
+/** How many rows a column has with each run at its full length. */
+function lengthOf({ values, ranges, place }: WrittenColumn): number {
+  checkEnd(ranges, values.length, `${place}.ranges`);
+  return values.length + ranges.added;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue } from "../cells.ts";
-import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
 import { anyTable } from "../testing/random-table.ts";
 import { decodeResult } from "./result.ts";
 
@@ -17,7 +17,7 @@ const rowOptions = fc.record({
   extra: fc.constantFrom(undefined, "id" as const, "type" as const),
 });
 const columnOptions = fc.record({
-  runs: fc.constantFrom("none" as const, "by value" as const),
+  runs: fc.constantFrom(...allRuns),
   listsRows: fc.boolean(),
   typedArrays: fc.boolean(),
 });

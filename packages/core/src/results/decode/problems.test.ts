@@ -92,7 +92,27 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
     [
       "a run that begins nowhere",
       byColumns([real], { a: { values: [1], ranges: { 5: 2 } } }),
+      "tables.main.data.columns.a.ranges.5",
+    ],
+    [
+      "a run that begins within another",
+      byColumns([real], { a: { values: [1, 2], ranges: { 0: 3, 2: 2 } } }),
+      "tables.main.data.columns.a.ranges.2",
+    ],
+    [
+      "a run keyed by its value and not by its row",
+      byColumns([real], { a: { values: [1, 2, 3], ranges: { 0: 3, 1: 2 } } }),
+      "tables.main.data.columns.a.ranges.1",
+    ],
+    [
+      "a run of a key that is no row",
+      byColumns([real], { a: { values: [1, 2], ranges: { "01": 2 } } }),
       "tables.main.data.columns.a.ranges",
+    ],
+    [
+      "a run beyond the rows that the table states",
+      byColumns([real], { a: { values: [1, 2], ranges: { 1: 2 } } }, { rows: [{ id: "x" }, { id: "y" }] }),
+      "tables.main.data.columns.a",
     ],
     [
       "ranges that are no map",
@@ -102,12 +122,12 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
     [
       "a run of no length",
       byColumns([real], { a: { values: [1], ranges: { 0: 0 } } }),
-      "tables.main.data.columns.a.ranges",
+      "tables.main.data.columns.a.ranges.0",
     ],
     [
       "a run beyond all tables",
       byColumns([real], { a: { values: [1], ranges: { 0: 2 ** 40 } } }),
-      "tables.main.data.columns.a.ranges",
+      "tables.main.data.columns.a.ranges.0",
     ],
     ["a primary table that is not there", { primaryTableIds: ["x"], tables: {} }, "tables.x"],
     ["an output", { data: { trades: byRows([real], [{ values: { a: 1 } }, 7]) } }, "trades.tables.main.data.rows[1]"],
@@ -211,24 +231,27 @@ describe("header rows", () => {
 });
 
 describe("runs", () => {
-  const one = (ranges: Json, more: Json = {}) =>
-    cells(
-      byColumns([column("a", "string"), ...(more["b"] ? [column("b", "real")] : [])], {
-        a: { values: ["x", "y", "z"], ranges },
-        ...more,
-      }),
-    )[0];
+  const one = (ranges: Json) =>
+    cells(byColumns([column("a", "string")], { a: { values: ["x", "y", "z"], ranges } }))[0];
 
-  it("count the values as they are written, in numeric order", () => {
-    expect(one({ 2: 2, 0: 2 })).toEqual(["x", "x", "y", "z", "z"]);
-    expect(one({ 0: 2, 1: 2 })).toEqual(["x", "x", "y", "y", "z"]);
+  it("begin at the row that their key counts, in whatever order they are written", () => {
+    expect(one({ 0: 2, 3: 2 })).toEqual(["x", "x", "y", "z", "z"]);
+    expect(one({ 0: 2, 2: 2 })).toEqual(["x", "x", "y", "y", "z"]);
+    expect(one({ 2: 1, 0: 2, 3: 3 })).toEqual(["x", "x", "y", "z", "z", "z"]);
   });
 
-  it("count the rows in a result where values would not do", () => {
-    expect(one({ 0: 2, 3: 2 })).toEqual(["x", "x", "y", "z", "z"]);
-    // One column tells it of all: index 2 alone would be a value as well as a row.
-    const more = { b: { values: [1, 2, 3], ranges: { 0: 2, 3: 2 } } };
-    expect(one({ 0: 3, 3: 1 }, more)).toEqual(["x", "x", "x", "y", "z"]);
+  it("expand the example of the format", () => {
+    const a = { values: ["a", "b", "c", "d", "e", "f"], ranges: { 0: 3, 7: 8 } };
+    expect(cells(byColumns([column("a", "string")], { a }))[0]?.join("")).toBe("aaabcdeffffffff");
+  });
+
+  it("say which one does not fit", () => {
+    expect(() => one({ 0: 2, 1: 2 })).toThrow(
+      "tables.main.data.columns.a.ranges.1: the run before it covers the row where it begins",
+    );
+    expect(() => one({ 5: 2 })).toThrow(
+      "tables.main.data.columns.a.ranges.5: the column ends before the row where this run begins",
+    );
   });
 });
 

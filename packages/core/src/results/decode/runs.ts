@@ -4,29 +4,27 @@ import { objectAt } from "./json.ts";
 /** The longest column that is built from runs: more rows are no table but an attack on memory. */
 const MOST_ROWS = 2 ** 28;
 
-/**
- * What the keys of ranges count. Results are described as counting the values as written, while some writers count the rows that they
- * stand for; the two read the same with one run at the start, and differ from the second run on.
- */
-export type Counting = "values" | "rows";
+/** Runs in the order of their rows: the row of the whole column where each begins, and of how many rows it is. */
+export interface RunList {
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+}
 
 /** What is known of the runs of a column that are not held. */
 export interface RunsExtent {
   /** How many rows there are beyond one for each value. */
   readonly added: number;
-  /** The last index among the values by each counting of the keys: -1 without runs, nothing where the keys cannot count so. */
-  readonly last: Readonly<Record<Counting, number | undefined>>;
+  /** The row where the last run begins, and the index of its value; -1 without runs. */
+  readonly lastStart: number;
+  readonly lastValue: number;
 }
 
-/** Which values of a column stand for a run of rows: their keys in numeric order, and the lengths. A result may have millions. */
-export interface Runs extends RunsExtent {
-  readonly keys: Uint32Array;
-  readonly lengths: Uint32Array;
-}
+/** Which values of a column stand for a run of rows. A result may have millions. */
+export interface Runs extends RunList, RunsExtent {}
 
 /** Runs that were passed over: of any number, and read again where they stand. */
 export interface PassedRuns extends RunsExtent {
-  /** Counts only where they are in numeric order, and none is there twice. */
+  /** The extent is known only where they are in the order of their rows, and none is there twice. */
   readonly isOrdered: boolean;
   /** The byte of the source where the first of them begins. */
   readonly from: number;
@@ -34,114 +32,129 @@ export interface PassedRuns extends RunsExtent {
 
 /** Takes runs as they are written. */
 export interface RunTarget {
-  add(index: number, length: number): void;
+  add(start: number, length: number): void;
 }
 
 /** The `ranges` of a column, parsed. */
 export function readRanges(ranges: unknown, place: string): Runs {
-  const runs = new RunsReader(place);
+  const runs = new RunsReader();
   for (const [key, length] of Object.entries(objectAt(ranges ?? {}, place))) addRun(runs, key, length, place);
-  return runs.finish();
+  return runs.finish(place);
 }
 
-/** Takes a member of ranges. @throws ResultDecodeError where it is no index and no count */
+/** Takes a member of ranges. @throws ResultDecodeError where its key is no row or its value no length */
 export function addRun(runs: RunTarget, key: string, length: unknown, place: string): void {
-  if (!/^\d{1,15}$/.test(key)) throw new ResultDecodeError(place, `"${key}" is no index`);
-  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
-    throw new ResultDecodeError(place, `the length of the run at ${key} is not a whole number from 1 on`);
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
+    throw new ResultDecodeError(
+      place,
+      `the key ${JSON.stringify(key.slice(0, 40))} is no row: rows are counted from 0`,
+    );
   }
-  if (length > MOST_ROWS) throw tooLong(place, length);
-  const index = Number(key);
-  if (index >= 2 ** 32) throw new ResultDecodeError(place, "a run has no value");
-  runs.add(index, length);
+  const start = Number(key);
+  const at = placeOfRun(place, start);
+  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
+    throw new ResultDecodeError(at, "the length of a run is a whole number from 1 on");
+  }
+  if (length > MOST_ROWS) throw tooLong(at, length);
+  if (start >= 2 ** 32) throw neverReached(at);
+  runs.add(start, length);
 }
 
-/** The keys of runs as indexes among the values, where the runs before them stand for so many rows more than values. */
-export function indexesOf({ keys, lengths }: Runs, counting: Counting, addedBefore: number): Uint32Array {
-  if (counting === "values") return keys;
-  let added = addedBefore;
-  return keys.map((key, at) => {
-    const index = key - added;
-    added += (lengths[at] ?? 1) - 1;
-    return index;
-  });
+/** @throws ResultDecodeError where the last run begins after the values of the column have ended */
+export function checkEnd({ lastStart, lastValue }: RunsExtent, values: number, place: string): void {
+  if (lastValue >= values) throw neverReached(placeOfRun(place, lastStart));
 }
 
 /** Counts runs and holds none. */
 export class RunsCount implements RunTarget {
   #added = 0;
-  #last = -1;
-  #lastByRows: number | undefined = -1;
+  #lastStart = -1;
+  #lastValue = -1;
+  /** The first row after the last run. */
+  #free = 0;
+  /** A run that begins within the one before it. */
+  #covered: number | undefined;
   #isOrdered = true;
 
-  /** Whether the keys came in numeric order, none of them twice; where not, the runs have to be put in order to be counted. */
+  /** Whether they came in the order of their rows, none of them twice; where not, they have to be put in order to be counted. */
   get isOrdered(): boolean {
     return this.#isOrdered;
   }
 
-  add(index: number, length: number): void {
-    if (index <= this.#last) this.#isOrdered = false;
-    this.#last = index;
-    if (this.#lastByRows !== undefined) {
-      const byRows = index - this.#added;
-      this.#lastByRows = byRows > this.#lastByRows ? byRows : undefined;
-    }
+  add(start: number, length: number): void {
+    if (start <= this.#lastStart) this.#isOrdered = false;
+    else if (start < this.#free) this.#covered ??= start;
+    this.#lastStart = start;
+    this.#lastValue = start - this.#added;
+    this.#free = start + length;
     this.#added += length - 1;
   }
 
-  /** @throws ResultDecodeError where they stand for more rows than any table has */
+  /** @throws ResultDecodeError where one begins within another, or they stand for more rows than any table has */
   finish(place: string): RunsExtent {
+    if (this.#covered !== undefined) {
+      throw new ResultDecodeError(placeOfRun(place, this.#covered), "the run before it covers the row where it begins");
+    }
     if (this.#added > MOST_ROWS) throw tooLong(place, this.#added);
-    return { added: this.#added, last: { values: this.#last, rows: this.#lastByRows } };
+    return this.extent;
+  }
+
+  /** What was counted, whether it can be or not. */
+  get extent(): RunsExtent {
+    return { added: this.#added, lastStart: this.#lastStart, lastValue: this.#lastValue };
   }
 }
 
 /** Holds runs, eight bytes each. */
 export class RunsReader implements RunTarget {
-  readonly #place: string;
-  #keys: Uint32Array = new Uint32Array(16);
+  #starts: Uint32Array = new Uint32Array(16);
   #lengths: Uint32Array = new Uint32Array(16);
   #count = 0;
   #isAscending = true;
-
-  constructor(place: string) {
-    this.#place = place;
-  }
 
   get count(): number {
     return this.#count;
   }
 
-  add(index: number, length: number): void {
-    if (this.#count === this.#keys.length) {
-      this.#keys = sized(this.#keys, this.#count * 2);
+  add(start: number, length: number): void {
+    if (this.#count === this.#starts.length) {
+      this.#starts = sized(this.#starts, this.#count * 2);
       this.#lengths = sized(this.#lengths, this.#count * 2);
     }
-    if (this.#count > 0 && index <= (this.#keys[this.#count - 1] ?? 0)) this.#isAscending = false;
-    this.#keys[this.#count] = index;
+    if (this.#count > 0 && start <= (this.#starts[this.#count - 1] ?? 0)) this.#isAscending = false;
+    this.#starts[this.#count] = start;
     this.#lengths[this.#count++] = length;
   }
 
-  /** @throws ResultDecodeError where they stand for more rows than any table has */
-  finish(): Runs {
-    if (!this.#isAscending) this.#sort();
-    const keys = sized(this.#keys, this.#count);
-    const lengths = sized(this.#lengths, this.#count);
+  /** @throws ResultDecodeError where one begins within another, or they stand for more rows than any table has */
+  finish(place: string): Runs {
+    const runs = this.inOrder();
     const count = new RunsCount();
-    for (let at = 0; at < keys.length; at++) count.add(keys[at] ?? 0, lengths[at] ?? 1);
-    return { keys, lengths, ...count.finish(this.#place) };
+    addAll(count, runs);
+    return { ...runs, ...count.finish(place) };
   }
 
-  /** By key; of a key that is there twice the last one counts, as in parsed JSON. */
+  /** Those that were added so far. */
+  inOrder(): RunList {
+    if (!this.#isAscending) this.#sort();
+    return { starts: sized(this.#starts, this.#count), lengths: sized(this.#lengths, this.#count) };
+  }
+
+  /** By row; of a key that is there twice the last one counts, as in parsed JSON. */
   #sort(): void {
-    const [keys, lengths] = [this.#keys, this.#lengths];
-    const order = orderOf(keys, this.#count);
-    const last = order.filter((at, place) => keys[at] !== keys[order[place + 1] ?? -1]);
-    this.#keys = last.map((at) => keys[at] ?? 0);
+    const [starts, lengths] = [this.#starts, this.#lengths];
+    const order = orderOf(starts, this.#count);
+    const last = order.filter((at, place) => starts[at] !== starts[order[place + 1] ?? -1]);
+    this.#starts = last.map((at) => starts[at] ?? 0);
     this.#lengths = last.map((at) => lengths[at] ?? 0);
     this.#count = last.length;
     this.#isAscending = true;
   }
+}
+
+/** Adds the runs of a list to a target. */
+export function addAll(target: RunTarget, { starts, lengths }: RunList): void {
+  for (let at = 0; at < starts.length; at++) target.add(starts[at] ?? 0, lengths[at] ?? 1);
 }
 
 /** The places of the first keys in the order of the keys, those of equal ones as they come: by their low half, then by their high one. */
@@ -161,6 +174,15 @@ function orderOf(keys: Uint32Array, count: number): Uint32Array {
     order = sorted;
   }
   return order;
+}
+
+/** Where a run stands in the result. */
+function placeOfRun(ranges: string, start: number): string {
+  return `${ranges}.${start}`;
+}
+
+function neverReached(place: string): ResultDecodeError {
+  return new ResultDecodeError(place, "the column ends before the row where this run begins");
 }
 
 function tooLong(place: string, rows: number): ResultDecodeError {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outlineResult } from "../outline.ts";
-import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
 import { anyTable } from "../testing/random-table.ts";
 import { outlineResultStream } from "./outline-stream.ts";
 
@@ -17,7 +17,7 @@ describe("the outline of a result that comes in pieces", () => {
   it("is that of the whole, in each organisation, wrapped or not, however it is cut", async () => {
     const options = fc.record({ cells: fc.boolean(), firstSpans: fc.boolean(), headerRowsShowHidden: fc.boolean() });
     const columnOptions = fc.record({
-      runs: fc.constantFrom("none" as const, "by value" as const),
+      runs: fc.constantFrom(...allRuns),
       listsRows: fc.boolean(),
       typedArrays: fc.constant(false),
     });

@@ -4,9 +4,9 @@ import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "./scan.ts";
 
 /** The `ranges` of a column, run by run: a large result has millions of them. */
 export function* readRuns(cursor: Cursor, place: string): Walk<Runs> {
-  const runs = new RunsReader(place);
+  const runs = new RunsReader();
   yield* readRunsInto(cursor, place, runs);
-  return runs.finish();
+  return runs.finish(place);
 }
 
 /** Reads `ranges` into a target; the byte where the first run begins, nothing where there is none. */
@@ -48,6 +48,7 @@ function takeRuns(bytes: Uint8Array, from: number, end: number, runs: RunTarget)
     const key = taken + 2;
     const keyEnd = digitsEnd(bytes, key, end);
     if (keyEnd === key || bytes[keyEnd] !== QUOTE || bytes[keyEnd + 1] !== COLON) return taken;
+    if (bytes[key] === ZERO && keyEnd > key + 1) return taken;
     const length = keyEnd + 2;
     const lengthEnd = digitsEnd(bytes, length, end);
     if (lengthEnd === length || lengthEnd >= end || bytes[length] === ZERO) return taken;

@@ -7,5 +7,6 @@ export function* skimRuns(cursor: Cursor, place: string): Walk<Runs | PassedRuns
   const count = new RunsCount();
   const from = yield* readRunsInto(cursor, place, count);
   if (from === undefined) return readRanges({}, place);
-  return { ...count.finish(place), isOrdered: count.isOrdered, from };
+  const { isOrdered } = count;
+  return { ...(isOrdered ? count.finish(place) : count.extent), isOrdered, from };
 }

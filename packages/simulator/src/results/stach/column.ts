@@ -60,30 +60,25 @@ function headerTable(table: ResultTable, salt: string, headerIds: readonly strin
   };
 }
 
-/**
- * The cells of a column, its longest run written once. Published readers differ in whether the key of a range counts the values as
- * written or as expanded; with one range a column, both read the same.
- */
+/** The cells of a column, each run of three or more equal ones written once. Its key in `ranges` is the row where it begins. */
 function* cellsOf(cells: readonly Cell[]): Generator<string> {
-  const run = longestRun(cells);
+  const ranges: string[] = [];
   yield '{"values":[';
-  let first = true;
-  for (let index = 0; index < cells.length; index++) {
-    if (run && index > run.start && index < run.start + run.length) continue;
-    yield first ? cellText(cells[index]) : `,${cellText(cells[index])}`;
-    first = false;
+  for (let row = 0; row < cells.length; ) {
+    const length = runAt(cells, row);
+    const isRun = length >= SHORTEST_RUN;
+    if (isRun) ranges.push(`"${row}":${length}`);
+    yield row === 0 ? cellText(cells[row]) : `,${cellText(cells[row])}`;
+    row += isRun ? length : 1;
   }
-  yield run ? `],"ranges":{"${run.start}":${run.length}}}` : "]}";
+  yield ranges.length > 0 ? `],"ranges":{${ranges.join(",")}}}` : "]}";
 }
 
-/** The longest run of equal cells, if it is of three or more. */
-function longestRun(cells: readonly Cell[]): { start: number; length: number } | undefined {
-  let best: { start: number; length: number } | undefined;
-  let start = 0;
-  for (let index = 1; index <= cells.length; index++) {
-    if (index < cells.length && cells[index] === cells[start]) continue;
-    if (index - start >= Math.max(3, (best?.length ?? 0) + 1)) best = { start, length: index - start };
-    start = index;
-  }
-  return best;
+const SHORTEST_RUN = 3;
+
+/** How many equal cells stand from `row` on. */
+function runAt(cells: readonly Cell[], row: number): number {
+  let end = row + 1;
+  while (end < cells.length && cells[end] === cells[row]) end++;
+  return end - row;
 }
