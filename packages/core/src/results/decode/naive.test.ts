@@ -50,7 +50,7 @@ async function rowsBy(json: unknown, size: number): Promise<readonly (number | u
   return outlines.map((outline) => outline?.tables[0]?.rows);
 }
 
-const cellsOf = {
+const cellsOf: Readonly<Record<"string" | "real" | "object", fc.Arbitrary<unknown>>> = {
   string: fc.constantFrom(null, "a", "b", "", "x,y", 'say "z"'),
   real: fc.constantFrom(null, 0, 1, -2.5, 1e21),
   object: fc.constantFrom(null, { a: 1 }, [1, 2], "a", true),
@@ -178,7 +178,7 @@ function attempt<T>(work: () => T): T | undefined {
 
 describe("an example result", () => {
   const names = ["column", "row-cells", "row-values", "simplified-row"];
-  const example = (name: string): unknown =>
+  const example = (name: string) =>
     JSON.parse(readFileSync(new URL(`../examples/${name}.json`, import.meta.url), "utf8"));
 
   it.each(names)("%s decodes as a second decoder has it", async (name) => {

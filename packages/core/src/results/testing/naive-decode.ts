@@ -9,39 +9,74 @@ export interface NaiveTable {
   readonly cells: readonly (readonly unknown[])[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: it reads whatever JSON it is given, and a wrong guess is a test that fails
-type Json = any;
+/** A result as the format describes it. What is otherwise makes a test fail. */
+interface Package {
+  readonly primaryTableIds?: readonly string[];
+  readonly tables: Readonly<Record<string, HeldTable>>;
+}
+
+interface HeldTable {
+  readonly definition: { readonly columns: readonly Definition[]; readonly headerTableId?: string };
+  readonly data: { readonly columns?: Readonly<Record<string, Values>>; readonly rows?: readonly Row[] };
+}
+
+interface Definition {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly headerId?: string;
+}
+
+interface Values {
+  readonly values: readonly unknown[];
+  readonly ranges?: Readonly<Record<string, number>>;
+}
+
+interface Row {
+  readonly id?: string;
+  readonly rowType?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly cells?: readonly unknown[];
+}
 
 /** Throws Error where the result is not as the format has it. */
-export function naiveDecode(result: Json): NaiveTable {
-  const held = result.data?.tables ? result.data : result;
-  const id = held.primaryTableIds?.[0] ?? Object.keys(held.tables)[0];
-  const table = held.tables[id];
+export function naiveDecode(result: Package | { readonly data: Package }): NaiveTable {
+  const held = "data" in result ? result.data : result;
+  const table = tableOf(held, held.primaryTableIds?.[0] ?? Object.keys(held.tables)[0]);
   const columns = table.definition.columns;
-  const { rows = [] } = table.data;
-  if (table.data.columns) {
-    const cells = columns.map((column: Json) => expand(table.data.columns[column.id]));
-    const count = rows.length > 0 ? rows.length : Math.max(0, ...cells.map((one: unknown[]) => one.length));
-    if (cells.some((one: unknown[]) => one.length !== count)) throw new Error("columns of different lengths");
-    const heads = held.tables[table.definition.headerTableId];
-    return { headers: columns.map((column: Json) => headerBy(heads, column) ?? headerOf(column)), cells };
+  const { rows = [], columns: byId } = table.data;
+  if (byId) {
+    const cells = columns.map((column) => expand(byId[column.id]));
+    const count = rows.length > 0 ? rows.length : Math.max(0, ...cells.map((one) => one.length));
+    if (cells.some((one) => one.length !== count)) throw new Error("columns of different lengths");
+    const { headerTableId } = table.definition;
+    const heads = headerTableId === undefined ? undefined : tableOf(held, headerTableId);
+    return { headers: columns.map((column) => headerBy(heads, column) ?? headerOf(column)), cells };
   }
-  const body = rows.filter((row: Json) => row.rowType !== "Header");
-  const cells = columns.map((column: Json, index: number) =>
-    body.map((row: Json) => (row.values ? row.values[column.id] : row.cells[index]) ?? null),
+  const body = rows.filter((row) => row.rowType !== "Header");
+  const cells = columns.map((column, index) =>
+    body.map((row) => (row.values ? row.values[column.id] : row.cells?.[index]) ?? null),
   );
   return { headers: columns.map(headerOf), cells };
 }
 
+function tableOf({ tables }: Package, id = ""): HeldTable {
+  const table = tables[id];
+  if (table === undefined) throw new Error(`no table ${id}`);
+  return table;
+}
+
 /** Walks the values once: where as many rows are written as a key says, the value is written that often, else once. */
-function expand({ values, ranges = {} }: Json): unknown[] {
-  const left = new Map<string, Json>(Object.entries(ranges));
+function expand(column: Values | undefined): unknown[] {
+  if (column === undefined) throw new Error("a column without cells");
+  const { values, ranges = {} } = column;
+  const left = new Map(Object.entries(ranges));
   const written: unknown[] = [];
   for (const value of values) {
     const row = String(written.length);
-    const length = left.get(row) ?? 1;
+    const length = left.has(row) ? left.get(row) : 1;
     left.delete(row);
-    if (!Number.isInteger(length) || length < 1) throw new Error("a run of no length");
+    if (length === undefined || !Number.isInteger(length) || length < 1) throw new Error("a run of no length");
     for (let count = 0; count < length; count++) written.push(value);
   }
   if (left.size > 0) throw new Error("a run that is never reached");
@@ -49,14 +84,14 @@ function expand({ values, ranges = {} }: Json): unknown[] {
 }
 
 /** What the header table says under the column's `headerId`. */
-function headerBy(heads: Json, { headerId }: Json): string | undefined {
-  const row = heads?.data.rows.findIndex((one: Json) => one.id === headerId) ?? -1;
-  if (row < 0) return undefined;
-  const levels = heads.definition.columns.map((level: Json) => expand(heads.data.columns[level.id])[row]);
-  return levels.filter((text: unknown) => text !== null).join(" | ");
+function headerBy(heads: HeldTable | undefined, { headerId }: Definition): string | undefined {
+  const row = heads?.data.rows?.findIndex((one) => one.id === headerId) ?? -1;
+  if (heads === undefined || row < 0) return undefined;
+  const levels = heads.definition.columns.map((level) => expand(heads.data.columns?.[level.id])[row]);
+  return levels.filter((text) => text !== null).join(" | ");
 }
 
-function headerOf({ description, name }: Json): string {
+function headerOf({ description, name }: Definition): string {
   return description || name;
 }
 
