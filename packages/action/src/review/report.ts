@@ -38,7 +38,7 @@ export async function report(
   const page = await writePage(context, review, found);
   if (page !== undefined) outputs.set({ "report-path": page });
   const links: Links = { report: undefined, baseline: baselineLink(env, review) };
-  await replaceFile(inputs.outputFolder, "summary.md", renderReview(review, found, links, summaryLimit));
+  await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, found, links, summaryLimit)]);
   const stored = await storeReview(context, page);
   const linked = { ...links, report: run === undefined ? undefined : artifactLink(env, stored) };
 

@@ -18,7 +18,7 @@ export type {
   ReproducedUnit,
 } from "./manifest.ts";
 export { wholeStatus } from "./manifest-build.ts";
-export { readManifest } from "./manifest-file.ts";
+export { readManifest, writeManifest } from "./manifest-file.ts";
 export { type NotStored, type OpenStored, openStored, type StoredEntry } from "./open-stored.ts";
 export { LARGEST_RECORD } from "./parse.ts";
 export { RunFolderError } from "./run-folder-error.ts";

@@ -4,10 +4,12 @@ import { defectOf, HEAD_BYTES, type JsonContent, mayBeJson } from "../jobs/defec
 import type { Expected } from "../jobs/expected-result.ts";
 import type { StoredFile } from "../jobs/types.ts";
 import { outlineResult } from "../results/outline.ts";
+import { jsonText, textOnly } from "./json-text.ts";
 
 /** Larger results are looked into as streams: parsed, they would stand in memory several times over. */
 const MAX_PARSED_BYTES = 32 * 1024 * 1024;
-const CHUNK_BYTES = 256 * 1024;
+/** Looked through in a few milliseconds: what else the run does goes on between them. */
+const CHUNK_BYTES = 1024 * 1024;
 
 type Findings = Pick<StoredFile, "tables" | "dates" | "defect">;
 
@@ -46,14 +48,16 @@ interface Found {
   readonly json?: JsonContent;
 }
 
-function lookAt(content: Buffer): Found {
-  const text = content.toString("utf8").replace(/^\uFEFF/, "");
+const broken: Found = { findings: {}, json: { state: "broken" } };
+
+async function lookAt(content: Buffer): Promise<Found> {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    return { findings: outlineResult(value), json: { state: "parsed", value } };
+    value = JSON.parse(await jsonText(content));
   } catch {
-    return { findings: {}, json: { state: "broken" } };
+    return broken;
   }
+  return { findings: outlineResult(value), json: { state: "parsed", value } };
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -66,14 +70,20 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
+/** Mostly one pass. What has no outline, because it is no STACH or no JSON, is looked through again to tell which of the two. */
 async function lookThrough(path: string): Promise<Found> {
   // Seldom needed, so loaded when it is.
   const [{ isJsonStream }, { outlineResultStream }] = await Promise.all([
     import("../results/stream/json-check.ts"),
     import("../results/stream/outline-stream.ts"),
   ]);
-  const openStream = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  if (!(await isJsonStream(openStream()))) return { findings: {}, json: { state: "broken" } };
-  const outline = await outlineResultStream(openStream());
-  return { findings: outline ?? {}, json: { state: "long", tables: outline?.tables.length ?? 0 } };
+  const openStream = () => textOnly(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
+  try {
+    const outline = await outlineResultStream(openStream());
+    if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };
+    return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : broken;
+  } catch (error) {
+    if (error instanceof TypeError) return broken;
+    throw error;
+  }
 }

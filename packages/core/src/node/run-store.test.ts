@@ -167,6 +167,25 @@ describe("a result of more than 32 MiB", () => {
     expect((await store.store(KEY, "one", "result", large("]}}}}"))).defect).toContain("not valid JSON");
   });
 
+  it("is found to be no UTF-8, and to be UTF-8 wherever its characters are cut", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const euros = `{"values":{"c":"${"€".repeat(99_999)}"}},`.repeat(4);
+    for (const shift of [0, 1, 2]) {
+      const file = await store.store(KEY, "one", "result", large("]}}}}}", " ".repeat(shift) + head + euros));
+      expect(file.tables).toMatchObject([{ rows: 111 * PIECE_ROWS + 4 }]);
+    }
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(`${head}{"values":{"c":"\u00e9"}},`, "latin1"));
+        for (let at = 0; at < 111; at++) controller.enqueue(Buffer.from(`${piece},`));
+        controller.enqueue(Buffer.from(`${piece}]}}}}}`));
+        controller.close();
+      },
+    });
+    const file = await store.store(KEY, "one", "result", { ...bodyOf([]), stream });
+    expect(file.defect).toContain("not valid JSON");
+  });
+
   it("that is no table is JSON all the same", async () => {
     const store = createRunStore(await temporaryFolder(), names);
     const file = await store.store(KEY, "one", "result", large("]]", "[1,["));

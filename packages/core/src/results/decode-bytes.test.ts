@@ -1,11 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue } from "./cells.ts";
+import { csvStream } from "./csv/csv-stream.ts";
+import { tableToCsv } from "./csv/table-to-csv.ts";
 import { assemble } from "./decode/assemble.ts";
 import { readPackages } from "./decode/read.ts";
 import { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 import { ResultDecodeError } from "./errors.ts";
 import { parseExactJson } from "./exact-number.ts";
+import { outlineResult } from "./outline.ts";
+import { isJsonStream } from "./stream/json-check.ts";
+import { outlineResultStream } from "./stream/outline-stream.ts";
 import type { Column, Table } from "./table.ts";
 import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
 import { anyTable } from "./testing/random-table.ts";
@@ -107,6 +112,47 @@ describe("decoding bytes", () => {
       }),
       { numRuns: 1000, endOnFailure: true },
     );
+  });
+
+  const utf16 = (text: string, isLittle: boolean) => {
+    const view = new DataView(new ArrayBuffer(2 + text.length * 2));
+    view.setUint16(0, 0xfeff, isLittle);
+    for (let at = 0; at < text.length; at++) view.setUint16(2 + at * 2, text.charCodeAt(at), isLittle);
+    return new Uint8Array(view.buffer);
+  };
+
+  it("reads UTF-16 with its byte order mark as the same text in UTF-8, by every way and however it is cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(organised, fc.boolean(), fc.integer({ min: 1, max: 90 }), async (json, isLittle, size) => {
+        const text = JSON.stringify(json);
+        const expected = await decodeResultBytes(new TextEncoder().encode(text));
+        const bytes = utf16(text, isLittle);
+        expect(await decodeResultBytes(bytes)).toEqual(expected);
+        expect(await decodeResultStream(streamOf(bytes, size))).toEqual(expected);
+        expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outlineResult(JSON.parse(text)));
+        expect(await isJsonStream(streamOf(bytes, size))).toBe(true);
+        const [table] = expected;
+        const csv = table && new TextDecoder().decode(new TextEncoder().encode(tableToCsv(table)));
+        for (const source of [(from: number) => streamOf(bytes.subarray(from), size), streamOf(bytes, size)]) {
+          expect(await new Response(csvStream(source)).text()).toBe(csv?.replace(/^\uFEFF/, ""));
+        }
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it("says of what only begins as UTF-16 that it is none", async () => {
+    for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x00), Uint8Array.of(0xfe, 0xff, 0xdc, 0x00)]) {
+      await expect(decodeResultBytes(bytes)).rejects.toThrow("UTF-16");
+      await expect(decodeResultStream(streamOf(bytes, 1))).rejects.toThrow("UTF-16");
+    }
+  });
+
+  it("reads UTF-8 with its byte order mark, also where this is cut", async () => {
+    const text = '\uFEFF{"tables":{"t":{"definition":{"columns":[]},"data":{"rows":[]}}}}';
+    for (const size of [1, 2, 100]) {
+      expect(await decodeResultStream(streamOf(new TextEncoder().encode(text), size))).toHaveLength(1);
+    }
   });
 
   it.each([

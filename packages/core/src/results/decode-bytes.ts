@@ -2,7 +2,8 @@ import { isArrow } from "./arrow/load.ts";
 import { decodeArrow } from "./arrow/read.ts";
 import { assemble } from "./decode/assemble.ts";
 import { ResultDecodeError } from "./errors.ts";
-import { type ByteStream, walkBytes, walkStream } from "./stream/cursor.ts";
+import type { ByteStream } from "./stream/chunks.ts";
+import { walkBytes, walkStream } from "./stream/cursor.ts";
 import { readResult } from "./stream/read-result.ts";
 import type { Table } from "./table.ts";
 

@@ -24,6 +24,6 @@ export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { ResultDecodeError } from "./errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "./exact-number.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
-export type { ByteStream } from "./stream/cursor.ts";
+export type { ByteStream } from "./stream/chunks.ts";
 export { outlineResultStream } from "./stream/outline-stream.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

@@ -1,3 +1,6 @@
+import { typedValuesOf } from "./decode/columns.ts";
+import { isHeaderRow } from "./decode/rows.ts";
+
 /** The size of one table of a result. */
 export interface TableOutline {
   /** The table's id in the result; in a package of several outputs after the output's name: `trades/table_0`. */
@@ -58,15 +61,21 @@ function columnCount(table: Json): number {
 
 function rowCount(table: Json): number {
   const data = asObject(table["data"]) ?? {};
-  const rows = asList(data["rows"]);
-  if (rows) return rows.filter((row) => asObject(row)?.["rowType"] !== "Header").length;
-  const lengths = entries(asObject(data["columns"]) ?? {}).map(([, column]) => expandedLength(asObject(column)));
+  const listed = asList(data["rows"]) ?? [];
+  const columns = asObject(data["columns"]);
+  if (listed.length > 0 || columns === undefined) return listed.filter((row) => !isHeader(row)).length;
+  const lengths = entries(columns).map(([, column]) => expandedLength(asObject(column)));
   return lengths.reduce((longest, length) => Math.max(longest, length), 0);
+}
+
+function isHeader(row: unknown): boolean {
+  const held = asObject(row);
+  return held !== undefined && isHeaderRow(held);
 }
 
 /** How many cells a column has once its runs are expanded: each run of n stands for one value. */
 function expandedLength(column: Json | undefined): number {
-  const values = asList(column?.["values"]);
+  const values = asList(column?.["values"]) ?? (column && typedValuesOf(column));
   if (values === undefined) return 0;
   const runs = entries(asObject(column?.["ranges"]) ?? {}).map(([, length]) => Number(length));
   return runs.reduce(

@@ -5,8 +5,8 @@ import {
   type ManifestFile,
   type ManifestTable,
   type ManifestUnit,
-  replaceFile,
   wholeStatus,
+  writeManifest,
 } from "@analytics-engines/core/node";
 import { count } from "../../github/format.ts";
 import { Problem } from "../../github/problem.ts";
@@ -54,7 +54,7 @@ export async function mergeRuns(found: readonly FoundRun[], target: string): Pro
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const manifest = mergedManifest(first.manifest, runs, files, missing);
-  await replaceFile(target, "manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeManifest(target, manifest);
   return { folder: target, manifest, missing };
 }
 

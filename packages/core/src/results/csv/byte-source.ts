@@ -1,4 +1,4 @@
-import type { ByteStream } from "../stream/cursor.ts";
+import type { ByteStream } from "../stream/chunks.ts";
 
 /**
  * Opens the same bytes anew at each call, from byte `from` on (0 is the first): a file stream's `start`, the rest of a Blob's `slice`.

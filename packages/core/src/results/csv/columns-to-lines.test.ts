@@ -54,7 +54,9 @@ const options = fc.record(
 
 /** The lines of the first table, so many bytes of a column at a time. */
 async function linesOf(source: ByteSource, rowCount: number, bytes: number, chosen: CsvOptions): Promise<string> {
-  const { packages, places } = await skimResult(source);
+  const skimmed = await skimResult(source);
+  if (skimmed === undefined) throw new Error("UTF-8 is expected");
+  const { packages, places } = skimmed;
   const [table] = assembleLayout(packages);
   const [primary] = primaryTables(packages);
   if (table === undefined || primary === undefined) throw new Error("a table is expected");

@@ -2,7 +2,8 @@ import { assemble, assembleLayout, definedColumns, primaryTables } from "../deco
 import { rowCountOf } from "../decode/columns.ts";
 import type { ReadTable } from "../decode/read.ts";
 import { ResultDecodeError } from "../errors.ts";
-import { type ByteStream, walkSteps, walkStream } from "../stream/cursor.ts";
+import type { ByteStream } from "../stream/chunks.ts";
+import { walkSteps, walkStream } from "../stream/cursor.ts";
 import { type Readers, readResult, readRowsInto } from "../stream/read-result.ts";
 import { skimRows } from "../stream/skim-rows.ts";
 import { skimRuns } from "../stream/skim-runs.ts";
@@ -57,6 +58,10 @@ async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): Asyn
 
 async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
   const skimmed = await skimResult(source);
+  if (skimmed === undefined) {
+    yield* csvOfStream(source(0), options);
+    return;
+  }
   const table = chosen(assembleLayout(skimmed.packages), options.table);
   const read = chosen(primaryTables(skimmed.packages), table.id).table;
   const sink = new ByteSink();

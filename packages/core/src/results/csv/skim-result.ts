@@ -22,8 +22,11 @@ export interface SkimmedResult {
   readonly places: ReadonlyMap<CellStore, number>;
 }
 
-/** Reads a result once, and then again what is small in it and could not be told from the rest. */
-export async function skimResult(source: ByteSource): Promise<SkimmedResult> {
+/**
+ * Reads a result once, and then again what is small in it and could not be told from the rest. Nothing where the result is UTF-16, which
+ * cannot be read on from a byte of it.
+ */
+export async function skimResult(source: ByteSource): Promise<SkimmedResult | undefined> {
   const places = new Map<CellStore, number>();
   const skim: Readers = {
     rows: skimRows,
@@ -35,7 +38,11 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult> {
       return values;
     },
   };
-  const packages = await walkStream(source(0), (cursor) => readResult(cursor, skim));
+  const { packages, isUtf16 } = await walkStream(source(0), function* (cursor) {
+    const packages = yield* readResult(cursor, skim);
+    return { packages, isUtf16: cursor.isUtf16 };
+  });
+  if (isUtf16) return undefined;
   for (const { tables } of packages) {
     for (const table of tables.values()) {
       await replaceColumns(table, (column) => withCountedRuns(source, column));

@@ -21,11 +21,16 @@ export function readColumn(json: unknown, place: string): WrittenColumn {
 /** The list of values of a column: `values`, or in version 1 also a list named by its type (`doubleArray`). */
 function valuesOf(column: JsonObject, place: string): readonly unknown[] {
   if (column["values"] !== undefined && column["values"] !== null) return listAt(column["values"], `${place}.values`);
+  return typedValuesOf(column) ?? [];
+}
+
+/** The list of values of a column of version 1 that is named by its type. */
+export function typedValuesOf(column: JsonObject): readonly unknown[] | undefined {
   for (const [name, held] of Object.entries(column)) {
     const values = isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined;
     if (values) return values;
   }
-  return [];
+  return undefined;
 }
 
 export function isTypedArray(name: string): boolean {

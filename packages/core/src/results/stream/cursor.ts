@@ -1,4 +1,5 @@
 import { ResultDecodeError } from "../errors.ts";
+import { type ByteStream, Chunks, joined } from "./chunks.ts";
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -11,6 +12,9 @@ import {
   skipSpace,
   skipValue,
 } from "./scan.ts";
+import { utf8Of } from "./utf16.ts";
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Work on a JSON text that comes in pieces: it yields how many bytes it wants at least whenever those at hand do not suffice. */
 export type Walk<T = void> = Generator<number, T, void>;
@@ -20,6 +24,8 @@ export class Cursor {
   bytes: Uint8Array = new Uint8Array(0);
   pos = 0;
   end = 0;
+  /** Whether the source is UTF-16, so that `offset` is no place in it. */
+  isUtf16 = false;
   #ended = false;
   /** Room for a chunk behind what was left of the one before, used again and again. */
   #joined = new Uint8Array(0);
@@ -55,6 +61,18 @@ export class Cursor {
   *more(place: string, wanted = 1): Walk {
     if (this.#ended) throw new ResultDecodeError(place, "the result ends before its JSON does");
     yield wanted;
+  }
+
+  /** Whether any byte is left; waits for it. */
+  *isMore(): Walk<boolean> {
+    if (this.pos === this.end && !this.#ended) yield 1;
+    return this.pos < this.end;
+  }
+
+  /** Passes over the byte order mark of UTF-8, which may come first. */
+  *skipMark(): Walk {
+    while (this.end - this.pos < BYTE_ORDER_MARK.length && !this.#ended) yield BYTE_ORDER_MARK.length;
+    if (BYTE_ORDER_MARK.every((byte, index) => this.bytes[this.pos + index] === byte)) this.pos += 3;
   }
 
   /** The next byte that is no white space, not taken. */
@@ -150,15 +168,12 @@ export class Cursor {
 /** Does work on bytes that are all at hand. */
 export function walkBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Walk<T>): T {
   const cursor = new Cursor();
-  cursor.append(bytes);
+  cursor.append(utf8Of(bytes));
   cursor.finish();
   const step = start(cursor).next();
   if (step.done) return step.value;
   throw new ResultDecodeError("", "the result ends before its JSON does");
 }
-
-/** Bytes as they come: a stream of the web, or what iterates over chunks, as a file stream of Node does. */
-export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Does work on bytes as they come, and holds no more of them than it needs at a time. */
 export async function walkStream<T>(source: ByteStream, start: (cursor: Cursor) => Walk<T>): Promise<T> {
@@ -176,7 +191,7 @@ export async function* walkSteps<T>(
 ): AsyncGenerator<undefined, T, void> {
   const cursor = new Cursor();
   const walk = start(cursor);
-  const chunks = chunksOf(source);
+  const chunks = new Chunks(source);
   try {
     for (let step = walk.next(); ; step = walk.next()) {
       if (step.done) return step.value;
@@ -189,42 +204,18 @@ export async function* walkSteps<T>(
   }
 }
 
-interface Chunks {
-  next(): Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>;
-  close(): Promise<unknown>;
-}
-
-function chunksOf(source: ByteStream): Chunks {
-  // Not every browser can iterate over its streams.
-  if ("getReader" in source) {
-    const reader = source.getReader();
-    return { next: () => reader.read(), close: () => reader.cancel().catch(() => undefined) };
-  }
-  const iterator = source[Symbol.asyncIterator]();
-  return { next: () => iterator.next(), close: async () => iterator.return?.() };
-}
-
 async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<void> {
   const chunks: Uint8Array[] = [];
   for (let wanted = least; wanted > 0; ) {
-    const { value } = await source.next();
-    if (value === undefined) {
+    const chunk = await source.next();
+    if (chunk === undefined) {
       cursor.finish();
       break;
     }
-    chunks.push(value);
-    wanted -= value.length;
+    chunks.push(chunk);
+    wanted -= chunk.length;
   }
+  cursor.isUtf16 = source.isUtf16;
   const [only, ...others] = chunks;
   if (only) cursor.append(others.length === 0 ? only : joined(chunks));
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

@@ -47,6 +47,33 @@ describe("the outline of a result that comes in pieces", () => {
     expect(outline?.tables.length).toBeGreaterThan(0);
   });
 
+  const parts = ['"rowType":"Header"', '"row\\u0054ype":"hEADER"', '"rowType":"Body"', '"rowType":7', '"rowType":{}'];
+  const others = [
+    '"values":{"rowType":"Header"}',
+    '"cells":["rowType","Header"]',
+    '"id":"Header"',
+    '"rowTypes":"Header"',
+  ];
+  const row = fc.array(fc.constantFrom(...parts, ...others), { maxLength: 4 }).map((held) => `{${held.join(" , ")}}`);
+  it("counts rows and no header rows, however these are written and cut", async () => {
+    const rows = fc.array(fc.oneof({ weight: 5, arbitrary: row }, fc.constantFrom("7", '["rowType","Header"]')));
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 30 }), async (rows, size) => {
+        const json = `{"tables":{"t":{"definition":{"columns":[]},"data":{"rows":[${rows.join(",")}]}}}}`;
+        const outline = await outlineResultStream(pieces(new TextEncoder().encode(json), size));
+        expect(outline).toEqual(outlineResult(JSON.parse(json)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is none where rows or values are no JSON", async () => {
+    for (const list of ['"rows":[{]', '"rows":[01]', '"columns":{"a":{"values":[1,]}}', '"rows":[{"a":"\\x"}]']) {
+      const json = `{"tables":{"t":{"definition":{"columns":[]},"data":{${list}}}}}`;
+      expect(await outlineResultStream(pieces(new TextEncoder().encode(json), 9))).toBeUndefined();
+    }
+  });
+
   it("counts the values of version 1, named by their type", async () => {
     const held = {
       definition: { columns: [{ id: "a" }] },

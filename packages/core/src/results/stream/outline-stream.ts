@@ -1,11 +1,13 @@
 import { CellStore } from "../decode/cell-store.ts";
-import { asObject } from "../decode/json.ts";
 import type { ReadPackage, ReadTable } from "../decode/read.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
-import { type ByteStream, type Cursor, type Walk, walkStream } from "./cursor.ts";
+import type { ByteStream } from "./chunks.ts";
+import { type Cursor, type Walk, walkStream } from "./cursor.ts";
+import { HeaderRows } from "./header-rows.ts";
+import { JsonScan, NO_JSON, type TextWatch } from "./json-scan.ts";
 import { type Readers, readResult } from "./read-result.ts";
-import { MORE, noJson, parseValue, skipValue } from "./scan.ts";
+import { MORE, noJson } from "./scan.ts";
 import { skimRuns } from "./skim-runs.ts";
 
 /** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
@@ -13,7 +15,8 @@ const MOST_HELD = 32 * 1024 * 1024;
 
 /**
  * What `outlineResult` says of a result, of any size and in memory that does not grow with it. `undefined` where the JSON cannot be
- * looked into so: it is no STACH, or not as it should be. The source is read once and ended.
+ * looked into so: it is no STACH, or not as it should be. An outline proves that the result is JSON: all of it was looked at. The source is
+ * read once and ended.
  */
 export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
   const counts = new Counts();
@@ -48,30 +51,20 @@ class Counts implements Readers {
 
   *rows(cursor: Cursor, table: ReadTable): Walk {
     const place = `${table.place}.data.rows`;
-    let count = 0;
-    yield* cursor.elements(place, (pos) => {
-      const after = skipValue(cursor.bytes, pos, cursor.end);
-      if (after !== MORE && !isHeader(cursor.bytes, pos, after, place)) count++;
-      return after;
-    });
-    this.#rows.set(table, count);
+    const headers = new HeaderRows();
+    const rows = yield* countElements(cursor, place, headers);
+    this.#rows.set(table, rows - headers.count);
   }
 
   *values(cursor: Cursor, place: string): Walk<CellStore> {
-    let count = 0;
-    yield* cursor.elements(place, (pos) => {
-      const after = skipValue(cursor.bytes, pos, cursor.end);
-      if (after !== MORE) count++;
-      return after;
-    });
-    this.#values.set(place, count);
+    this.#values.set(place, yield* countElements(cursor, `${place}.values`));
     return new CellStore();
   }
 
   /** The rows that are listed, or those of the longest column with its runs expanded. */
   rowsOf(table: ReadTable): number {
-    const listed = this.#rows.get(table);
-    if (listed !== undefined) return listed;
+    const listed = this.#rows.get(table) ?? 0;
+    if (listed > 0 || table.columns === undefined) return listed;
     let longest = 0;
     for (const { place, ranges } of table.columns?.values() ?? []) {
       longest = Math.max(longest, (this.#values.get(place) ?? 0) + ranges.added);
@@ -80,11 +73,15 @@ class Counts implements Readers {
   }
 }
 
-function isHeader(bytes: Uint8Array, from: number, to: number, place: string): boolean {
-  try {
-    return asObject(parseValue(bytes, from, to))?.["rowType"] === "Header";
-  } catch (error) {
-    throw noJson(place, error);
+/** Passes over a list, of which nothing is held. How many elements it has. @throws ResultDecodeError where it is no JSON */
+function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Walk<number> {
+  const scan = new JsonScan(watch);
+  for (;;) {
+    const after = scan.push(cursor.bytes, cursor.pos, cursor.end);
+    if (after === NO_JSON) throw noJson(place);
+    cursor.pos = after === MORE ? cursor.end : after;
+    if (after !== MORE) return scan.elements;
+    yield* cursor.more(place);
   }
 }
 

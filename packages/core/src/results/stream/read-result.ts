@@ -33,12 +33,9 @@ const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readR
 /** A package is in the result, in its `data`, in an output of these or in the `data` of an output. */
 const DEEPEST_HOLDER = 3;
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
 /** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
 export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Walk<ReadPackage[]> {
-  yield* cursor.peek("");
-  if (BYTE_ORDER_MARK.every((byte, index) => cursor.bytes[cursor.pos + index] === byte)) cursor.pos += 3;
+  yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
     yield* cursor.value("");
     throw new ResultDecodeError("", "the result is no JSON object");

@@ -50,10 +50,12 @@ export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
   return MORE;
 }
 
-/** 1 for each byte that ends a number or a word. */
-const endsWord = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte) ? 1 : 0,
-);
+/** 1 for each byte of which it is true. */
+export function tableOf(isSo: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (isSo(byte) ? 1 : 0));
+}
+
+const endsWord = tableOf((byte) => byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte));
 
 /** The position after a number or a word; only what follows tells where it ends. */
 function skipWord(bytes: Uint8Array, pos: number, end: number): number {

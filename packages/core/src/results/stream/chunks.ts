@@ -1,0 +1,77 @@
+import { Utf16ToUtf8, utf16Of } from "./utf16.ts";
+
+/** Bytes as they come: a stream of the web, or what iterates over chunks, as a file stream of Node does. */
+export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The chunks of a source, as UTF-8. */
+export class Chunks {
+  readonly #source: Source;
+  /** A first chunk that was looked at. */
+  #first: Uint8Array | undefined;
+  #decoder: Utf16ToUtf8 | undefined;
+  #isBegun = false;
+
+  constructor(source: ByteStream) {
+    this.#source = sourceOf(source);
+  }
+
+  /** Whether the source is UTF-16, so that its bytes are not those that are read. Known after the first chunk. */
+  get isUtf16(): boolean {
+    return this.#decoder !== undefined;
+  }
+
+  /** The next chunk; nothing at the end. @throws ResultDecodeError where the source begins as UTF-16 and is none */
+  async next(): Promise<Uint8Array | undefined> {
+    if (!this.#isBegun) await this.#begin();
+    const chunk = this.#first ?? (await this.#source.next()).value;
+    this.#first = undefined;
+    if (this.#decoder === undefined) return chunk;
+    if (chunk !== undefined) return this.#decoder.next(chunk);
+    const rest = this.#decoder.next();
+    return rest.length > 0 ? rest : undefined;
+  }
+
+  close(): Promise<unknown> {
+    return this.#source.close();
+  }
+
+  /** The first two bytes tell the encoding. */
+  async #begin(): Promise<void> {
+    this.#isBegun = true;
+    let first: Uint8Array | undefined;
+    while (first === undefined || first.length < 2) {
+      const { value } = await this.#source.next();
+      if (value === undefined) break;
+      first = first === undefined ? value : joined([first, value]);
+    }
+    this.#first = first;
+    const encoding = first && utf16Of(first);
+    if (encoding) this.#decoder = new Utf16ToUtf8(encoding);
+  }
+}
+
+/** Chunks one after another as one. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+interface Source {
+  next(): Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>;
+  close(): Promise<unknown>;
+}
+
+function sourceOf(source: ByteStream): Source {
+  // Not every browser can iterate over its streams.
+  if ("getReader" in source) {
+    const reader = source.getReader();
+    return { next: () => reader.read(), close: () => reader.cancel().catch(() => undefined) };
+  }
+  const iterator = source[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), close: async () => iterator.return?.() };
+}
