@@ -1,4 +1,5 @@
 import { typedValuesOf } from "./decode/columns.ts";
+import { BARE_TABLE, findPackages, isBare } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
 
 /** The size of one table of a result. */
@@ -24,18 +25,11 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);
-  const data = asObject(root?.["data"]) ?? root;
-  if (data === undefined) return { tables: [] };
-  const packages: [string, Json][] = asObject(data["tables"])
-    ? [["", data]]
-    : entries(data).flatMap(([name, value]): [string, Json][] => {
-        const inner = asObject(value);
-        const held = inner && (asObject(inner["tables"]) ? inner : asObject(inner["data"]));
-        return held && asObject(held["tables"]) ? [[`${name}/`, held]] : [];
-      });
-  const found = packages.flatMap(([prefix, one]) =>
-    primaryTables(one).map(([id, table]) => ({ id: prefix + id, table })),
-  );
+  if (root === undefined) return { tables: [] };
+  const found = findPackages(root).flatMap(({ held, prefix }) => {
+    const tables: [string, Json][] = isBare(held) ? [[BARE_TABLE, held]] : primaryTables(held);
+    return tables.map(([id, table]) => ({ id: prefix + id, table }));
+  });
   const tables = found.map(({ id, table }) => ({ id, rows: rowCount(table), columns: columnCount(table) }));
   const dates = found.map(({ table }) => absoluteDates(table)).find((one) => one !== undefined);
   return dates ? { tables, dates } : { tables };

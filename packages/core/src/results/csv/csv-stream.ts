@@ -75,13 +75,13 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
 async function* linesByRows(
   source: ByteSource,
   table: Table,
-  { place }: ReadTable,
+  { place, key }: ReadTable,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
   const readers: Readers = {
     rows: (cursor, found) => {
-      if (found.place !== place) return skimRows(cursor, found);
+      if (found.key !== key) return skimRows(cursor, found);
       return readRowsInto(cursor, found, new CsvRows(table, options, sink, `${place}.data.rows`), () => undefined);
     },
     values: skimValues,

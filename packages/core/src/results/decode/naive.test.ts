@@ -108,6 +108,56 @@ describe("any table", () => {
   });
 });
 
+/** Where a table may stand without the package around it, and its id there. */
+const places: readonly (readonly [(table: unknown) => unknown, string])[] = [
+  [(table) => table, "table"],
+  [(data) => ({ data }), "table"],
+  [(trades) => ({ data: { trades } }), "trades/table"],
+  [(data) => ({ data: { trades: { data } } }), "trades/table"],
+];
+
+describe("a bare table", () => {
+  it("is the table of its package, in each organisation, by every way", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        organised,
+        fc.constantFrom(...places),
+        fc.integer({ min: 1, max: 90 }),
+        async (json, at, size) => {
+          const held = JSON.parse(JSON.stringify(json));
+          const [place, id] = at;
+          const bare = place(held.tables.main);
+          const [whole] = decodeResult(held);
+          for (const found of await decodedBy(bare, size)) expect(found).toEqual({ ...whole, id });
+          for (const csv of await csvBy(bare, size)) expect(csv).toBe(naiveCsv(naiveDecode(held)));
+          const bytes = new TextEncoder().encode(JSON.stringify(bare));
+          const outline = { tables: [{ id, rows: whole?.rowCount, columns: whole?.columns.length }] };
+          expect(outlineResult(bare)).toEqual(outline);
+          expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outline);
+        },
+      ),
+      { numRuns: 500, endOnFailure: true },
+    );
+  });
+
+  it("names its places as `table`", async () => {
+    const json = { definition: { columns: [{ id: "a" }] }, data: { rows: [{ values: { a: 1 } }, 7] } };
+    expect(() => decodeResult(json)).toThrow("table.data.rows[1]: a row is an object");
+    await expect(decodeResultBytes(new TextEncoder().encode(JSON.stringify(json)))).rejects.toThrow(
+      "table.data.rows[1]:",
+    );
+  });
+
+  it("keeps its rows apart from those of another place of the same name", async () => {
+    const inner = { rows: [{ values: { a: 2 } }] };
+    const json = {
+      definition: { columns: [{ id: "a", name: "a" }] },
+      data: { rows: [{ values: { a: 1 } }], data: inner },
+    };
+    for (const csv of await csvBy(json, 50)) expect(csv).toBe("a\r\n1\r\n");
+  });
+});
+
 /** A column with any ranges: mostly wrong ones. */
 const anyRanges = fc.dictionary(
   fc.oneof({ weight: 9, arbitrary: fc.nat(9).map(String) }, fc.constantFrom("01", "-1", "1.5", "x", "99999999999")),

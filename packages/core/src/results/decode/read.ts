@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "../errors.ts";
 import { readColumn, type WrittenColumn } from "./columns.ts";
 import { idOf } from "./definition.ts";
-import { asObject, isObject, objectAt } from "./json.ts";
+import { asObject, isObject, type JsonObject, objectAt } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
 /** More ids of rows than any table of headers has need not be kept. */
@@ -10,6 +10,8 @@ const MOST_ROW_IDS = 100_000;
 /** A table as it was read, before the stated types are laid on its cells. */
 export class ReadTable {
   readonly place: string;
+  /** Where it stands, and no other table: places may be alike, since ids may have dots in them. */
+  readonly key: string;
   definition: unknown;
   tableMetadata: unknown;
   metadata: unknown;
@@ -20,8 +22,9 @@ export class ReadTable {
   rowIds: (string | undefined)[] = [];
   listedRows = 0;
 
-  constructor(place: string) {
+  constructor(place: string, key = place) {
     this.place = place;
+    this.key = key;
   }
 
   /** Takes one element of `data.rows`: a row with cells, or in a table by columns its id. */
@@ -47,23 +50,60 @@ export interface ReadPackage {
   readonly tables: ReadonlyMap<string, ReadTable>;
 }
 
-/** The packages of parsed JSON, whether wrapped in `{data}` or not: one, or one for each output. */
+/** The id of a table that came without the package around it, and its name in places. */
+export const BARE_TABLE = "table";
+
+/** A package of a bare table alone. */
+export function bareTable(table: ReadTable, prefix: string, path: string): ReadPackage {
+  return { prefix, path, primaryTableIds: [BARE_TABLE], tables: new Map([[BARE_TABLE, table]]) };
+}
+
+/** Whether a definition is that of a table: it lists columns. */
+export function isDefinition(definition: unknown): boolean {
+  return Array.isArray(asObject(definition)?.["columns"]);
+}
+
+/** The packages of parsed JSON, whether wrapped in `{data}` or not: one (or a bare table), or one for each output. */
 export function readPackages(json: unknown): ReadPackage[] {
   const root = asObject(json);
-  const data = asObject(root?.["data"]) ?? root;
-  if (data === undefined) throw new ResultDecodeError("", "the result is no JSON object");
-  if (isObject(data["tables"])) return [readPackage(data, "", "")];
-  const found = Object.entries(data).flatMap(([name, value]): ReadPackage[] => {
-    const output = asObject(value);
-    if (output && isObject(output["tables"])) return [readPackage(output, `${name}/`, `${name}.`)];
-    const inner = asObject(output?.["data"]);
-    return inner && isObject(inner["tables"]) ? [readPackage(inner, `${name}/`, `${name}.data.`)] : [];
-  });
+  if (root === undefined) throw new ResultDecodeError("", "the result is no JSON object");
+  const found = findPackages(root).map(({ held, prefix, path }) => readPackage(held, prefix, path));
   if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
   return found;
 }
 
-function readPackage(held: Readonly<Record<string, unknown>>, prefix: string, path: string): ReadPackage {
+/** An object that holds tables, or is a table. */
+export interface FoundPackage {
+  readonly held: JsonObject;
+  readonly prefix: string;
+  readonly path: string;
+}
+
+/** Where the packages of a parsed result are. */
+export function findPackages(root: JsonObject): FoundPackage[] {
+  const data = asObject(root["data"]) ?? root;
+  const whole = isPackage(data) ? data : isBare(root) ? root : undefined;
+  if (whole) return [{ held: whole, prefix: "", path: "" }];
+  return Object.entries(data).flatMap(([name, value]): FoundPackage[] => {
+    const output = asObject(value);
+    const inner = asObject(output?.["data"]);
+    if (name === "definition" || output === undefined) return [];
+    if (isPackage(output)) return [{ held: output, prefix: `${name}/`, path: `${name}.` }];
+    return inner && isPackage(inner) ? [{ held: inner, prefix: `${name}/`, path: `${name}.data.` }] : [];
+  });
+}
+
+function isPackage(held: JsonObject): boolean {
+  return isObject(held["tables"]) || isBare(held);
+}
+
+/** Whether an object is a table: its `definition` and its `data`, without `tables` around it. */
+export function isBare(held: JsonObject): boolean {
+  return !isObject(held["tables"]) && isDefinition(held["definition"]) && isObject(held["data"]);
+}
+
+function readPackage(held: JsonObject, prefix: string, path: string): ReadPackage {
+  if (isBare(held)) return bareTable(readTable(held, `${path}${BARE_TABLE}`), prefix, path);
   const tables = Object.entries(objectAt(held["tables"], `${path}tables`)).map(
     ([id, table]) => [id, readTable(table, `${path}tables.${id}`)] as const,
   );

@@ -1,7 +1,7 @@
 import { CellStore } from "../decode/cell-store.ts";
 import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
-import { type ReadPackage, ReadTable } from "../decode/read.ts";
+import { BARE_TABLE, bareTable, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type PassedRuns, type Runs, readRanges } from "../decode/runs.ts";
 import { ResultDecodeError } from "../errors.ts";
@@ -14,8 +14,13 @@ import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from ".
 /** An object that may hold a package: the result itself, its `data`, an output. */
 interface Holder {
   readonly keys: readonly string[];
-  readonly tables?: ReadonlyMap<string, ReadTable>;
-  readonly primaryTableIds?: unknown;
+  /** Those of its members that are objects. */
+  readonly members: Map<string, Holder>;
+  tables?: ReadonlyMap<string, ReadTable>;
+  primaryTableIds?: unknown;
+  definition?: unknown;
+  /** What it holds where it is the `data` of a bare table. */
+  body?: ReadTable;
 }
 
 /** How the parts of a result that may be large are read. A reader of CSV has its own ways. */
@@ -30,8 +35,8 @@ export interface Readers {
 
 const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
 
-/** A package is in the result, in its `data`, in an output of these or in the `data` of an output. */
-const DEEPEST_HOLDER = 3;
+/** A package is in the result, in its `data`, in an output of these or in the `data` of an output; a bare table there has its `data` in it. */
+const DEEPEST_HOLDER = 4;
 
 /** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
 export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Walk<ReadPackage[]> {
@@ -40,25 +45,34 @@ export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Wal
     yield* cursor.value("");
     throw new ResultDecodeError("", "the result is no JSON object");
   }
-  const holders = new Map<string, Holder>();
-  yield* readHolder(cursor, [], holders, readers);
+  const root = yield* readHolder(cursor, [], readers);
   yield* cursor.rest("");
-  return packagesOf(holders);
+  return packagesOf(root);
 }
 
-function* readHolder(cursor: Cursor, keys: readonly string[], holders: Map<string, Holder>, readers: Readers): Walk {
+function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<Holder> {
   const path = pathOf(keys);
-  let held: Holder = { keys };
-  // Its place among the others is that of its key.
-  holders.set(JSON.stringify(keys), held);
+  const held: Holder = { keys, members: new Map() };
   yield* cursor.members(path, function* (key) {
-    const opens = (yield* cursor.peek(path)) === OPEN_BRACE;
-    if (key === "tables" && opens) held = { ...held, tables: yield* readTables(cursor, path, readers) };
-    else if (key === "primaryTableIds") held = { ...held, primaryTableIds: yield* cursor.value(`${path}${key}`) };
-    else if (opens && keys.length < DEEPEST_HOLDER) yield* readHolder(cursor, [...keys, key], holders, readers);
-    else yield* cursor.value(`${path}${key}`);
+    const first = yield* cursor.peek(path);
+    const opens = first === OPEN_BRACE;
+    if (key === "tables" && opens) held.tables = yield* readTables(cursor, keys, readers);
+    else if (key === "primaryTableIds") held.primaryTableIds = yield* cursor.value(`${path}${key}`);
+    else if (key === "definition") held.definition = yield* cursor.value(`${path}${key}`);
+    else if (keys.at(-1) === "data" && isBody(key, first)) {
+      held.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
+      yield* readDataMember(cursor, held.body, key, readers);
+    } else if (opens && keys.length < DEEPEST_HOLDER) {
+      held.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
+    } else yield* cursor.value(`${path}${key}`);
   });
-  holders.set(JSON.stringify(keys), held);
+  return held;
+}
+
+/** Whether a member of `data` is what a table has there. */
+function isBody(key: string, first: number): boolean {
+  if (key === "rows") return first === OPEN_BRACKET;
+  return (key === "columns" || key === "tableMetadata" || key === "metadata") && first === OPEN_BRACE;
 }
 
 /** The place of what an object holds: the envelope is not said. */
@@ -66,23 +80,32 @@ function pathOf(keys: readonly string[]): string {
   return (keys[0] === "data" ? keys.slice(1) : keys).map((key) => `${key}.`).join("");
 }
 
-function packagesOf(holders: ReadonlyMap<string, Holder>): ReadPackage[] {
-  const base = holders.has('["data"]') ? ["data"] : [];
-  const at = (...keys: string[]) => holders.get(JSON.stringify([...base, ...keys]));
-  const made = (holder: Holder | undefined, prefix: string): ReadPackage[] =>
-    holder?.tables
-      ? [{ prefix, path: pathOf(holder.keys), primaryTableIds: holder.primaryTableIds, tables: holder.tables }]
-      : [];
-  const only = made(at(), "");
-  if (only.length > 0) return only;
-  const outputs = [...holders.values()].filter(({ keys }) => keys.length === base.length + 1 && keys.length > 0);
-  const names = inObjectOrder(outputs.flatMap(({ keys }) => keys.at(-1) ?? []));
-  const found = names.flatMap((name) => {
-    const direct = made(at(name), `${name}/`);
-    return direct.length > 0 ? direct : made(at(name, "data"), `${name}/`);
+function packagesOf(root: Holder): ReadPackage[] {
+  const base = root.members.get("data") ?? root;
+  const whole = packageOf(base, "") ?? bareOf(root, "");
+  if (whole) return [whole];
+  const found = inObjectOrder([...base.members.keys()]).flatMap((name) => {
+    const output = base.members.get(name);
+    const inner = output?.members.get("data");
+    return (output && packageOf(output, `${name}/`)) ?? (inner && packageOf(inner, `${name}/`)) ?? [];
   });
   if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
   return found;
+}
+
+function packageOf(holder: Holder, prefix: string): ReadPackage | undefined {
+  const { keys, primaryTableIds, tables } = holder;
+  return tables ? { prefix, path: pathOf(keys), primaryTableIds, tables } : bareOf(holder, prefix);
+}
+
+/** A table without the package around it. */
+function bareOf({ keys, definition, members, tables }: Holder, prefix: string): ReadPackage | undefined {
+  const data = members.get("data");
+  if (tables || data === undefined || !isDefinition(definition)) return undefined;
+  const path = pathOf(keys);
+  const table = data.body ?? new ReadTable(`${path}${BARE_TABLE}`, JSON.stringify(data.keys));
+  table.definition = definition;
+  return bareTable(table, prefix, path);
 }
 
 /** As an object has its keys: those that are indexes come first. */
@@ -90,39 +113,41 @@ function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
 
-function* readTables(cursor: Cursor, path: string, readers: Readers): Walk<ReadonlyMap<string, ReadTable>> {
+function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<ReadonlyMap<string, ReadTable>> {
+  const place = `${pathOf(keys)}tables`;
   const tables = new Map<string, ReadTable>();
-  yield* cursor.members(`${path}tables`, function* (id) {
-    tables.set(id, yield* readTable(cursor, `${path}tables.${id}`, readers));
+  yield* cursor.members(place, function* (id) {
+    const table = new ReadTable(`${place}.${id}`, JSON.stringify([...keys, "tables", id]));
+    yield* readTable(cursor, table, readers);
+    tables.set(id, table);
   });
   return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
 }
 
-function* readTable(cursor: Cursor, place: string, readers: Readers): Walk<ReadTable> {
+function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
+  const { place } = table;
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
-  const table = new ReadTable(place);
   yield* cursor.members(place, function* (key) {
     const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
     if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
-    else if (key === "data" && opens) yield* readData(cursor, table, readers);
-    else yield* cursor.value(`${place}.${key}`);
+    else if (key === "data" && opens) {
+      yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member, readers));
+    } else yield* cursor.value(`${place}.${key}`);
   });
-  return table;
 }
 
-function* readData(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
+/** A member of the `data` of a table. */
+function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): Walk {
   const place = `${table.place}.data`;
-  yield* cursor.members(place, function* (key) {
-    const first = yield* cursor.peek(place);
-    if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
-    else if (key === "columns" && first === OPEN_BRACE)
-      table.columns = yield* readColumns(cursor, `${place}.columns`, readers);
-    else {
-      const value = yield* cursor.value(`${place}.${key}`);
-      if (key === "tableMetadata") table.tableMetadata = value;
-      if (key === "metadata") table.metadata = value;
-    }
-  });
+  const first = yield* cursor.peek(place);
+  if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
+  else if (key === "columns" && first === OPEN_BRACE)
+    table.columns = yield* readColumns(cursor, `${place}.columns`, readers);
+  else {
+    const value = yield* cursor.value(`${place}.${key}`);
+    if (key === "tableMetadata") table.tableMetadata = value;
+    if (key === "metadata") table.metadata = value;
+  }
 }
 
 /** Rows into the columns of the table. */
