@@ -10,7 +10,7 @@ const known =
     ? Object.keys(manifest(root).scripts)
     : readdirSync(path.join(root, "packages")).map((name) => manifest(path.join(root, "packages", name)).name);
 const unknown = (command === "test" ? ["test"] : names.slice(0, command === "run" ? 1 : undefined)).filter(
-  (name) => !known.includes(name) && name !== "apache-arrow",
+  (name) => !known.includes(name),
 );
 if (unknown.length > 0) {
   console.error(`npm ${command}: there is no ${unknown.join(", ")}`);

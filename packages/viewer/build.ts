@@ -41,7 +41,7 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
     target: "es2023",
     conditions: ["source"],
     // A page is given tables in place of Arrow.
-    external: ["apache-arrow"],
+    external: ["./arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",

@@ -55,7 +55,7 @@ async function bundlePage(): Promise<Metafile> {
     format: "esm",
     conditions: ["source"],
     // A page is given tables in place of Arrow.
-    external: ["apache-arrow"],
+    external: ["./arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",

@@ -19,7 +19,7 @@ function loadedWith(entry: RegExp): string[] {
 }
 
 const heavy =
-  /\/(?:undici|apache-arrow|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node\/(?!system-reason)|index\.ts)/;
+  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node\/(?!system-reason)|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)/;
 
 test("the command itself loads no command and of the core only the names of the families and the form of a tolerance", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));

@@ -1,5 +1,4 @@
-import { isArrow } from "./arrow/load.ts";
-import { decodeArrow } from "./arrow/read.ts";
+import { arrowKind } from "./arrow/kind.ts";
 import { assemble } from "./decode/assemble.ts";
 import { ResultDecodeError } from "./errors.ts";
 import type { ByteStream } from "./stream/chunks.ts";
@@ -8,13 +7,17 @@ import { readResult } from "./stream/read-result.ts";
 import type { Table } from "./table.ts";
 
 /**
- * The tables of a result as it came: JSON in any of the organisations of STACH, or Arrow IPC (Feather), told by its first bytes or the
- * content type. JSON takes no longer than JSON.parse alone and less memory; its tables are those of `decodeResult`. Throws
+ * The tables of a result as it came: JSON in any of the organisations of STACH, or Arrow IPC (Feather), recognised by its first
+ * bytes or the content type. JSON takes no longer than JSON.parse alone and less memory; its tables are those of `decodeResult`. Throws
  * ResultDecodeError, which names the place and holds the bytes.
  */
-export async function decodeResultBytes(bytes: Uint8Array, contentType?: string): Promise<Table[]> {
+export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Promise<Table[]> {
   try {
-    if (isArrow(bytes, contentType)) return await decodeArrow(bytes);
+    if (arrowKind(bytes) !== undefined || /arrow|feather/i.test(contentType)) {
+      // Few results are Arrow, and its reader is large.
+      const { decodeArrow } = await import("./arrow/read.ts");
+      return await decodeArrow(bytes);
+    }
     return assemble(walkBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {
     throw error instanceof ResultDecodeError ? error.withBytes(bytes) : error;

@@ -41,6 +41,20 @@ export function numberOf(source: string, value = Number(source)): number | Exact
   return isHeld(value, source) ? value : (JSON.rawJSON?.(source) ?? missing());
 }
 
+/** So many digits of a decimal are those of the nearest double. */
+const DIGITS_OF_DOUBLE = 15;
+
+/** A decimal, of which every digit counts: as a double where that gives back the digits, else the digits themselves. */
+export function decimalOf(source: string): number | ExactNumber {
+  const value = Number(source);
+  const digits = source
+    .replace(/^-?[0.]*/, "")
+    .replace(".", "")
+    .replace(/0+$/, "");
+  const isNear = digits.length <= DIGITS_OF_DOUBLE && (digits === "" || Math.abs(value) >= LEAST_NORMAL);
+  return isNear || String(value) === source ? value : (JSON.rawJSON?.(source) ?? missing());
+}
+
 /**
  * A double holds every whole number up to 2^53, and a larger one where it would be written as it came. Numbers with decimals are rounded to
  * 15 digits at least, as real numbers are; one that is not 0 never becomes 0.

@@ -73,7 +73,7 @@ describe("Arrow", () => {
       { type: "int64", header: ["large"], cells: [1, null, parseExactJson("9007199254740993")] },
       { type: "string", header: ["text"], cells: ["12", null, "é"] },
       { type: "date", header: ["date"], cells: ["2024-01-31", null, "1970-01-01"] },
-      { type: "timestamp", header: ["time"], cells: ["2024-01-31T00:00:00.001Z", null, "1970-01-01T00:00:00.000Z"] },
+      { type: "timestamp[ms]", header: ["time"], cells: ["2024-01-31T00:00:00.001", null, "1970-01-01T00:00:00.000"] },
       { type: "bool", header: ["flag"], cells: [true, null, false] },
     ]);
   });

@@ -1,27 +1,24 @@
-import { ResultDecodeError } from "../errors.ts";
+import { damaged } from "./errors.ts";
 
-/** A table of a flatbuffer. Slots are counted from 0, in the order of the format's definition; every place is held against the bytes. */
+/** A table of a flatbuffer. Slots are counted from 0, in the order of the format's definition; every place is checked before it is read. */
 export interface FlatTable {
-  /** A whole number of so many bytes; what is not there is 0. */
-  int(slot: number, width: 1 | 2 | 4): number;
+  /** A whole number of so many bytes, signed; `absent` (0) where there is none. */
+  int(slot: number, width: 1 | 2 | 4, absent?: number): number;
   /** A number of 64 bits that stands for a length, an offset or an id. */
   long(slot: number): number;
   table(slot: number): FlatTable | undefined;
   tables(slot: number): FlatTable[];
-  /** What stands at the slot must be a text within the bytes. */
-  checkText(slot: number): void;
+  /** A text; empty where there is none. */
+  text(slot: number): string;
   /** The elements of a vector of structs, or of numbers, each so many bytes wide. */
   structs(slot: number, width: number): DataView[];
 }
 
-/** What is wrong with Arrow bytes, by name. */
-export function damaged(problem: string): ResultDecodeError {
-  return new ResultDecodeError("", `the Arrow data is damaged: ${problem}`);
-}
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The root of a flatbuffer. What stands in it once is read once: where tables or texts are pointed at more often than the bytes can
- * hold, an offset is damaged, and whoever follows it may not come to an end.
+ * The root of a flatbuffer. What it holds once is read once: where tables or texts are pointed at more often than the bytes can
+ * hold, an offset is damaged, and reading may not come to an end.
  */
 export function readRoot(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -59,10 +56,10 @@ export function readRoot(bytes: Uint8Array): FlatTable {
       return at + offset;
     };
     return {
-      int(slot, width) {
+      int(slot, width, absent = 0) {
         const found = place(slot, width);
-        if (found === undefined) return 0;
-        if (width === 1) return view.getUint8(found);
+        if (found === undefined) return absent;
+        if (width === 1) return view.getInt8(found);
         return width === 2 ? view.getInt16(found, true) : view.getInt32(found, true);
       },
       long(slot) {
@@ -79,9 +76,11 @@ export function readRoot(bytes: Uint8Array): FlatTable {
         const { start, count } = vector(found, 4);
         return Array.from({ length: count }, (_, index) => tableAt(follow(start + 4 * index)));
       },
-      checkText(slot) {
+      text(slot) {
         const found = place(slot, 4);
-        if (found !== undefined) vector(found, 1);
+        if (found === undefined) return "";
+        const { start, count } = vector(found, 1);
+        return decodeText(bytes.subarray(start, start + count));
       },
       structs(slot, width) {
         const found = place(slot, 4);
@@ -95,6 +94,14 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     };
   }
   return tableAt(follow(0));
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw damaged("a name in its metadata is not UTF-8");
+  }
 }
 
 /** A number of 64 bits that a length or an offset can be. */

@@ -1,64 +1,75 @@
-import { checkBatch, checkPairs, readFields, type SchemaShape } from "./batch.ts";
-import { damaged, type FlatTable, longAt, readRoot } from "./flatbuffer.ts";
+import { damaged } from "./errors.ts";
+import { longAt, readRoot } from "./flatbuffer.ts";
+import { arrowKind } from "./kind.ts";
+import { BATCH, checkVersion, DICTIONARY, type Message, needed, readMessage, SCHEMA, viewOf } from "./message.ts";
+import { readSchema, type Schema } from "./schema.ts";
 
-/** Kinds of messages. */
-const SCHEMA = 1;
-const DICTIONARY = 2;
-const BATCH = 3;
-/** The first version of the metadata that is read, by its number there: Arrow 0.8, of 2017. */
-const VERSION_4 = 3;
+/** Arrow bytes as messages. */
+export interface Framing {
+  readonly schema: Schema;
+  /** Dictionaries and batches in the order in which they take effect; in a file, dictionaries come first. */
+  readonly messages: readonly Message[];
+}
+
 /** "ARROW1", with which a file begins and ends. */
-const MAGIC = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31];
+const MAGIC_LENGTH = 6;
 const FILE_START = 8;
 
 /**
- * Holds the frame of an Arrow file or stream against its bytes: magic, footer, the kind, metadata and body of each message, and in them
- * all that the reading library believes. It goes on without end where the footer's batch is another kind of message, and for as many
- * elements as a damaged length says.
+ * Reads the frame of an Arrow file or stream: magic, footer, and the kind, metadata and body of each message. All that it holds must be
+ * named and all that it names must be there, so that no rows are missing.
  * @throws ResultDecodeError that says what is damaged
  */
-export function checkFraming(bytes: Uint8Array): void {
-  if (MAGIC.every((byte, index) => bytes[index] === byte)) checkFile(bytes);
-  else checkStream(bytes);
+export function readFraming(bytes: Uint8Array): Framing {
+  return arrowKind(bytes) === "file" ? readFile(bytes) : readStream(bytes);
 }
 
-function checkFile(bytes: Uint8Array): void {
-  const end = bytes.length - MAGIC.length;
-  if (end < FILE_START + 4 || !MAGIC.every((byte, index) => bytes[end + index] === byte))
+function readFile(bytes: Uint8Array): Framing {
+  const end = bytes.length - MAGIC_LENGTH;
+  if (end < FILE_START + 4 || arrowKind(bytes.subarray(end)) !== "file")
     throw damaged("the end of the file is missing");
   const footerLength = viewOf(bytes).getInt32(end - 4, true);
   const footerAt = end - 4 - footerLength;
   if (footerLength < 4 || footerAt < FILE_START) throw damaged("its footer is not where the file says");
   const footer = readRoot(bytes.subarray(footerAt, end - 4));
   checkVersion(footer.int(0, 2));
-  const shape = readFields(needed(footer.table(1), "schema"));
-  const messages = bytes.subarray(0, footerAt);
-  const spans: Message[] = [];
+  const schema = readSchema(needed(footer.table(1), "schema"));
+  const held = bytes.subarray(0, footerAt);
+  const messages: Message[] = [];
   for (const [slot, kind] of [
     [2, DICTIONARY],
     [3, BATCH],
   ] as const) {
     for (const block of footer.structs(slot, 24)) {
-      const message = readMessage(messages, longAt(block, 0));
+      const message = readMessage(held, longAt(block, 0));
       if (message === undefined || message.kind !== kind) throw damaged("its footer points at another kind of message");
-      checkBody(messages, message, shape);
-      spans.push(message);
+      messages.push(message);
     }
   }
-  spans.sort((a, b) => a.start - b.start);
+  const spans = messages.toSorted((a, b) => a.start - b.start);
   if (spans.some(({ start }, index) => start < (spans[index - 1]?.end ?? FILE_START)))
     throw damaged("its batches overlap");
-  checkNamed(messages, spans);
+  checkNamed(held, spans);
+  checkDictionaries(messages);
+  return { schema, messages };
 }
 
-/** Between the batches that the footer names stand the schema, padding and the mark of the end: in anything else rows would be missing. */
-function checkNamed(messages: Uint8Array, spans: readonly Message[]): void {
-  const view = viewOf(messages);
+/** A dictionary of a file may grow, but not be replaced: which of its batches meant the first one would be unknown. */
+function checkDictionaries(messages: readonly Message[]): void {
+  const ids = messages
+    .filter(({ kind, header }) => kind === DICTIONARY && header.int(2, 1) === 0)
+    .map(({ header }) => header.long(0));
+  if (new Set(ids).size < ids.length) throw damaged("it has two dictionaries in one's place");
+}
+
+/** Between the batches that the footer names are the schema, padding and the mark of the end: in anything else rows would be missing. */
+function checkNamed(held: Uint8Array, spans: readonly Message[]): void {
+  const view = viewOf(held);
   let from = FILE_START;
-  while (from + 8 <= messages.length && view.getBigInt64(from, true) === 0n) from += 8;
-  const first = spans[0]?.start !== from && from + 8 <= messages.length ? readMessage(messages, from) : undefined;
+  while (from + 8 <= held.length && view.getBigInt64(from, true) === 0n) from += 8;
+  const first = spans[0]?.start !== from && from + 8 <= held.length ? readMessage(held, from) : undefined;
   if (first?.kind === SCHEMA) from = first.end;
-  for (const { start, end } of [...spans, { start: messages.length, end: 0 }]) {
+  for (const { start, end } of [...spans, { start: held.length, end: 0 }]) {
     for (; from + 4 <= start; from += 4) {
       const word = view.getInt32(from, true);
       if (word !== 0 && word !== -1) throw damaged("its footer does not name all that it holds");
@@ -67,73 +78,22 @@ function checkNamed(messages: Uint8Array, spans: readonly Message[]): void {
   }
 }
 
-function checkStream(bytes: Uint8Array): void {
+function readStream(bytes: Uint8Array): Framing {
   const first = readMessage(bytes, 0);
   if (first?.kind !== SCHEMA) throw damaged("it does not begin with a schema");
-  const shape = readFields(first.header);
+  const schema = readSchema(first.header);
+  const messages: Message[] = [];
   let at = first.end;
   while (at < bytes.length) {
     const message = readMessage(bytes, at);
     if (message === undefined) {
       // The mark of the end: nothing may be behind it, or it is no end and rows would be missing.
-      if (bytes.subarray(at + 4).some((byte) => byte !== 0)) throw damaged("something stands behind its end");
-      return;
+      if (bytes.subarray(at + 4).some((byte) => byte !== 0)) throw damaged("there is something behind its end");
+      break;
     }
     if (message.kind !== DICTIONARY && message.kind !== BATCH) throw damaged("a message is of a kind that is unknown");
-    checkBody(bytes, message, shape);
+    messages.push(message);
     at = message.end;
   }
-}
-
-interface Message {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: number;
-  readonly header: FlatTable;
-  readonly bodyStart: number;
-}
-
-/** The message at a place, of which metadata and body stand within the bytes; `undefined` at the mark of the end. */
-function readMessage(bytes: Uint8Array, start: number): Message | undefined {
-  const view = viewOf(bytes);
-  const word = (at: number) => {
-    if (at < 0 || at + 4 > bytes.length) throw damaged("a message is cut off");
-    return view.getInt32(at, true);
-  };
-  const begins = word(start) === -1 ? start + 4 : start;
-  const length = word(begins);
-  if (length === 0) return undefined;
-  const bodyStart = begins + 4 + length;
-  if (length < 4 || bodyStart > bytes.length) throw damaged("a message is cut off");
-  const message = readRoot(bytes.subarray(begins + 4, bodyStart));
-  checkVersion(message.int(0, 2));
-  checkPairs(message.tables(4));
-  const bodyLength = message.long(3);
-  const end = bodyStart + bodyLength;
-  if (bodyLength < 0 || end > bytes.length) throw damaged("the body of a message is cut off");
-  return { start, end, kind: message.int(1, 1), header: needed(message.table(2), "header"), bodyStart };
-}
-
-function checkBody(bytes: Uint8Array, { kind, header, bodyStart, end }: Message, shape: SchemaShape): void {
-  const body = bytes.subarray(bodyStart, end);
-  if (kind === BATCH) {
-    checkBatch(header, body, shape.fields);
-    return;
-  }
-  const value = shape.dictionaries.get(header.long(0));
-  if (value === undefined) throw damaged("a dictionary is of no column");
-  checkBatch(needed(header.table(1), "dictionary"), body, [value]);
-}
-
-function checkVersion(version: number): void {
-  if (version < VERSION_4) throw damaged("its version is unknown");
-}
-
-function needed(table: FlatTable | undefined, name: string): FlatTable {
-  if (table === undefined) throw damaged(`a ${name} is missing`);
-  return table;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { schema, messages };
 }

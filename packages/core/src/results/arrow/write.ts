@@ -1,26 +1,33 @@
-import type { Data, DataType } from "apache-arrow";
+import { cellValue } from "../cells.ts";
 import { LEVEL_SEPARATOR } from "../decode/headers.ts";
 import type { Column, Table } from "../table.ts";
-import { loadArrow, METADATA_KEY } from "./load.ts";
+import { toBase64 } from "./base64.ts";
+import { METADATA_KEY } from "./metadata-key.ts";
 
-type Arrow = typeof import("apache-arrow");
+type Flechette = typeof import("@uwdata/flechette");
 
 /**
  * A table as an Arrow IPC file (Feather version 2, not compressed): numbers as doubles, texts as dictionaries, structs and mixed cells as
  * JSON text, null as null. Fields are named by their headers, levels joined by ` | `, a second one of the same name with a number behind.
- * What Arrow has no place for stands in metadata, so that decoding the bytes gives the same table.
+ * What Arrow has no place for is in metadata, so that decoding the bytes gives the same table.
  */
 export async function tableToArrow(table: Table): Promise<Uint8Array> {
-  const arrow = await loadArrow();
+  const flechette = await import("@uwdata/flechette");
   const names = fieldNames(table.columns);
-  const children = table.columns.map((column) => dataOf(arrow, column, table.rowCount));
-  const fields = children.map(({ type }, index) => {
+  const columns = table.columns.map((column) => columnOf(flechette, column, table.rowCount));
+  const fields = columns.map(({ type }, index) => {
     const facts = table.columns[index] && columnFacts(table.columns[index]);
-    return new arrow.Field(names[index] ?? "", type, true, new Map([[METADATA_KEY, JSON.stringify(facts)]]));
+    return flechette.field(names[index] ?? "", type, true, new Map([[METADATA_KEY, JSON.stringify(facts)]]));
   });
-  const schema = new arrow.Schema(fields, new Map([[METADATA_KEY, JSON.stringify(tableFacts(table))]]));
-  const data = arrow.makeData({ type: new arrow.Struct(fields), length: table.rowCount, nullCount: 0, children });
-  return arrow.tableToIPC(new arrow.Table(schema, new arrow.RecordBatch(schema, data)), "file");
+  const schema = {
+    version: flechette.Version.V5,
+    endianness: flechette.Endianness.Little,
+    fields,
+    metadata: new Map([[METADATA_KEY, JSON.stringify(tableFacts(table))]]),
+  };
+  const bytes = flechette.tableToIPC(new flechette.Table(schema, columns), { format: "file" });
+  if (bytes === null) throw new TypeError("Arrow was written to nowhere");
+  return bytes;
 }
 
 /** Readers tell columns apart by their names alone. */
@@ -39,49 +46,32 @@ function columnFacts({ values, ...facts }: Column) {
   return values.kind === "json" ? { ...facts, isJson: true } : facts;
 }
 
-function tableFacts({ id, groupLevels, metadata }: Table) {
-  return { id, metadata: metadata.items, ...(groupLevels ? { groupLevels: toBase64(groupLevels) } : {}) };
+/** A file without columns has no place for the number of its rows. */
+function tableFacts({ id, rowCount, columns, groupLevels, metadata }: Table) {
+  return {
+    id,
+    metadata: metadata.items,
+    ...(columns.length === 0 ? { rowCount } : {}),
+    ...(groupLevels ? { groupLevels: toBase64(groupLevels) } : {}),
+  };
 }
 
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+function columnOf({ columnFromValues, dictionary, float64, utf8 }: Flechette, column: Column, rowCount: number) {
+  const cells = cellsOf(column, rowCount);
+  switch (column.values.kind) {
+    case "number":
+      return columnFromValues(cells, float64());
+    case "text":
+      return columnFromValues(cells, dictionary(utf8()));
+    case "json":
+      return columnFromValues(cells, utf8());
+  }
 }
 
-function dataOf(arrow: Arrow, { values }: Column, length: number): Data<DataType> {
-  if (values.kind === "number") {
-    const nulls = nullsOf(length, (row) => values.isNull?.[row] === 1);
-    return arrow.makeData({ type: new arrow.Float64(), length, data: values.values, ...nulls });
+function* cellsOf(column: Column, rowCount: number): Generator<unknown> {
+  const isJson = column.values.kind === "json";
+  for (let row = 0; row < rowCount; row++) {
+    const cell = cellValue(column, row);
+    yield isJson && cell !== null ? JSON.stringify(cell) : cell;
   }
-  if (values.kind === "json") {
-    const texts = values.values.map((cell) => (cell === null || cell === undefined ? null : JSON.stringify(cell)));
-    const [data] = arrow.vectorFromArray(texts, new arrow.Utf8()).data;
-    return data ?? arrow.makeData({ type: new arrow.Utf8(), length: 0 });
-  }
-  const type = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
-  // A dictionary without entries has no vector: where all cells are null, one that no cell means stands in it.
-  const dictionary = arrow.vectorFromArray(
-    values.dictionary.length > 0 ? [...values.dictionary] : [""],
-    new arrow.Utf8(),
-  );
-  const codes = values.codes.map((code) => Math.max(code, 0));
-  return arrow.makeData({
-    type,
-    length,
-    data: codes,
-    dictionary,
-    ...nullsOf(length, (row) => values.codes[row] === -1),
-  });
-}
-
-/** One bit a row, set where the row is not null. */
-function nullsOf(length: number, isNull: (row: number) => boolean): { nullCount: number; nullBitmap: Uint8Array } {
-  const nullBitmap = new Uint8Array(Math.ceil(length / 8));
-  let nullCount = 0;
-  for (let row = 0; row < length; row++) {
-    if (isNull(row)) nullCount++;
-    else nullBitmap[row >> 3] = (nullBitmap[row >> 3] ?? 0) | (1 << (row & 7));
-  }
-  return { nullCount, nullBitmap };
 }

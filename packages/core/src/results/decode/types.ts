@@ -4,12 +4,19 @@ export type Storage = "number" | "text" | "json";
 const wholes = new Set("int int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long short".split(" "));
 const floats = new Set("real double float single".split(" "));
 const numbers = new Set([...wholes, ...floats, "decimal", "number"]);
-const texts = new Set("string text date datetime time timestamp duration".split(" "));
+const texts = new Set("string text binary date datetime time timestamp duration".split(" "));
+
+/** Types of Arrow that name a unit or digits: `timestamp[ms]`, `decimal(10, 2)`. */
+const bracketed: readonly (readonly [form: RegExp, storage: Storage])[] = [
+  [/^(?:decimal\(|duration\[)/, "number"],
+  [/^(?:time|timestamp|interval)\[/, "text"],
+];
 
 /** From the stated type alone, never from the cells. A type that is not known is stored as JSON. */
 export function storageOf(type: string): Storage {
   if (numbers.has(type)) return "number";
-  return texts.has(type) ? "text" : "json";
+  if (texts.has(type)) return "text";
+  return bracketed.find(([form]) => form.test(type))?.[1] ?? "json";
 }
 
 /** Whether the values are doubles by what they are, so that the nearest one is meant. */

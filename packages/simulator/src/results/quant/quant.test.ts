@@ -1,5 +1,6 @@
-import { tableFromIPC } from "apache-arrow";
+import { CompressionType, compressionRegistry, tableFromIPC } from "apache-arrow";
 import * as fc from "fast-check";
+import { decompress } from "lz4js";
 import { describe, expect, it } from "vitest";
 import { computeInfo } from "../index.ts";
 import { computed, numbersOf, problemOf, request, tableOf, textsOf } from "../testing/compute.ts";
@@ -85,10 +86,12 @@ describe("a quant unit", () => {
     expect(typeof tableOf("quant", { ...unit, formulas }).rows[0]?.[2]).toBe("number");
   });
 
-  it("comes as Feather with the same values", () => {
+  it("comes as Feather, packed by LZ4, with the same values", () => {
     const formulas = [...unit.formulas, { ...price, expr: "P_PRICE(" }];
     const { contentType, body } = computed("quant", { ...unit, formulas }, { meta: { format: "feather" } });
     expect(contentType).toBe("application/vnd.apache.arrow.file");
+    expect(Buffer.from(body).includes(Buffer.from([0x04, 0x22, 0x4d, 0x18]))).toBe(true);
+    compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: decompress });
     const table = tableFromIPC(body);
     const expected = tableOf("quant", { ...unit, formulas });
     expect(table.schema.fields.map((field) => field.name)).toEqual(["Symbol", "Date", "Price", "Company", "Price 2"]);

@@ -1,0 +1,65 @@
+import { batchOf, type Unpacker } from "./compression/codecs.ts";
+import { damaged } from "./errors.ts";
+import type { Framing } from "./framing.ts";
+import type { Limits } from "./limits.ts";
+import { BATCH, type Message, VERSION_5 } from "./message.ts";
+import type { Field } from "./schema.ts";
+import { BatchParts } from "./vectors/column.ts";
+import { loadField } from "./vectors/load.ts";
+import { cached, joined, type Vector } from "./vectors/vector.ts";
+
+/** The rows of a batch: a vector for each column. */
+export interface Batch {
+  readonly length: number;
+  readonly columns: readonly Vector[];
+}
+
+/** Loads the batches of an Arrow file or stream one after the other. Throws ResultDecodeError. */
+export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, limits: Limits): Generator<Batch> {
+  /** Of each dictionary its values so far, and the messages that add to them but are not loaded. */
+  const dictionaries = new Map<number, { parts: Vector[]; values: Vector | undefined; added: Message[] }>();
+
+  for (const message of messages) {
+    if (message.kind === BATCH) yield load(message, schema.fields);
+    else note(message);
+  }
+  // A dictionary that no batch asks for is checked all the same.
+  for (const id of dictionaries.keys()) dictionary(id);
+
+  function note(message: Message): void {
+    const id = message.header.long(0);
+    if (!schema.dictionaries.has(id)) throw damaged("a dictionary is of no column");
+    const known = dictionaries.get(id);
+    const isDelta = message.header.int(2, 1) !== 0;
+    if (!isDelta) dictionaries.set(id, { parts: [], values: undefined, added: [message] });
+    else if (known === undefined) throw damaged("a dictionary grows that is not there");
+    else known.added.push(message);
+  }
+
+  /** Loads what a dictionary lacks when it is first asked for: by then those that its values need are there too. */
+  function dictionary(id: number): Vector | undefined {
+    const known = dictionaries.get(id);
+    const field = schema.dictionaries.get(id);
+    if (known === undefined || field === undefined || known.added.length === 0) return known?.values;
+    const { added } = known;
+    // Taken first: a dictionary whose values are coded by itself finds none, and comes to an end.
+    known.added = [];
+    known.parts.push(...added.flatMap((message) => load(message, [field]).columns).map(cached));
+    known.values = joined([...known.parts]);
+    return known.values;
+  }
+
+  function load(message: Message, fields: readonly Field[]): Batch {
+    const parts = new BatchParts(batchOf(message), message.body, (buffer, owner) => unpack(message, buffer, owner));
+    if (fields.length === 0) limits.takeRows(parts.length, "a batch");
+    const columns = fields.map((field) => {
+      const owner = `the column "${field.name}"`;
+      const unionsHaveNulls = message.version < VERSION_5;
+      const column = loadField(field, { parts, owner, limits, unionsHaveNulls, dictionary });
+      if (column.length !== parts.length) throw damaged("the columns of a batch are not of one length");
+      return column;
+    });
+    parts.end();
+    return { length: parts.length, columns };
+  }
+}

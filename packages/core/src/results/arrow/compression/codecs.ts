@@ -1,0 +1,63 @@
+import { damaged, unsupported } from "../errors.ts";
+import { longAt } from "../flatbuffer.ts";
+import type { Limits } from "../limits.ts";
+import { BATCH, type Message, viewOf } from "../message.ts";
+
+/** Unpacks bytes to exactly so many. Throws ResultDecodeError where they are damaged or of another size. */
+export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
+
+interface Codec {
+  readonly unpack: Unpack;
+  /** No byte of packed data unpacks to more than this many. */
+  readonly mostPerByte: number;
+}
+
+/** The codecs of Arrow by their number in the format's definition, loaded when a result needs them. */
+const loaders: Readonly<Record<number, () => Promise<Codec>>> = {
+  0: async () => ({ unpack: (await import("./lz4.ts")).unpackLz4, mostPerByte: 255 }),
+  // A block of four bytes repeats a byte 128 KiB times.
+  1: async () => ({ unpack: (await import("./zstd.ts")).unpackZstd, mostPerByte: 2 ** 15 }),
+};
+
+/** The part of a message that holds columns: a batch, or that within a dictionary. */
+export function batchOf({ kind, header }: Message) {
+  const batch = kind === BATCH ? header : header.table(1);
+  if (batch === undefined) throw damaged("a dictionary is missing");
+  return batch;
+}
+
+function codecOf(message: Message): number | undefined {
+  const compression = batchOf(message).table(3);
+  if (compression === undefined) return undefined;
+  if (compression.int(1, 1) !== 0) throw unsupported("its columns are compressed by an unknown method");
+  return compression.int(0, 1);
+}
+
+/** Gives a buffer of a message as its column has it. */
+export type Unpacker = (message: Message, buffer: Uint8Array, owner: string) => Uint8Array;
+
+/** Loads the codecs that messages use. Throws ResultDecodeError where one is unknown. */
+export async function loadUnpacker(messages: readonly Message[], limits: Limits): Promise<Unpacker> {
+  const used = new Map(messages.map((message) => [message, codecOf(message)]));
+  const codecs = new Map<number, Codec>();
+  for (const id of new Set(used.values())) {
+    if (id === undefined) continue;
+    const load = loaders[id];
+    if (load === undefined)
+      throw unsupported(`its columns are compressed by codec ${id}; LZ4 frames (0) and ZSTD (1) are read`);
+    codecs.set(id, await load());
+  }
+  return (message, buffer, owner) => {
+    const codec = codecs.get(used.get(message) ?? -1);
+    if (codec === undefined || buffer.length === 0) return buffer;
+    // A packed buffer begins with the size that it unpacks to, -1 where it is not packed after all.
+    if (buffer.length < 8) throw damaged(`${owner} has packed bytes that are cut off`);
+    const size = longAt(viewOf(buffer), 0);
+    const packed = buffer.subarray(8);
+    if (size === -1) return packed;
+    if (size < 0 || size > packed.length * codec.mostPerByte)
+      throw damaged(`${owner} has packed bytes of an impossible size`);
+    limits.takeBytes(size, owner);
+    return codec.unpack(packed, size);
+  };
+}

@@ -1,0 +1,3 @@
+import { damaged } from "../../errors.ts";
+
+export const broken = () => damaged("ZSTD data does not unpack");

@@ -1,0 +1,58 @@
+import { damaged, unsupported } from "./errors.ts";
+import { type FlatTable, readRoot } from "./flatbuffer.ts";
+import { readMetadata } from "./schema.ts";
+
+/** Kinds of messages, by their number in the format's definition. */
+export const SCHEMA = 1;
+export const DICTIONARY = 2;
+export const BATCH = 3;
+/** The versions of the metadata that are read, by their number there: of Arrow 0.8 (2017), and of Arrow 1.0 on. */
+const VERSION_4 = 3;
+export const VERSION_5 = 4;
+
+/** A message of which metadata and body are within the bytes. */
+export interface Message {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: number;
+  readonly version: number;
+  readonly header: FlatTable;
+  readonly body: Uint8Array;
+}
+
+/** The message at a place; `undefined` at the mark of the end. Throws ResultDecodeError. */
+export function readMessage(bytes: Uint8Array, start: number): Message | undefined {
+  const view = viewOf(bytes);
+  const word = (at: number) => {
+    if (at < 0 || at + 4 > bytes.length) throw damaged("a message is cut off");
+    return view.getInt32(at, true);
+  };
+  const begins = word(start) === -1 ? start + 4 : start;
+  const length = word(begins);
+  if (length === 0) return undefined;
+  const bodyStart = begins + 4 + length;
+  if (length < 4 || bodyStart > bytes.length) throw damaged("a message is cut off");
+  const message = readRoot(bytes.subarray(begins + 4, bodyStart));
+  const version = message.int(0, 2);
+  checkVersion(version);
+  readMetadata(message.tables(4));
+  const bodyLength = message.long(3);
+  const end = bodyStart + bodyLength;
+  if (bodyLength < 0 || end > bytes.length) throw damaged("the body of a message is cut off");
+  const header = needed(message.table(2), "header");
+  return { start, end, kind: message.int(1, 1), version, header, body: bytes.subarray(bodyStart, end) };
+}
+
+export function checkVersion(version: number): void {
+  if (version < VERSION_4 || version > VERSION_5)
+    throw unsupported("it is of a version of the format that is not known; versions 4 and 5 are read");
+}
+
+export function needed(table: FlatTable | undefined, name: string): FlatTable {
+  if (table === undefined) throw damaged(`a ${name} is missing`);
+  return table;
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

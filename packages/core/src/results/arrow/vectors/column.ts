@@ -1,0 +1,112 @@
+import { damaged } from "../errors.ts";
+import { type FlatTable, longAt } from "../flatbuffer.ts";
+import type { Limits } from "../limits.ts";
+import type { Vector } from "./vector.ts";
+
+/** How many rows a field has in a batch, and how many of them are null. */
+export interface Node {
+  readonly length: number;
+  readonly nulls: number;
+}
+
+/** Hands out the parts of a batch in the order in which its columns take them. */
+export class BatchParts {
+  readonly length: number;
+  readonly #nodes: readonly Node[];
+  readonly #buffers: readonly Uint8Array[];
+  readonly #viewBuffers: readonly number[];
+  readonly #unpack: (buffer: Uint8Array, owner: string) => Uint8Array;
+  #node = 0;
+  #buffer = 0;
+  #viewBuffer = 0;
+
+  /** Throws ResultDecodeError where lengths and places are not within the body. */
+  constructor(batch: FlatTable, body: Uint8Array, unpack: (buffer: Uint8Array, owner: string) => Uint8Array) {
+    this.length = batch.long(0);
+    this.#unpack = unpack;
+    this.#nodes = batch.structs(1, 16).map((node) => ({ length: longAt(node, 0), nulls: longAt(node, 8) }));
+    if (this.length < 0 || this.#nodes.some(({ length, nulls }) => length < 0 || nulls < 0 || nulls > length))
+      throw damaged("a batch has an impossible length");
+    this.#buffers = batch.structs(2, 16).map((buffer) => {
+      const at = longAt(buffer, 0);
+      const size = longAt(buffer, 8);
+      if (at < 0 || size < 0 || at + size > body.length) throw damaged("a column is outside of its batch");
+      return body.subarray(at, at + size);
+    });
+    this.#viewBuffers = batch.structs(4, 8).map((count) => longAt(count, 0));
+  }
+
+  node(): Node {
+    const node = this.#nodes[this.#node++];
+    if (node === undefined) throw damaged("a batch has not the columns of its schema");
+    return node;
+  }
+
+  buffer(owner: string): Uint8Array {
+    const buffer = this.#buffers[this.#buffer++];
+    if (buffer === undefined) throw damaged("a batch has not the buffers of its columns");
+    return this.#unpack(buffer, owner);
+  }
+
+  /** The buffers that a column of views has beside its views. */
+  viewBuffers(owner: string): Uint8Array[] {
+    const count = this.#viewBuffers[this.#viewBuffer++] ?? -1;
+    if (count < 0 || count > this.#buffers.length - this.#buffer)
+      throw damaged("a batch has not the buffers of its columns");
+    return Array.from({ length: count }, () => this.buffer(owner));
+  }
+
+  /** Throws ResultDecodeError where the columns left something over. */
+  end(): void {
+    if (this.#node !== this.#nodes.length) throw damaged("a batch has not the columns of its schema");
+    if (this.#buffer !== this.#buffers.length || this.#viewBuffer !== this.#viewBuffers.length)
+      throw damaged("a batch has not the buffers of its columns");
+  }
+}
+
+/** What the columns of a batch are loaded with. */
+export interface LoadContext {
+  readonly parts: BatchParts;
+  /** The column, as an error names it. */
+  readonly owner: string;
+  readonly limits: Limits;
+  /** Before version 5 of the format, unions say which rows are null. */
+  readonly unionsHaveNulls: boolean;
+  /** The values of a dictionary; undefined where there are none. */
+  dictionary(id: number): Vector | undefined;
+}
+
+export const short = ({ owner }: LoadContext) => damaged(`${owner} has fewer values than rows`);
+export const outside = ({ owner }: LoadContext) => damaged(`${owner} has a value outside of its bytes`);
+
+/** The next buffer, which must hold `count` values of so many bytes each. */
+export function bufferOf(context: LoadContext, count: number, width: number): DataView {
+  const bytes = context.parts.buffer(context.owner);
+  if (bytes.length < count * width) throw short(context);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Whether the bit of a row is set. */
+export const bitOf = (view: DataView, row: number) => (view.getUint8(row >> 3) >> (row & 7)) & 1;
+
+/** Reads which rows are null: the next buffer has a bit for each that is not. Nothing where none is. */
+export function readNulls(context: LoadContext, { length, nulls }: Node): ((row: number) => boolean) | undefined {
+  if (nulls === 0) {
+    context.parts.buffer(context.owner);
+    return undefined;
+  }
+  const bits = bufferOf(context, Math.ceil(length / 8), 1);
+  let count = 0;
+  for (let row = 0; row < length; row++) count += 1 - bitOf(bits, row);
+  if (count !== nulls) throw damaged(`${context.owner} does not have as many nulls as it says`);
+  return (row) => bitOf(bits, row) === 0;
+}
+
+/** Cells of which some are null, as `isNull` has it. */
+export function withNulls(
+  length: number,
+  isNull: ((row: number) => boolean) | undefined,
+  read: (row: number) => unknown,
+): Vector {
+  return isNull === undefined ? { length, cell: read } : { length, cell: (row) => (isNull(row) ? null : read(row)) };
+}
