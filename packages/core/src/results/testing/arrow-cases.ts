@@ -1,0 +1,358 @@
+import * as f from "@uwdata/flechette";
+import { parseExactJson } from "../exact-number.ts";
+import { batchOf, rawColumn, valuesColumn } from "./make-arrow.ts";
+
+const { TimeUnit } = f;
+/** Of three rows, the second is null. */
+const holed = { length: 3, nullCount: 1, validity: Uint8Array.of(0b101) };
+const exact = (digits: string) => parseExactJson(`[${digits}]`);
+const [large] = [exact("9007199254740993")].flat();
+const [largest] = [exact("18446744073709551615")].flat();
+const [power] = [exact("1152921504606846976")].flat();
+const [long] = [exact("-12345678901234567890.10")].flat();
+const utf8 = new TextEncoder();
+const day = 86_400_000;
+
+/** The two halves of each number, lowest first. */
+const wide = (count: number, ...values: readonly bigint[]) =>
+  BigUint64Array.from(
+    values.flatMap((value) =>
+      Array.from({ length: count }, (_, part) => BigInt.asUintN(64, value >> BigInt(64 * part))),
+    ),
+  );
+
+/** A view: its size, then its text, or how it begins, its buffer and its place there. */
+function views(...texts: readonly (string | readonly [size: number, buffer: number, offset: number])[]): Uint8Array {
+  const bytes = new Uint8Array(16 * texts.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, text] of texts.entries()) {
+    if (typeof text === "string") {
+      view.setInt32(16 * index, utf8.encode(text).length, true);
+      bytes.set(utf8.encode(text), 16 * index + 4);
+    } else {
+      view.setInt32(16 * index, text[0], true);
+      view.setInt32(16 * index + 8, text[1], true);
+      view.setInt32(16 * index + 12, text[2], true);
+    }
+  }
+  return bytes;
+}
+
+const ints = (values: readonly number[]) =>
+  batchOf(f.int32(), { length: values.length, values: Int32Array.from(values) });
+
+/** A column of each type of Arrow as another writer makes it, and what it is read as: its type, how it is stored, its cells. */
+export const arrowCases: readonly (readonly [
+  name: string,
+  column: f.Column<unknown>,
+  type: string,
+  kind: "number" | "text" | "json",
+  cells: readonly unknown[],
+])[] = [
+  ["int8", valuesColumn(f.int8(), [-128, null, 127]), "int8", "number", [-128, null, 127]],
+  ["uint8", valuesColumn(f.uint8(), [0, null, 255]), "uint8", "number", [0, null, 255]],
+  ["int16", valuesColumn(f.int16(), [-32768, null, 1]), "int16", "number", [-32768, null, 1]],
+  ["uint16", valuesColumn(f.uint16(), [65535, null, 1]), "uint16", "number", [65535, null, 1]],
+  ["int32", valuesColumn(f.int32(), [-2147483648, null, 1]), "int32", "number", [-2147483648, null, 1]],
+  ["uint32", valuesColumn(f.uint32(), [4294967295, null, 1]), "uint32", "number", [4294967295, null, 1]],
+  ["int64", valuesColumn(f.int64(), [-5n, null, 7n]), "int64", "number", [-5, null, 7]],
+  ["int64 beyond doubles", valuesColumn(f.int64(), [1n, null, 9007199254740993n]), "int64", "json", [1, null, large]],
+  [
+    "uint64 beyond doubles",
+    valuesColumn(f.uint64(), [2n ** 64n - 1n, null, 2n ** 60n]),
+    "uint64",
+    "json",
+    [largest, null, power],
+  ],
+  [
+    "float16",
+    rawColumn(f.float16(), {
+      ...holed,
+      length: 7,
+      values: Uint16Array.of(0x3c00, 0, 0xc000, 1, 0x7bff, 0x7c00, 0x7e00),
+      validity: Uint8Array.of(0b1111101),
+    }),
+    "double",
+    "number",
+    [1, null, -2, 2 ** -24, 65504, Number.POSITIVE_INFINITY, Number.NaN],
+  ],
+  ["float32", valuesColumn(f.float32(), [0.5, null, -0]), "double", "number", [0.5, null, -0]],
+  ["float64", valuesColumn(f.float64(), [0.1, null, Number.NaN]), "double", "number", [0.1, null, Number.NaN]],
+  ["decimal32", valuesColumn(f.decimal32(5, 2), [110n, null, -5n]), "decimal(5, 2)", "number", [1.1, null, -0.05]],
+  ["decimal64", valuesColumn(f.decimal64(18, 3), [1_500n, null, -1n]), "decimal(18, 3)", "number", [1.5, null, -0.001]],
+  ["decimal128", valuesColumn(f.decimal128(10, 2), [110n, null, -110n]), "decimal(10, 2)", "number", [1.1, null, -1.1]],
+  [
+    "decimal128 beyond doubles",
+    valuesColumn(f.decimal128(38, 2), [110n, null, -1234567890123456789010n]),
+    "decimal(38, 2)",
+    "json",
+    [1.1, null, long],
+  ],
+  [
+    "decimal128 of a scale below 0",
+    rawColumn(f.decimal128(5, -3), { ...holed, values: wide(2, 12n, 0n, 0n) }),
+    "decimal(5, -3)",
+    "number",
+    [12000, null, 0],
+  ],
+  [
+    "decimal256",
+    rawColumn(f.decimal256(76, 4), { ...holed, values: wide(4, 12345n, 0n, -1n) }),
+    "decimal(76, 4)",
+    "number",
+    [1.2345, null, -0.0001],
+  ],
+  ["date32", valuesColumn(f.dateDay(), [19753 * day, null, -day]), "date", "text", ["2024-01-31", null, "1969-12-31"]],
+  [
+    "date64",
+    rawColumn(f.dateMillisecond(), { ...holed, values: BigInt64Array.of(0n, 0n, 1n) }),
+    "date",
+    "text",
+    ["1970-01-01", null, "1970-01-01T00:00:00.001"],
+  ],
+  [
+    "time32 in s",
+    rawColumn(f.timeSecond(), { ...holed, values: Int32Array.of(3661, 0, 0) }),
+    "time[s]",
+    "text",
+    ["01:01:01", null, "00:00:00"],
+  ],
+  [
+    "time32 in ms",
+    rawColumn(f.timeMillisecond(), { ...holed, values: Int32Array.of(3661007, 0, 0) }),
+    "time[ms]",
+    "text",
+    ["01:01:01.007", null, "00:00:00.000"],
+  ],
+  [
+    "time64 in us",
+    rawColumn(f.timeMicrosecond(), { ...holed, values: BigInt64Array.of(1n, 0n, 86_399_999_999n) }),
+    "time[us]",
+    "text",
+    ["00:00:00.000001", null, "23:59:59.999999"],
+  ],
+  [
+    "time64 in ns",
+    rawColumn(f.timeNanosecond(), { ...holed, values: BigInt64Array.of(1n, 0n, 2n) }),
+    "time[ns]",
+    "text",
+    ["00:00:00.000000001", null, "00:00:00.000000002"],
+  ],
+  [
+    "timestamp in s",
+    rawColumn(f.timestamp(TimeUnit.SECOND), { ...holed, values: BigInt64Array.of(-1n, 0n, 1706693400n) }),
+    "timestamp[s]",
+    "text",
+    ["1969-12-31T23:59:59", null, "2024-01-31T09:30:00"],
+  ],
+  [
+    "timestamp in ms",
+    rawColumn(f.timestamp(TimeUnit.MILLISECOND), { ...holed, values: BigInt64Array.of(-1n, 0n, 1n) }),
+    "timestamp[ms]",
+    "text",
+    ["1969-12-31T23:59:59.999", null, "1970-01-01T00:00:00.001"],
+  ],
+  [
+    "timestamp in us with a zone",
+    rawColumn(f.timestamp(TimeUnit.MICROSECOND, "America/New_York"), {
+      ...holed,
+      values: BigInt64Array.of(1n, 0n, 0n),
+    }),
+    "timestamp[us, tz=America/New_York]",
+    "text",
+    ["1970-01-01T00:00:00.000001Z", null, "1970-01-01T00:00:00.000000Z"],
+  ],
+  [
+    "timestamp in ns",
+    rawColumn(f.timestamp(TimeUnit.NANOSECOND), { ...holed, values: BigInt64Array.of(1706693400123456789n, 0n, -1n) }),
+    "timestamp[ns]",
+    "text",
+    ["2024-01-31T09:30:00.123456789", null, "1969-12-31T23:59:59.999999999"],
+  ],
+  [
+    "duration",
+    rawColumn(f.duration(TimeUnit.MICROSECOND), { ...holed, values: BigInt64Array.of(-1n, 0n, 1500n) }),
+    "duration[us]",
+    "number",
+    [-1, null, 1500],
+  ],
+  [
+    "interval of months",
+    rawColumn(f.interval(f.IntervalUnit.YEAR_MONTH), { ...holed, values: Int32Array.of(14, 0, 0) }),
+    "interval[month]",
+    "text",
+    ["P14M", null, "PT0S"],
+  ],
+  [
+    "interval of days",
+    rawColumn(f.interval(f.IntervalUnit.DAY_TIME), { ...holed, values: Int32Array.of(3, 500, 0, 0, 0, -1) }),
+    "interval[day, ms]",
+    "text",
+    ["P3DT0.5S", null, "PT-0.001S"],
+  ],
+  [
+    "interval of all",
+    rawColumn(f.interval(f.IntervalUnit.MONTH_DAY_NANO), {
+      ...holed,
+      values: new Uint8Array(Int32Array.of(1, 2, 3, 0, 0, 0, 0, 0, -1, 0, 0, 0).buffer),
+    }),
+    "interval[month, day, ns]",
+    "text",
+    ["P1M2DT0.000000003S", null, "P-1M"],
+  ],
+  ["bool", valuesColumn(f.bool(), [true, null, false]), "bool", "json", [true, null, false]],
+  ["utf8", valuesColumn(f.utf8(), ["é", null, "\ufeffa"]), "string", "text", ["é", null, "\ufeffa"]],
+  ["large utf8", valuesColumn(f.largeUtf8(), ["a", null, ""]), "string", "text", ["a", null, ""]],
+  [
+    "utf8 view",
+    rawColumn(f.utf8View(), {
+      ...holed,
+      values: views("short", "", [15, 1, 2]),
+      data: [new Uint8Array(3), utf8.encode("__a longer text.__")],
+    }),
+    "string",
+    "text",
+    ["short", null, "a longer text._"],
+  ],
+  [
+    "binary",
+    valuesColumn(f.binary(), [Uint8Array.of(1, 2, 255), null, Uint8Array.of()]),
+    "binary",
+    "text",
+    ["AQL/", null, ""],
+  ],
+  [
+    "large binary",
+    valuesColumn(f.largeBinary(), [Uint8Array.of(1), null, Uint8Array.of(2)]),
+    "binary",
+    "text",
+    ["AQ==", null, "Ag=="],
+  ],
+  [
+    "binary view",
+    rawColumn(f.binaryView(), { ...holed, values: views("ab", "", "c"), data: [] }),
+    "binary",
+    "text",
+    ["YWI=", null, "Yw=="],
+  ],
+  [
+    "fixed-size binary",
+    valuesColumn(f.fixedSizeBinary(2), [Uint8Array.of(1, 2), null, Uint8Array.of(3, 4)]),
+    "binary",
+    "text",
+    ["AQI=", null, "AwQ="],
+  ],
+  ["list", valuesColumn(f.list(f.int64()), [[1n, null], null, []]), "object", "json", [[1, null], null, []]],
+  [
+    "large list",
+    valuesColumn(f.largeList(f.float64()), [[1.5, Number.NaN], null, [2]]),
+    "object",
+    "json",
+    [[1.5, "NaN"], null, [2]],
+  ],
+  [
+    "fixed-size list",
+    valuesColumn(f.fixedSizeList(f.int8(), 2), [[1, 2], null, [3, 4]]),
+    "object",
+    "json",
+    [[1, 2], null, [3, 4]],
+  ],
+  [
+    "list view",
+    rawColumn(f.listView(f.int32()), {
+      ...holed,
+      offsets: Int32Array.of(1, 0, 0),
+      sizes: Int32Array.of(2, 0, 3),
+      children: [ints([7, 8, 9])],
+    }),
+    "object",
+    "json",
+    [[8, 9], null, [7, 8, 9]],
+  ],
+  [
+    "large list view",
+    rawColumn(f.largeListView(f.int32()), {
+      ...holed,
+      offsets: BigInt64Array.of(1n, 0n, 0n),
+      sizes: BigInt64Array.of(2n, 0n, 3n),
+      children: [ints([7, 8, 9])],
+    }),
+    "object",
+    "json",
+    [[8, 9], null, [7, 8, 9]],
+  ],
+  [
+    "struct",
+    valuesColumn(f.struct({ a: f.decimal64(5, 2), b: f.utf8() }), [{ a: 110n, b: "x" }, null, { a: null, b: null }]),
+    "object",
+    "json",
+    [{ a: 1.1, b: "x" }, null, { a: null, b: null }],
+  ],
+  [
+    "map",
+    valuesColumn(f.map(f.utf8(), f.int32()), [
+      [
+        ["a", 1],
+        ["a", 2],
+      ],
+      null,
+      [],
+    ]),
+    "object",
+    "json",
+    [
+      [
+        ["a", 1],
+        ["a", 2],
+      ],
+      null,
+      [],
+    ],
+  ],
+  ["dictionary", valuesColumn(f.dictionary(f.utf8(), f.uint8()), ["b", null, "b"]), "string", "text", ["b", null, "b"]],
+  [
+    "dictionary of decimals",
+    valuesColumn(f.dictionary(f.decimal128(9, 1), f.int16()), [15n, null, 15n]),
+    "decimal(9, 1)",
+    "number",
+    [1.5, null, 1.5],
+  ],
+  [
+    "dictionary within a list",
+    valuesColumn(f.list(f.dictionary(f.utf8())), [["b", "a"], null, ["b"]]),
+    "object",
+    "json",
+    [["b", "a"], null, ["b"]],
+  ],
+  [
+    "run-end encoded",
+    valuesColumn(f.runEndEncoded(f.int32(), f.utf8()), ["a", "a", null]),
+    "string",
+    "text",
+    ["a", "a", null],
+  ],
+  ["null", rawColumn(f.nullType(), { length: 3, nullCount: 3 }), "null", "json", [null, null, null]],
+  [
+    "sparse union",
+    rawColumn(f.union(f.UnionMode.Sparse, [f.int32(), f.utf8()], [5, 7], undefined), {
+      length: 3,
+      typeIds: Int8Array.of(5, 7, 5),
+      children: [ints([1, 2, 3]), ...valuesColumn(f.utf8(), ["a", "b", "c"]).data],
+    }),
+    "object",
+    "json",
+    [1, "b", 3],
+  ],
+  [
+    "dense union",
+    rawColumn(f.union(f.UnionMode.Dense, [f.int32(), f.utf8()], [0, 1], undefined), {
+      length: 3,
+      typeIds: Int8Array.of(1, 0, 1),
+      offsets: Int32Array.of(0, 0, 1),
+      children: [ints([1]), ...valuesColumn(f.utf8(), ["a", null]).data],
+    }),
+    "object",
+    "json",
+    ["a", 1, null],
+  ],
+];

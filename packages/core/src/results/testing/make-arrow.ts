@@ -1,0 +1,76 @@
+import { zstdCompressSync } from "node:zlib";
+import {
+  Batch,
+  Column,
+  CompressionType,
+  columnFromArray,
+  type DataType,
+  setCompressionCodec,
+  tableFromColumns,
+  tableToIPC,
+} from "@uwdata/flechette";
+import { compress } from "lz4js";
+import { cellValue } from "../cells.ts";
+import { decodeResultBytes } from "../decode-bytes.ts";
+
+export const packings = ["none", "lz4", "zstd"] as const;
+export const kinds = ["file", "stream"] as const;
+export type Packing = (typeof packings)[number];
+export type Kind = (typeof kinds)[number];
+
+const codecs = { none: null, lz4: CompressionType.LZ4_FRAME, zstd: CompressionType.ZSTD } as const;
+const notRead = () => {
+  throw new Error("these tests only write with this library");
+};
+setCompressionCodec(CompressionType.LZ4_FRAME, { encode: (bytes) => compress(bytes), decode: notRead });
+setCompressionCodec(CompressionType.ZSTD, {
+  encode: (bytes) => new Uint8Array(zstdCompressSync(bytes)),
+  decode: notRead,
+});
+
+/** Columns as Arrow, by another writer than ours. */
+export function makeArrow(
+  columns: Readonly<Record<string, Column<unknown>>>,
+  kind: Kind = "file",
+  packing: Packing = "none",
+): Uint8Array {
+  const bytes = tableToIPC(tableFromColumns(columns), { format: kind, codec: codecs[packing] });
+  if (bytes === null) throw new Error("bytes are expected");
+  return bytes;
+}
+
+/** The buffers of a batch as a test writes them, by the names of the writing library. */
+export type Parts = Omit<ConstructorParameters<typeof Batch>[0], "type" | "length" | "nullCount"> & {
+  readonly length: number;
+  readonly nullCount?: number;
+  readonly typeIds?: Int8Array;
+  /** Beside views. */
+  readonly data?: readonly Uint8Array[];
+};
+
+export function batchOf(type: DataType, { typeIds, data, nullCount = 0, ...parts }: Parts): Batch<unknown> {
+  const batch = new Batch<unknown>({ validity: new Uint8Array(0), ...parts, nullCount, type });
+  return Object.assign(batch, { typeIds, data });
+}
+
+export function rawColumn(type: DataType, ...batches: readonly Parts[]): Column<unknown> {
+  return new Column(
+    batches.map((parts) => batchOf(type, parts)),
+    type,
+  );
+}
+
+export function valuesColumn(type: DataType, values: readonly unknown[]): Column<unknown> {
+  return columnFromArray([...values], type);
+}
+
+/** The columns of the only table that bytes decode to: of each its type and its cells. */
+export async function readColumns(bytes: Uint8Array, contentType?: string) {
+  const [table] = await decodeResultBytes(bytes, contentType);
+  return table?.columns.map((column) => ({
+    name: column.name,
+    type: column.type,
+    kind: column.values.kind,
+    cells: Array.from({ length: table.rowCount }, (_, row) => cellValue(column, row)),
+  }));
+}
