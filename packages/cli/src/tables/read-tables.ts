@@ -1,6 +1,12 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { systemReason } from "@analytics-engines/core/node/system-reason";
-import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
+import {
+  arrowKind,
+  decodeResultBytes,
+  decodeResultStream,
+  ResultDecodeError,
+  type Table,
+} from "@analytics-engines/core/results";
 import { CommandError } from "../exit-code.ts";
 
 const chunkBytes = 1 << 18;
@@ -18,13 +24,12 @@ export async function readTables(file: string): Promise<readonly Table[]> {
   throw new CommandError(`${file}: it holds no tables.`);
 }
 
-/** By its first bytes, which no JSON has: the mark of an Arrow file, or of a stream. */
+/** By its first bytes, which no JSON has. */
 async function isArrow(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
-    const start = buffer.toString("latin1", 0, bytesRead);
-    return start === "ARROW1" || start.startsWith("\xff\xff\xff\xff");
+    return arrowKind(buffer.subarray(0, bytesRead)) !== undefined;
   } finally {
     await handle.close();
   }

@@ -1,3 +1,4 @@
+export { type ArrowKind, arrowKind } from "./arrow/kind.ts";
 export { tableToArrow } from "./arrow/write.ts";
 export { cellValue, formatCell } from "./cells.ts";
 export { compareResults } from "./compare/compare-results.ts";

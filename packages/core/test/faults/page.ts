@@ -121,9 +121,9 @@ same; \`MODEL_RUNS=5000\` takes others.
 values and structure, through every entry: each is read or refused with an error of ours that says what is wrong, none takes a second of
 computing. \`npm test\` takes a fifth of them; \`BAD_INPUT_FACTOR=1\` takes all.
 
-20,000 more are Arrow results, files and streams, with damaged bytes. The library that reads them goes on without end, or reads what is
-missing as null, where a damaged length or offset tells it to; so magic, footer, messages, metadata, batches, offsets and codes are held against
-the bytes first. Each result is read with all its rows, or refused with an error that says what is damaged, in less than a second of computing.`;
+20,000 more are Arrow results, files and streams of every type, plain and packed, with damaged bytes. Magic, footer, messages, metadata,
+batches, offsets, codes, null counts, packed sizes and checksums are checked before a cell is read. Each result is read with all its rows, or
+refused with an error that says what is damaged, in less than a second of computing.`;
 }
 
 const file = new URL("../../../bench/src/reliability/figures.json", import.meta.url);

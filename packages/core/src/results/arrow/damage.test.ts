@@ -1,6 +1,8 @@
+import * as flechette from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { decodeResultBytes } from "../decode-bytes.ts";
+import { batchOf, makeArrow, type Parts, rawColumn } from "../testing/make-arrow.ts";
 import { makeTable } from "../testing/make-table.ts";
 import { tableToArrow } from "./write.ts";
 
@@ -51,6 +53,133 @@ function lengthened(name: string, column: arrow.Data, rows: number): Uint8Array 
     if (view.getBigInt64(at, true) === 3n) view.setBigInt64(at, BigInt(rows), true);
   return bytes;
 }
+
+/** Bytes whose only place where `was` is found holds `now` in its stead. */
+function replaced(bytes: Uint8Array, was: readonly number[], now: readonly number[]): Uint8Array {
+  const at = Buffer.from(bytes).indexOf(Uint8Array.from(was));
+  if (at < 0) throw new Error("the bytes to replace are expected");
+  const changed = bytes.slice();
+  changed.set(now, at);
+  return changed;
+}
+
+const column = (type: flechette.DataType, parts: Parts) => makeArrow({ value: rawColumn(type, parts) }, "stream");
+
+describe("Arrow that is not read", () => {
+  it("is refused by name: Feather version 1", async () => {
+    const bytes = new TextEncoder().encode("FEA1 and what follows FEA1");
+    expect(await refusal(bytes)).toMatch(/Feather version 1.*write it again as version 2/);
+    await expect(decodeResultBytes(bytes, "application/octet-stream")).rejects.toThrow(/Feather version 1/);
+  });
+
+  it("is refused by name: an unknown codec", async () => {
+    const plain = { length: 1, values: new Int8Array(1) };
+    const packed = makeArrow({ value: rawColumn(flechette.int8(), plain) }, "stream", "zstd");
+    const codecs = new Set<string>();
+    for (let at = 0; at < packed.length; at++) {
+      if (packed[at] !== 1) continue;
+      const changed = packed.slice();
+      changed[at] = 9;
+      codecs.add(await refusal(changed));
+    }
+    expect([...codecs].join()).toMatch(/compressed by codec 9; LZ4 frames \(0\) and ZSTD \(1\) are read/);
+  });
+
+  it.each([
+    [
+      "a time outside of the day",
+      flechette.timeSecond(),
+      { length: 1, values: Int32Array.of(86_400) },
+      /a time that no calendar/,
+    ],
+    [
+      "a timestamp beyond the calendar",
+      flechette.timestamp(flechette.TimeUnit.SECOND),
+      { length: 1, values: BigInt64Array.of(2n ** 62n) },
+      /"value" has a timestamp that no calendar has, in row 0/,
+    ],
+    [
+      "nulls that are not as many as it says",
+      flechette.int8(),
+      { length: 2, nullCount: 1, validity: Uint8Array.of(3), values: new Int8Array(2) },
+      /as many nulls as it says/,
+    ],
+    [
+      "a text that is not UTF-8",
+      flechette.utf8(),
+      { length: 1, offsets: Int32Array.of(0, 1), values: Uint8Array.of(0xff) },
+      /"value" has a text that is not UTF-8/,
+    ],
+    [
+      "a view outside of its buffers",
+      flechette.utf8View(),
+      { length: 1, values: new Uint8Array(Int32Array.of(20, 0, 0, 0).buffer), data: [new Uint8Array(19)] },
+      /outside of its bytes/,
+    ],
+    [
+      "a list view outside of its values",
+      flechette.listView(flechette.int8()),
+      {
+        length: 1,
+        offsets: Int32Array.of(1),
+        sizes: Int32Array.of(2),
+        children: [batchOf(flechette.int8(), { length: 2, values: new Int8Array(2) })],
+      },
+      /outside of its bytes/,
+    ],
+    [
+      "a union of a type that it does not name",
+      flechette.union(flechette.UnionMode.Sparse, [flechette.int8()], [3], undefined),
+      {
+        length: 1,
+        typeIds: Int8Array.of(2),
+        children: [batchOf(flechette.int8(), { length: 1, values: new Int8Array(1) })],
+      },
+      /outside of its bytes/,
+    ],
+    [
+      "two fields of one name",
+      flechette.struct([flechette.field("a", flechette.int8()), flechette.field("a", flechette.int8())]),
+      { length: 1, children: [1, 2].map(() => batchOf(flechette.int8(), { length: 1, values: new Int8Array(1) })) },
+      /two fields of one name/,
+    ],
+  ] as const)("is refused by name: %s", async (_, type, parts, reason) => {
+    expect(await refusal(column(type, parts))).toMatch(reason);
+  });
+
+  it("is refused where runs do not grow or end before the rows", async () => {
+    const type = flechette.runEndEncoded(flechette.int32(), flechette.int8());
+    const runs = (...ends: readonly number[]) =>
+      column(type, {
+        length: 5,
+        children: [
+          batchOf(flechette.int32(), { length: ends.length, values: Int32Array.from(ends) }),
+          batchOf(flechette.int8(), { length: ends.length, values: new Int8Array(ends.length) }),
+        ],
+      });
+    expect(await refusal(runs(2, 5))).toBe("read");
+    expect(await refusal(runs(2, 4))).toMatch(/fewer values than rows/);
+    for (const ends of [
+      [3, 3, 5],
+      [0, 5],
+      [5, 2],
+    ])
+      expect(await refusal(runs(...ends))).toMatch(/runs that do not grow/);
+  });
+
+  it("is refused before memory is taken where packed bytes claim an impossible size", async () => {
+    const bytes = makeArrow(
+      { value: rawColumn(flechette.int8(), { length: 500, values: new Int8Array(500) }) },
+      "stream",
+      "lz4",
+    );
+    const size = [0xf4, 1, 0, 0, 0, 0, 0, 0];
+    expect(await refusal(replaced(bytes, [...size, 4, 0x22], [0, 0, 0, 0x70, 0, 0, 0, 0]))).toMatch(
+      /packed bytes of an impossible size/,
+    );
+    expect(await refusal(replaced(bytes, [...size, 4, 0x22], [0xf5, 1]))).toMatch(/LZ4 data does not unpack/);
+  });
+});
 
 describe("damaged Arrow", () => {
   it("of which the footer calls a dictionary a batch is refused", async () => {

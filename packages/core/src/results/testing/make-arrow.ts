@@ -40,16 +40,20 @@ export function makeArrow(
 }
 
 /** The buffers of a batch as a test writes them, by the names of the writing library. */
-export type Parts = Omit<ConstructorParameters<typeof Batch>[0], "type" | "length" | "nullCount"> & {
+export type Parts = Omit<ConstructorParameters<typeof Batch>[0], "type" | "length" | "nullCount" | "children"> & {
   readonly length: number;
   readonly nullCount?: number;
+  readonly children?: readonly Batch<unknown>[];
   readonly typeIds?: Int8Array;
   /** Beside views. */
   readonly data?: readonly Uint8Array[];
 };
 
-export function batchOf(type: DataType, { typeIds, data, nullCount = 0, ...parts }: Parts): Batch<unknown> {
-  const batch = new Batch<unknown>({ validity: new Uint8Array(0), ...parts, nullCount, type });
+export function batchOf(
+  type: DataType,
+  { typeIds, data, nullCount = 0, children = [], ...parts }: Parts,
+): Batch<unknown> {
+  const batch = new Batch<unknown>({ validity: new Uint8Array(0), ...parts, nullCount, type, children: [...children] });
   return Object.assign(batch, { typeIds, data });
 }
 

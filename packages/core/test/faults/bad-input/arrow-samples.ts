@@ -1,6 +1,8 @@
 import * as arrow from "apache-arrow";
 import { computed } from "../../../../simulator/src/results/testing/compute.ts";
 import { tableToArrow } from "../../../src/results/arrow/write.ts";
+import { arrowCases } from "../../../src/results/testing/arrow-cases.ts";
+import { makeArrow } from "../../../src/results/testing/make-arrow.ts";
 import { makeTable } from "../../../src/results/testing/make-table.ts";
 
 const quant = {
@@ -14,7 +16,10 @@ const quant = {
 
 const nothing = ["a", null, "b"];
 
-/** Arrow bytes as a service, this library and other writers make them: files and streams, one batch and several, flat and nested. */
+/**
+ * Arrow bytes as a service, this library and other writers make them: files and streams, one batch and several, of every type, plain and
+ * packed.
+ */
 export async function arrowSamples(): Promise<Uint8Array[]> {
   const ours = makeTable([
     { name: "s", cells: ["alpha", null, "beta"], isDimension: true },
@@ -41,7 +46,16 @@ export async function arrowSamples(): Promise<Uint8Array[]> {
     code: arrow.vectorFromArray(nothing, new arrow.Dictionary(new arrow.Utf8(), new arrow.Int8())),
   });
   const batches = new arrow.Table([...others.batches, ...others.batches]);
+  const columns = arrowCases.filter(([, column]) => column.length === 3);
+  const everyType = columns.map(([name, column], index) => {
+    const packing = (["none", "lz4", "zstd"] as const)[index % 3];
+    return makeArrow({ [name]: column }, index % 2 === 0 ? "file" : "stream", packing);
+  });
+  const sideBySide = Object.fromEntries(columns.map(([name, column]) => [name, column]));
   return [
+    ...everyType,
+    makeArrow(sideBySide, "file", "lz4"),
+    makeArrow(sideBySide, "stream", "zstd"),
     new Uint8Array(computed("quant", quant, { meta: { format: "Feather" } }).body),
     await tableToArrow(ours),
     arrow.tableToIPC(batches, "file"),
