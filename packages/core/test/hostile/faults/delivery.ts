@@ -1,0 +1,83 @@
+import { type Encoded, encode } from "../wire/encode.ts";
+import type { Fault } from "./fault.ts";
+
+/** An answer that was swapped for another waits so long for its counterpart, seconds. */
+const CROSSING_SECONDS = 6;
+
+/** Answers that come twice, late or to another request. */
+export const deliveryFaults: readonly Fault[] = [
+  {
+    name: "twice",
+    title: "the answer is sent twice at once",
+    group: "delivery",
+    begin: () => async (exchange) => {
+      const encoded = encode(exchange.act());
+      await exchange.send(encoded);
+      await exchange.send(encoded);
+    },
+  },
+  {
+    name: "late-duplicate",
+    title: "the answer is sent again to the next request, before its own",
+    group: "delivery",
+    begin: () => async (exchange) => {
+      const encoded = encode(exchange.act());
+      exchange.connection.late = encoded;
+      await exchange.send(encoded);
+    },
+  },
+  {
+    name: "stale",
+    title: "in place of its answer comes that of the request before, once",
+    group: "delivery",
+    begin: () => async (exchange) => {
+      const own = encode(exchange.act());
+      await exchange.send(exchange.connection.previous ?? own);
+      exchange.connection.previous = own;
+    },
+  },
+  {
+    name: "displaced",
+    title: "from here on each request on the connection gets the answer of the one before",
+    group: "delivery",
+    begin: () => async (exchange) => {
+      const own = encode(exchange.act());
+      const { connection } = exchange;
+      await exchange.send(connection.previous ?? own);
+      connection.previous = own;
+      connection.isDisplaced = true;
+    },
+  },
+  {
+    name: "crossed",
+    title: "two requests on two connections get each other's answer",
+    group: "delivery",
+    isCrossed: true,
+    fits: (kind, step) => step !== "look" && !(kind.answers === "bare" && step === "status"),
+    begin() {
+      let partner: { own: Encoded; answer: (other: Encoded) => void } | undefined;
+      return async (exchange) => {
+        const own = encode(exchange.act());
+        if (partner !== undefined) {
+          const { own: theirs, answer } = partner;
+          partner = undefined;
+          answer(own);
+          await exchange.send(theirs);
+          return;
+        }
+        let received = own;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        partner = {
+          own,
+          answer(other) {
+            received = other;
+            resolve();
+          },
+        };
+        await exchange.pause(CROSSING_SECONDS, promise);
+        partner = undefined;
+        await exchange.send(received);
+      };
+    },
+  },
+];

@@ -1,0 +1,97 @@
+import type { Exchange } from "../exchange.ts";
+import { errorList, unitsDocument } from "../service/answer.ts";
+import type { Answer } from "../wire/encode.ts";
+import { withId } from "./bodies.ts";
+import type { Fault } from "./fault.ts";
+
+/** The credentials of a request in every form in which they can be repeated. */
+export function credentialsIn(authorization: string): readonly string[] {
+  const encoded = authorization.slice(authorization.indexOf(" ") + 1);
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  return [authorization, encoded, pair, pair.slice(pair.indexOf(":") + 1)];
+}
+
+const ECHOING_HEADERS = ["X-Acme-Request-Key", "X-Acme-Api-Request-Key", "Warning", "X-Acme-Api-Calculation-Id", "ETag"];
+
+/** The answer with the credentials in its headers in place of what they say. */
+function echoed(exchange: Exchange, answer: Answer): Answer {
+  const others = answer.headers.filter(([name]) => !ECHOING_HEADERS.includes(name));
+  const said = credentialsIn(exchange.authorization);
+  const echoes = ECHOING_HEADERS.map((name, index) => [name, said[index % said.length] ?? ""] as const);
+  return { ...answer, headers: [...others, ...echoes] };
+}
+
+const told = (exchange: Exchange) => credentialsIn(exchange.authorization).join(" ");
+
+/** The service repeats the credentials. */
+export const echoFaults: readonly Fault[] = [
+  {
+    name: "echo-headers",
+    title: "the credentials in the headers of the proper answer",
+    group: "echo",
+    begin: () => async (exchange) => exchange.send(echoed(exchange, exchange.act())),
+  },
+  {
+    name: "echo-400",
+    title: "a refusal with the credentials in each of its texts",
+    group: "echo",
+    begin: () => async (exchange) => {
+      const body = Buffer.from(errorList(told(exchange), told(exchange)));
+      const refusal = { status: 400, headers: [], contentType: "application/json", body, framing: "length" } as const;
+      exchange.noteVerdict();
+      await exchange.send(echoed(exchange, refusal));
+    },
+  },
+  {
+    name: "echo-id",
+    title: "the credentials as the id of the job",
+    group: "echo",
+    steps: ["create", "look", "status"],
+    fits: (kind, step) => kind.gives !== "at-create" && (step === "create" || kind.answers !== "single"),
+    begin: () => async (exchange) => {
+      const [, encoded = ""] = credentialsIn(exchange.authorization);
+      await exchange.send(withId(exchange, exchange.act(), encoded));
+    },
+  },
+  {
+    name: "echo-status",
+    title: "the credentials in the warnings and errors of the units, and as the id of one",
+    group: "echo",
+    steps: ["status"],
+    fits: (kind) => kind.answers === "units",
+    begin: () => async (exchange) => {
+      const { kind, target } = exchange;
+      const answer = exchange.act();
+      const { data } = unitsDocument(kind, { id: target.jobId ?? "", spent: new Set() }, true);
+      const warnings = credentialsIn(exchange.authorization);
+      const errors = [{ id: told(exchange), code: told(exchange), title: told(exchange), detail: told(exchange) }];
+      const units = Object.entries(data.units).map(([id, unit]) => [id, { ...unit, warnings, errors }] as const);
+      const [, encoded = ""] = warnings;
+      const all = [...units, [encoded, { status: "Failed", errors }] as const];
+      const body = JSON.stringify({ data: { ...data, units: Object.fromEntries(all) } });
+      await exchange.send({ ...answer, body: Buffer.from(body) });
+    },
+  },
+  {
+    name: "echo-page",
+    title: "a page with the credentials in place of the answer",
+    group: "echo",
+    steps: ["create", "look", "status", "result", "info"],
+    begin: () => async (exchange) => {
+      const body = Buffer.from(`<html><body>${told(exchange)}</body></html>`);
+      await exchange.send({ ...exchange.act(), contentType: "text/html", body, framing: "length" });
+    },
+  },
+  {
+    name: "echo-result",
+    title: "the credentials in the bytes of the result itself, which are the service's to choose",
+    group: "echo",
+    steps: ["result"],
+    fits: (kind) => kind.contentType === "application/json",
+    begin: () => async (exchange) => {
+      const answer = exchange.act();
+      const text = answer.body.toString("utf8").replace("ALDR", credentialsIn(exchange.authorization)[1] ?? "");
+      await exchange.send(exchange.remake(answer, Buffer.from(text)));
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import { gzipSync } from "node:zlib";
+import { encodeHead } from "../wire/encode.ts";
+import type { Fault } from "./fault.ts";
+import type { MatrixStep } from "./steps.ts";
+
+/** What a client would hold if it took everything: far more than any answer but a result has. */
+export const BOMB_BYTES = 160 * 1024 * 1024;
+const PIECE = Buffer.alloc(1024 * 1024, 0x20);
+/** Results may be as large as they like. */
+const notResults: readonly MatrixStep[] = ["create", "look", "status", "info", "cancel"];
+
+let packed: Buffer | undefined;
+
+/** 160 MiB of spaces in some 160 kB. */
+function bomb(): Buffer {
+  packed ??= gzipSync(Buffer.alloc(BOMB_BYTES, 0x20));
+  return packed;
+}
+
+/** Bodies without measure, where no result is. */
+export const sizeFaults: readonly Fault[] = [
+  {
+    name: "bomb",
+    title: "a body of 160 kB that unfolds into 160 MiB",
+    group: "size",
+    steps: notResults,
+    fits: ({ answers, gives }, step) => gives !== "at-create" && !(answers === "single" && step === "status"),
+    begin: () => async (exchange) => {
+      const { status, ...answer } = exchange.act();
+      const lines = ["Content-Encoding: gzip", `Content-Length: ${bomb().length}`];
+      const head = encodeHead({ ...answer, status: status === 204 ? 200 : status, contentType: "application/json" }, lines);
+      await exchange.sendBytes(Buffer.concat([head, bomb()]));
+    },
+  },
+  {
+    name: "bomb-503",
+    title: "503 with a body of 160 kB that unfolds into 160 MiB",
+    group: "size",
+    begin: () => async (exchange) => {
+      const { headers } = exchange.act();
+      const lines = ["Content-Encoding: gzip", `Content-Length: ${bomb().length}`];
+      const answer = { status: 503, headers, body: Buffer.alloc(0), framing: "length" } as const;
+      await exchange.sendBytes(Buffer.concat([encodeHead(answer, lines), bomb()]));
+    },
+  },
+  {
+    name: "endless",
+    title: "a body of 160 MiB, in chunks",
+    group: "size",
+    steps: notResults,
+    fits: ({ answers, gives }, step) => gives !== "at-create" && !(answers === "single" && step === "status"),
+    begin: () => async (exchange) => {
+      const { status, ...answer } = exchange.act();
+      await exchange.sendBytes(
+        encodeHead({ ...answer, status: status === 204 ? 200 : status }, ["Transfer-Encoding: chunked"]),
+      );
+      const chunk = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
+      for (let sent = 0; sent < BOMB_BYTES; sent += PIECE.length) {
+        if (exchange.connection.socket.destroyed) return;
+        await exchange.sendBytes(chunk);
+      }
+      await exchange.sendBytes(Buffer.from("0\r\n\r\n"));
+    },
+  },
+];

@@ -1,0 +1,114 @@
+import type { HistoryEvent } from "../history.ts";
+import { type Case, eventsOf, type JobMade, jobOf } from "./case.ts";
+import { brokenBytes } from "./check-bytes.ts";
+
+/**
+ * Every promise that a run broke, as sentences. It knows what the server did and made, what stands in the folder, and nothing of the client.
+ */
+export function brokenPromises(one: Case): string[] {
+  return [
+    ...brokenCreates(one),
+    ...brokenReads(one),
+    ...brokenBytes(one),
+    ...brokenLosses(one),
+    ...brokenNames(one),
+    ...brokenSecrets(one),
+    ...brokenSizes(one),
+    ...(one.foreignRequests > 0 ? ["a request went to another origin"] : []),
+    ...(one.isResumed ? abandoned(one) : []),
+  ];
+}
+
+/** A parameter file has one job. Another may follow only where the service canceled the one before. */
+function brokenCreates({ history, files }: Case): string[] {
+  return files.flatMap(({ marker, path }) => {
+    const living = new Set<string>();
+    let most = 0;
+    for (const event of history) {
+      if (event.type === "canceled") living.delete(event.jobId);
+      if (event.type !== "accepted" || event.marker !== marker) continue;
+      if (living.has(event.jobId)) most = Math.max(most, 2);
+      living.add(event.jobId);
+      most = Math.max(most, living.size);
+    }
+    return most > 1 ? [`${path} has a second job`] : [];
+  });
+}
+
+/** A result is not asked for once bytes of it have arrived. */
+function brokenReads({ history }: Case): string[] {
+  return eventsOf(history, "asked").flatMap((asked) => {
+    const { jobId, unitId, step } = asked;
+    if (step !== "result" || jobId === undefined) return [];
+    const before = history.slice(0, history.indexOf(asked));
+    const isLeft = (event: HistoryEvent) =>
+      event.type === "left" && event.kind === "result" && event.jobId === jobId && event.unitId === unitId;
+    return before.some(isLeft) ? [`the result of ${unitId} was asked for after bytes of it had arrived`] : [];
+  });
+}
+
+/** What is called lost was given away, or the service said that it is not there. */
+function brokenLosses(one: Case): string[] {
+  return one.told.files.flatMap((file) =>
+    file.units.flatMap((unit) => {
+      if (unit.status !== "lost") return [];
+      const job = jobOf(one, file);
+      const wasSpent = one.history.some(
+        (event) => event.type === "spent" && event.jobId === job?.id && event.unitId === unit.id,
+      );
+      const wasDenied = one.history.some((event) => event.type === "denied" && event.jobId === job?.id);
+      return wasSpent || wasDenied ? [] : [`${file.path} ${unit.id} is called lost and was never given away`];
+    }),
+  );
+}
+
+/** What is no success says in words what it is. */
+function brokenNames({ told }: Case): string[] {
+  return told.files.flatMap(({ path, status, code = "", message = "", units }) => {
+    const bad = units.filter((unit) => unit.status !== "success");
+    if (status === "success") return bad.length === 0 ? [] : [`${path} is called a success with a unit that is none`];
+    return [
+      ...(code === "" || message === "" ? [`${path} is ${status} without a name or a message`] : []),
+      ...(code === "internal" ? [`${path} ended with an error of the program itself: ${message}`] : []),
+      ...bad.filter(({ errors }) => errors === 0).map(({ id }) => `${path} ${id} is no success and says no reason`),
+    ];
+  });
+}
+
+/** No credential stands in the folder, but where the service put it into the bytes of a result. */
+function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
+  const made = jobs.flatMap((job) => [...job.made.values()]);
+  return [...stored].flatMap(([name, bytes]) => {
+    const found = secrets.some((secret) => name.includes(secret) || bytes.includes(secret));
+    return found && !made.some((own) => own.equals(bytes)) ? [`a credential stands in ${name}`] : [];
+  });
+}
+
+/** So much of a body that is no result is more than any is. */
+const MOST_TAKEN_BYTES = 80 * 1024 * 1024;
+
+function brokenSizes({ taken, history }: Case): string[] {
+  return [...taken].flatMap(([exchange, bytes]) => {
+    const step = eventsOf(history, "asked").find((event) => event.exchange === exchange)?.step;
+    if (step === "result" || bytes <= MOST_TAKEN_BYTES) return [];
+    return [`the client took all of an endless body at the step ${step}`];
+  });
+}
+
+/** After a run against the healthy service nothing is left with it: a result that it still holds was given up without need. */
+function abandoned(one: Case): string[] {
+  return one.told.files.flatMap((file) => {
+    const job = jobOf(one, file);
+    if (job === undefined || file.code === "ambiguous-create") return [];
+    const mustBelieve = one.history.some((event) => event.type === "verdict" && event.jobId === job.id);
+    if (mustBelieve || job.canceled) return [];
+    return [...job.made.keys()]
+      .filter((unit) => !isKept(file.units, unit) && isHeld(job, unit))
+      .map((unit) => `${file.path} ${unit} is given up (${file.status} ${file.code ?? ""}) and the service still holds it`);
+  });
+}
+
+const isKept = (units: readonly { readonly id: string; readonly status: string }[], unit: string) =>
+  units.some(({ id, status }) => id === unit && status === "success");
+
+const isHeld = (job: JobMade, unit: string) => !job.spent.has(unit);

@@ -1,0 +1,79 @@
+import type { History } from "../history.ts";
+import type { Given } from "../wire/encode.ts";
+import { type Kind, markerIn } from "./kinds.ts";
+import { makeInfo, makeResult } from "./results.ts";
+
+/** A job computes for so many seconds. */
+export const JOB_SECONDS = 12;
+
+export interface Job {
+  readonly id: string;
+  readonly marker: string;
+  /** The request as it came. */
+  readonly request: Buffer;
+  readonly finishesAt: number;
+  canceled: boolean;
+  /** What the job made, by unit. */
+  readonly made: Map<string, Buffer>;
+  /** The units whose result was given away. */
+  readonly spent: Set<string>;
+}
+
+/** The jobs of a service, in memory. */
+export interface Jobs {
+  get(id: string): Job | undefined;
+  readonly all: readonly Job[];
+  /** Carries out a create. Under an id that is taken it computes again. */
+  accept(id: string | undefined, request: Buffer): Job;
+  isDone(job: Job): boolean;
+  /** Gives a result away, for good. */
+  spend(job: Job, unitId: string): Given;
+  /** What can be read again: an info document, or the document of a bare job. */
+  show(job: Job, unitId: string, kind: "info" | "document"): Given;
+  cancel(job: Job): void;
+}
+
+export function createJobs(kind: Kind, history: History, now: () => number): Jobs {
+  const byId = new Map<string, Job>();
+  let computations = 0;
+  const bytesOf = (job: Job, unitId: string): Buffer => job.made.get(unitId) ?? Buffer.alloc(0);
+  return {
+    get: (id) => byId.get(id),
+    get all() {
+      return [...byId.values()];
+    },
+    accept(chosen, request) {
+      const marker = markerIn(request) ?? "no marker";
+      const id = chosen ?? (byId.size + 1).toString(16).padStart(32, "f");
+      computations += 1;
+      const finishesAt = now() + (kind.gives === "at-create" ? 0 : 1000 * JOB_SECONDS);
+      const made = new Map(kind.units.map((unit) => [unit, makeResult(kind, marker, unit, computations)]));
+      if (kind.answers === "bare") made.set("result", bareDocument(id, "Done", `${marker} ${computations}`));
+      const job: Job = { id, marker, request, finishesAt, canceled: false, made, spent: new Set() };
+      byId.set(id, job);
+      history.add({ type: "accepted", jobId: id, marker });
+      return job;
+    },
+    isDone: (job) => now() >= job.finishesAt,
+    spend(job, unitId) {
+      job.spent.add(unitId);
+      history.add({ type: "spent", jobId: job.id, unitId });
+      return { jobId: job.id, unitId, kind: "result", made: bytesOf(job, unitId) };
+    },
+    show(job, unitId, what) {
+      const made = what === "info" ? makeInfo(job.marker, unitId) : bytesOf(job, unitId);
+      return { jobId: job.id, unitId, kind: what, made };
+    },
+    cancel(job) {
+      job.canceled = true;
+      history.add({ type: "canceled", jobId: job.id });
+    },
+  };
+}
+
+/** The document of a bare job. */
+export function bareDocument(id: string, status: string, message: string): Buffer {
+  const progress = status === "Done" ? 100 : 40;
+  const batchevents = [{ type: "Information", message }];
+  return Buffer.from(JSON.stringify({ id, status, startdatetime: "2026-01-01T00:00:00Z", progress, batchevents }));
+}
