@@ -56,6 +56,8 @@ export async function openHostileServer({ kind, clock, time, username, password 
 
   const server = createServer((socket) => {
     sockets.add(socket);
+    // Small pieces leave at once, and do not wait for the other side to say that it has the one before.
+    socket.setNoDelay(true);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
     const connection: Connection = { id: connections.size + 1, socket };

@@ -18,7 +18,13 @@ export const bodyFaults: readonly Fault[] = [
   body("empty", "an empty body", json, () => ""),
   body("braces", "`{}`", json, () => "{}"),
   body("errors", '`{"errors":[]}`', json, () => '{"errors":[]}'),
-  body("data-null", '`{"data":null}`', json, () => '{"data":null}', (kind, step) => !isAsked(kind, step)),
+  body(
+    "data-null",
+    '`{"data":null}`',
+    json,
+    () => '{"data":null}',
+    (kind, step) => !isAsked(kind, step),
+  ),
   body("status-document", "a status document", json, statusDocument, (_, step) => step === "result" || step === "info"),
   ...[
     id("other-id", "the id of another job", ({ otherJob }) => otherJob?.id ?? "0".repeat(32)),

@@ -1,8 +1,20 @@
+import type { Kind } from "../service/kinds.ts";
 import { type Encoded, encode } from "../wire/encode.ts";
 import type { Fault } from "./fault.ts";
+import type { MatrixStep } from "./steps.ts";
 
 /** An answer that was swapped for another waits so long for its counterpart, seconds. */
 const CROSSING_SECONDS = 6;
+
+/**
+ * Whether an answer says which job it is about. A result, and the answer to the create of a job without an id of the client's choice, do not:
+ * where two of them, both new, change places, no client can tell.
+ */
+function saysWhose(kind: Kind, step: MatrixStep): boolean {
+  if (step === "create") return kind.gives !== "at-create" && kind.answers !== "bare";
+  if (step === "status") return kind.answers !== "single";
+  return step === "cancel";
+}
 
 /** Answers that come twice, late or to another request. */
 export const deliveryFaults: readonly Fault[] = [
@@ -53,7 +65,7 @@ export const deliveryFaults: readonly Fault[] = [
     title: "two requests on two connections get each other's answer",
     group: "delivery",
     isCrossed: true,
-    fits: (kind, step) => step !== "look" && !(kind.answers === "bare" && step === "status"),
+    fits: (kind, step) => step !== "look" && saysWhose(kind, step),
     begin() {
       let partner: { own: Encoded; answer: (other: Encoded) => void } | undefined;
       return async (exchange) => {

@@ -11,7 +11,13 @@ export function credentialsIn(authorization: string): readonly string[] {
   return [authorization, encoded, pair, pair.slice(pair.indexOf(":") + 1)];
 }
 
-const ECHOING_HEADERS = ["X-Acme-Request-Key", "X-Acme-Api-Request-Key", "Warning", "X-Acme-Api-Calculation-Id", "ETag"];
+const ECHOING_HEADERS = [
+  "X-Acme-Request-Key",
+  "X-Acme-Api-Request-Key",
+  "Warning",
+  "X-Acme-Api-Calculation-Id",
+  "ETag",
+];
 
 /** The answer with the credentials in its headers in place of what they say. */
 function echoed(exchange: Exchange, answer: Answer): Answer {

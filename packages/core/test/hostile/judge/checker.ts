@@ -85,12 +85,12 @@ function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
 }
 
 /** So much of a body that is no result is more than any is. */
-const MOST_TAKEN_BYTES = 80 * 1024 * 1024;
+const MOST_TAKEN_BYTES = 72 * 1024 * 1024;
 
 function brokenSizes({ taken, history }: Case): string[] {
   return [...taken].flatMap(([exchange, bytes]) => {
     const step = eventsOf(history, "asked").find((event) => event.exchange === exchange)?.step;
-    if (step === "result" || bytes <= MOST_TAKEN_BYTES) return [];
+    if (step === "result" || step === "info" || bytes <= MOST_TAKEN_BYTES) return [];
     return [`the client took all of an endless body at the step ${step}`];
   });
 }
@@ -104,7 +104,9 @@ function abandoned(one: Case): string[] {
     if (mustBelieve || job.canceled) return [];
     return [...job.made.keys()]
       .filter((unit) => !isKept(file.units, unit) && isHeld(job, unit))
-      .map((unit) => `${file.path} ${unit} is given up (${file.status} ${file.code ?? ""}) and the service still holds it`);
+      .map(
+        (unit) => `${file.path} ${unit} is given up (${file.status} ${file.code ?? ""}) and the service still holds it`,
+      );
   });
 }
 

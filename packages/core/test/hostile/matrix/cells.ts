@@ -26,9 +26,7 @@ const STOP_AFTER_SECONDS = 8;
 /** The fault strikes the second parameter file, so that an answer was there before. */
 export function runMatrixCell({ fault, step, kind }: Cell): Promise<CellEnd> {
   const play = fault.begin();
-  const plan: CellOptions["plan"] = fault.isCrossed
-    ? { step, strikes: 2, play }
-    : { step, marker: markerOf(1), play };
+  const plan: CellOptions["plan"] = fault.isCrossed ? { step, strikes: 2, play } : { step, marker: markerOf(1), play };
   // Two jobs at a time: a stop finds both running, and two answers can be crossed.
   const isTogether = fault.isCrossed || step === "cancel";
   return runCell({

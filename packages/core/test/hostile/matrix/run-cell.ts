@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,6 +18,11 @@ import { createStillTime } from "../still-time.ts";
 const username = "DEMO-1";
 const password = "hunter2-hunter2";
 const secrets = credentialsIn(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
+
+/** Nothing is on its way for longer. */
+const ARRIVAL_SECONDS = 300;
+/** In memory where the system has such a folder: whether the disk has taken it is no matter here. */
+const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export interface CellOptions {
   readonly kind: Kind;
@@ -44,7 +50,7 @@ export async function runCell(options: CellOptions): Promise<CellEnd> {
   const clock = createVirtualClock();
   const time = createStillTime(clock);
   const server = await openHostileServer({ kind: options.kind, clock, time, username, password });
-  const folder = await mkdtemp(path.join(tmpdir(), "hostile-"));
+  const folder = await mkdtemp(path.join(TEMPORARY, "hostile-"));
   // Thousands of errors are thrown to be survived. To say where each comes from is a quarter of all the computing.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -65,14 +71,12 @@ interface Stage extends CellOptions {
 }
 
 async function play(stage: Stage): Promise<CellEnd> {
-  const { plan, clock, server, folder } = stage;
+  const { plan, server, folder } = stage;
   const taken: Taken = new Map();
   if (plan !== undefined) server.arm(plan);
   const broken = [...(await execute(stage, taken, false))];
   const first = readManifest(folder);
   if (first.status !== "success") {
-    // What is still on its way arrives.
-    await clock.run(() => new Promise<void>((resolve) => void clock.setTimer(300_000, resolve)));
     server.heal();
     broken.push(...(await execute(stage, taken, true)).map((sentence) => `resumed: ${sentence}`));
   }
@@ -105,6 +109,8 @@ async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<
     () => undefined,
     (error: unknown) => error,
   );
+  // What is still on its way to the service arrives.
+  await clock.run(() => new Promise<void>((resolve) => void clock.setTimer(1000 * ARRIVAL_SECONDS, resolve)));
   const one: Case = {
     history: server.history.events,
     jobs: server.jobs.all,

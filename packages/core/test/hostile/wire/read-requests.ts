@@ -38,7 +38,9 @@ function readOne(bytes: Buffer): { request: WireRequest; end: number } | undefin
   );
   const from = headEnd + END_OF_HEAD.length;
   const isChunked = headers.get("transfer-encoding")?.toLowerCase() === "chunked";
-  const read = isChunked ? readChunks(bytes, from) : readLength(bytes, from, Number(headers.get("content-length") ?? 0));
+  const read = isChunked
+    ? readChunks(bytes, from)
+    : readLength(bytes, from, Number(headers.get("content-length") ?? 0));
   return read && { request: { method, path, headers, body: read.body }, end: read.end };
 }
 
