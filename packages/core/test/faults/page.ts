@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { hostileSection } from "../hostile/page-section.ts";
 import { faults, kindsOf, type Step, steps, type Times, titleOf } from "./matrix/axes.ts";
 import { cellName, readStated } from "./matrix/stated.ts";
 import { words } from "./matrix/words.ts";
@@ -44,7 +45,7 @@ const about: Readonly<Record<Step, string>> = {
 
 /** docs/reliability.md: what is promised, and what came of every fault. Written by `npm run build`. */
 export function reliabilityPage(): string {
-  return `${[head(), matrix("once"), matrix("always"), legend(), other(), figures()].join("\n\n")}\n`;
+  return `${[head(), matrix("once"), matrix("always"), legend(), hostileSection(), other(), figures()].join("\n\n")}\n`;
 }
 
 function head(): string {

@@ -70,7 +70,7 @@ class Event implements Command {
 }
 
 /** What must hold at every moment. */
-function checkPromises({ broken, simulator }: System): void {
+export function checkPromises({ broken, simulator }: System): void {
   if (broken.length > 0) throw new Error(broken.join("; "));
   for (const family of new Set(run.map((request) => request.family))) {
     const jobs = simulator.jobs.filter((job) => job.family === family);
@@ -129,7 +129,17 @@ export const commands = fc.commands<Model, System, false>(
           simulator.faults.add(text);
         }),
     ),
-    fc.constant(new Event("no faults", ({ simulator }) => simulator.faults.clear())),
+    fc
+      .integer({ min: 1, max: 50 })
+      .map((s) => new Event(`create ${s} s late`, ({ delivery }) => delivery.delayCreate(s))),
+    // Of two the second gets the answer of the first, and its own is lost.
+    fc.integer({ min: 2, max: 6 }).map((n) => new Event(`displace ${n}`, ({ delivery }) => delivery.displace(n))),
+    fc.constant(
+      new Event("no faults", ({ simulator, delivery }) => {
+        simulator.faults.clear();
+        delivery.clear();
+      }),
+    ),
     seconds.map((s) => new Event(`limit ${s} s`, ({ simulator }) => simulator.faults.add(`any#1=429:${s}`))),
     fc.integer({ min: 1, max: 40 }).map((n) => new Event(`kill after ${n}`, (system) => system.killAfter(n))),
     fc.constant(new Event("resume", (system) => system.resume())),
@@ -141,6 +151,6 @@ export const commands = fc.commands<Model, System, false>(
   { maxCommands: 14 },
 );
 
-function waitFor(clock: System["clock"], s: number): Promise<void> {
+export function waitFor(clock: System["clock"], s: number): Promise<void> {
   return new Promise((resolve) => void clock.setTimer(1000 * s, resolve));
 }

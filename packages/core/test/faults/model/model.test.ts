@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Manifest } from "../../../src/node/index.ts";
 import { buildManifest } from "../../../src/node/manifest-build.ts";
-import { commands } from "./commands.ts";
+import { checkPromises, commands, waitFor } from "./commands.ts";
 import { createSystem, run, type System } from "./system.ts";
 import { secrets } from "./watched.ts";
 
@@ -19,8 +19,12 @@ it(
         await fc.asyncModelRun(() => ({ model: { alive: true }, real: system }), all);
         // At last nothing goes wrong any more.
         system.simulator.faults.clear();
+        system.delivery.clear();
         system.killAfter(Infinity);
         const outcomes = await system.resume();
+        // A create that is still on its way arrives.
+        await system.clock.run(() => waitFor(system.clock, 60));
+        checkPromises(system);
         if (outcomes === undefined) throw new Error("The last run did not come to its end.");
         expect(system.broken).toEqual([]);
         const files = run.map(({ key, family, body }) => {
@@ -38,8 +42,8 @@ it(
   asked > 0 ? 0 : undefined,
 );
 
-/** The manifest says what the service believes. */
-function agree({ files }: Manifest, { simulator, store, entries }: System): void {
+/** The manifest says what the service believes, and each stored success is what the service gave for that job and unit. */
+function agree({ files }: Manifest, { simulator, store, entries, given: answers }: System): void {
   for (const { path, family, jobId, status, problem, units } of files) {
     const jobs = simulator.jobs.filter((job) => job.family === family);
     const job = jobs.find(({ id }) => id === jobId);
@@ -55,7 +59,15 @@ function agree({ files }: Manifest, { simulator, store, entries }: System): void
     for (const unit of units) {
       const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
       const isKept = store.files.has(`${path}/${unit.id}/result`);
-      if (unit.status === "success") expect([say, isKept, given]).toEqual([say, true, family === "fiab" ? 0 : 1]);
+      if (unit.status === "success") {
+        expect([say, isKept, given]).toEqual([say, true, family === "fiab" ? 0 : 1]);
+        const kept = Buffer.from(store.files.get(`${path}/${unit.id}/result`) ?? []);
+        const isOwn = answers.some((answer) => {
+          const isOfUnit = !answer.path.includes("/units/") || answer.path.includes(`/units/${unit.id}/`);
+          return isOfUnit && answer.path.includes(`/${jobId}`) && Buffer.concat(answer.pieces).equals(kept);
+        });
+        expect([say, unit.id, isOwn]).toEqual([say, unit.id, true]);
+      }
       const isEither = isAsked && unit.status === "canceled";
       if (given === 1 && !isKept && !isEither) expect([say, unit.id, unit.status]).toEqual([say, unit.id, "lost"]);
       // What was canceled by hand has no result any more, and nobody can tell it from one that was given away.
