@@ -12,20 +12,26 @@ const notCancel: readonly MatrixStep[] = ["create", "look", "status", "result", 
 const page =
   "<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>Your session has ended.</form></body></html>";
 
-/** The proper status with a body that is another, and with ids that are none. */
+/** The proper status with a body that is another, and with ids that are none. What an info document holds is open: any JSON but an error list may be one. */
 export const bodyFaults: readonly Fault[] = [
   body("html", "a sign-in page", "text/html", () => page),
   body("empty", "an empty body", json, () => ""),
-  body("braces", "`{}`", json, () => "{}"),
+  body(
+    "braces",
+    "`{}`",
+    json,
+    () => "{}",
+    (_, step) => step !== "info",
+  ),
   body("errors", '`{"errors":[]}`', json, () => '{"errors":[]}'),
   body(
     "data-null",
     '`{"data":null}`',
     json,
     () => '{"data":null}',
-    (kind, step) => !isAsked(kind, step),
+    (kind, step) => step !== "info" && !isAsked(kind, step),
   ),
-  body("status-document", "a status document", json, statusDocument, (_, step) => step === "result" || step === "info"),
+  body("status-document", "a status document", json, statusDocument, (_, step) => step === "result"),
   ...[
     id("other-id", "the id of another job", ({ otherJob }) => otherJob?.id ?? "0".repeat(32)),
     id("empty-id", "an empty id", () => ""),

@@ -25,6 +25,7 @@ export interface JobMade {
   readonly marker: string;
   readonly canceled: boolean;
   readonly made: ReadonlyMap<string, Buffer>;
+  readonly infos: ReadonlyMap<string, Buffer>;
   readonly spent: ReadonlySet<string>;
 }
 

@@ -35,13 +35,19 @@ function brokenUnit(one: Case, file: ToldFile, unit: ToldUnit): string[] {
   );
   if (!came) broken.push(`${where} is called a success, and its bytes never left whole`);
   if (file.jobId !== job?.id) broken.push(`${where} is said to be of job ${file.jobId}`);
-  return [...broken, ...brokenInfo(one, unit, where)];
+  return [...broken, ...brokenInfo(one, unit, where, job?.infos.get(unit.id))];
 }
 
-function brokenInfo({ stored }: Case, { info, infoSha256 }: ToldUnit, where: string): string[] {
+function brokenInfo(
+  { stored }: Case,
+  { info, infoSha256 }: ToldUnit,
+  where: string,
+  made: Buffer | undefined,
+): string[] {
   if (info === undefined) return [];
   const bytes = stored.get(info);
-  return bytes === undefined || digest(bytes) !== infoSha256 ? [`${where} has an info document that is not there`] : [];
+  if (bytes === undefined || digest(bytes) !== infoSha256) return [`${where} has an info document that is not there`];
+  return made !== undefined && bytes.equals(made) ? [] : [`${where} has an info document that is not its own`];
 }
 
 const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -21,6 +21,7 @@ const job: JobMade = {
   marker: "MARKER-1",
   canceled: false,
   made: new Map([["a", bytes]]),
+  infos: new Map([["a", Buffer.from("about a")]]),
   spent: new Set(["a"]),
 };
 const asked = (exchange: number): HistoryEvent => ({
@@ -53,6 +54,12 @@ const ending = (status: string, errors: number, more: Partial<ToldFile> = {}): C
   return { status: "failure", files: [{ ...file, ...rest, units: [{ id: "a", status, errors }], ...more }] };
 };
 
+/** The good run with more said of its unit. */
+const told = (more: Partial<ToldUnit>): Case["told"] => ({
+  status: "success",
+  files: [{ ...file, units: [{ ...unit, ...more }] }],
+});
+
 const other: JobMade = { ...job, id: "job-2", marker: "MARKER-2", made: new Map([["a", Buffer.from("of another")]]) };
 const unspent: JobMade = { ...job, spent: new Set() };
 
@@ -77,6 +84,15 @@ describe("the checker", () => {
       /digest/,
     ],
     ["a success without a file", { stored: new Map() }, /has no file/],
+    [
+      "an info document of another",
+      {
+        stored: new Map([...good.stored, ["1/info/a.json", Buffer.from("about b")]]),
+        told: told({ info: "1/info/a.json", infoSha256: digestOf(Buffer.from("about b")) }),
+      },
+      /info document that is not its own/,
+    ],
+    ["an info document that is not there", { told: told({ info: "1/info/a.json", infoSha256: "" }) }, /not there/],
     ["a success without a unit", { units: ["a", "b"] }, /without b/],
     ["a success whose bytes never left", { history: [accepted, asked(1), spent] }, /never left whole/],
     [

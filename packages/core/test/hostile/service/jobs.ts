@@ -15,6 +15,8 @@ export interface Job {
   canceled: boolean;
   /** What the job made, by unit. */
   readonly made: Map<string, Buffer>;
+  /** The documents that describe it, by unit. */
+  readonly infos: ReadonlyMap<string, Buffer>;
   /** The units whose result was given away. */
   readonly spent: Set<string>;
 }
@@ -49,7 +51,8 @@ export function createJobs(kind: Kind, history: History, now: () => number): Job
       const finishesAt = now() + (kind.gives === "at-create" ? 0 : 1000 * JOB_SECONDS);
       const made = new Map(kind.units.map((unit) => [unit, makeResult(kind, marker, unit, computations)]));
       if (kind.answers === "bare") made.set("result", bareDocument(id, "Done", `${marker} ${computations}`));
-      const job: Job = { id, marker, request, finishesAt, canceled: false, made, spent: new Set() };
+      const infos = new Map(kind.hasInfo ? kind.units.map((unit) => [unit, makeInfo(marker, unit)]) : []);
+      const job: Job = { id, marker, request, finishesAt, canceled: false, made, infos, spent: new Set() };
       byId.set(id, job);
       history.add({ type: "accepted", jobId: id, marker });
       return job;
@@ -61,8 +64,8 @@ export function createJobs(kind: Kind, history: History, now: () => number): Job
       return { jobId: job.id, unitId, kind: "result", made: bytesOf(job, unitId) };
     },
     show(job, unitId, what) {
-      const made = what === "info" ? makeInfo(job.marker, unitId) : bytesOf(job, unitId);
-      return { jobId: job.id, unitId, kind: what, made };
+      const info = job.infos.get(unitId) ?? Buffer.alloc(0);
+      return { jobId: job.id, unitId, kind: what, made: what === "info" ? info : bytesOf(job, unitId) };
     },
     cancel(job) {
       job.canceled = true;
