@@ -111,10 +111,11 @@ function legend(): string {
 function other(): string {
   return `## In any order
 
-Submit, poll, collect, cancel, faults, limits, kills and resumes in random orders, by hand and by runs, are held against the simulator after
-every step: one create a job, no result asked for after a byte of it, no request before \`Retry-After\` has passed, no secret in journal,
-outcomes, events or errors; and at the end the manifest against what the simulator believes. \`npm test\` takes 200 such stories, always the
-same; \`MODEL_RUNS=5000\` takes others.
+Submit, poll, collect, cancel, faults, limits, kills, resumes, creates that are delivered late, and answers that come twice or to the next
+request, in random orders, by hand and by runs, are compared with the simulator after every step: one create a job, no result asked for after
+a byte of it, no request before \`Retry-After\` has passed, no secret in journal, outcomes, events or errors. At the end the manifest is
+compared with what the simulator believes, and each stored success with the bytes that it gave for that job and unit. \`npm test\` takes 200
+such stories, always the same; \`MODEL_RUNS=5000\` takes others.
 
 ## Bad input
 
@@ -163,5 +164,5 @@ ${number(kills.runs)} runs of six families, each killed with SIGKILL at a random
 a third of them a second time: ${number(kills.kills)} kills. Resumed, ${number(kills.units["success"] ?? 0)} units are stored and ${number(kills.units["lost"] ?? 0)} are told as lost, given away to the process
 that died; ${number(kills.ambiguous)} creates of \`fiab\` are told as ambiguous. Created twice, read twice, or stored and lost: **${kills.broken.length}**.
 
-Measured with Node ${node} on ${platform}; \`node --conditions=source packages/bench/src/reliability/write-figures.ts\` measures anew.`;
+Measured with Node ${node} on ${platform}; \`node --conditions=source packages/bench/src/reliability/write-figures.ts\` measures again.`;
 }

@@ -15,6 +15,8 @@ export interface Connection {
   previous?: Encoded;
   /** Each request gets the answer of the one before. */
   isDisplaced?: true;
+  /** The next request is reset before the service acts. */
+  isDead?: true;
   /** Sent as soon as the next request is there, before its own answer. */
   late?: Encoded;
 }

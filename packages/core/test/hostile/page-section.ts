@@ -64,7 +64,7 @@ ${table("way to answer", byKind)}
 
 ${table("fault", byFault)}
 
-### Cut after every byte
+### Cut byte by byte
 
 ${sweep()}`;
 }
@@ -77,14 +77,15 @@ function counts(words: readonly string[]): number[] {
 }
 
 function sweep(): string {
-  const rows = readSweep();
+  const { stride, rows } = readSweep();
+  const where = stride === 1 ? "each of their bytes" : `every ${stride}th of their bytes`;
   const cuts = rows.reduce((sum, row) => sum + row.cuts, 0);
   const lines = rows.map((row) => {
     const words = Object.entries(row.ends).flatMap(([word, count]) => Array.from({ length: count }, () => word));
     const title = kinds.find(({ id }) => id === row.kind)?.title ?? row.kind;
     return `| ${[row.step, title, ...counts(words)].join(" | ")} |`;
   });
-  return `The answers to create, status and result of one job of each kind, head and body, cut after each of their bytes, by turns with a FIN and an RST:
+  return `The answers to create, status and result of one job of each kind, head and body, cut after ${where}, by turns with a FIN and an RST:
 **${cuts.toLocaleString("en-US")} runs**, no second job, no wrong byte. \`npm test\` cuts each answer at four places.
 
 | answer | ${["way to answer", ...columns].join(" | ")} |

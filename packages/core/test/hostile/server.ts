@@ -96,7 +96,8 @@ export async function openHostileServer({ kind, clock, time, username, password 
       act: () => answerTo(target, request),
       later: (seconds, work) => void clock.setTimer(1000 * seconds, work),
     });
-    await (isStruck(target) ? strike(exchange) : answer(exchange));
+    if (connection.isDead) exchange.reset();
+    else await (isStruck(target) ? strike(exchange) : answer(exchange));
   }
 
   function isStruck({ step, marker }: Target): boolean {

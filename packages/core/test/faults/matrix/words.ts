@@ -5,7 +5,7 @@ export const words: Readonly<Record<string, string>> = {
     "The same of every result; the document that describes it (`info`) is missing, and a warning says so.",
   canceled: "The job is canceled on the service.",
   "job-canceled":
-    "The answers to the cancel were lost, and it was carried out. The resumed run finds the job gone and knows that it had asked; run again, it is begun anew.",
+    "The answers to the cancel were lost, and it was carried out. The resumed run finds the job gone and knows that it had asked; run again, it is created again.",
   "short bytes":
     "Half a PDF that came as if it were whole, its length not announced, is kept as it came: nobody can tell. Half a JSON is told.",
   connection: "`ConnectionError`: the service was not reached, for minutes. There is no job.",

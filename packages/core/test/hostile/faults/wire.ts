@@ -44,6 +44,10 @@ export const wireFaults: readonly Fault[] = [
     await exchange.send(exchange.act());
     exchange.end();
   }),
+  wire("reset-next", "the next request on the connection is reset before the service acts", async (exchange) => {
+    exchange.connection.isDead = true;
+    await exchange.send(exchange.act());
+  }),
   wire("too-long", "the announced length is 10 bytes more than there are", async (exchange) => {
     const answer = exchange.act();
     exchange.noteLeft(answer, false);

@@ -1,12 +1,18 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { kinds } from "../service/kinds.ts";
-import { type SweptStep, sweptSteps } from "./cuts.ts";
+import { type SweptStep, sweptStepsOf } from "./cuts.ts";
 
-/** What became of the runs of which an answer was cut after each of its bytes. */
+/** What became of runs of which an answer was cut. */
+export interface Sweep {
+  /** After each so-manieth byte: 1 is after every one. */
+  readonly stride: number;
+  readonly rows: readonly SweepRow[];
+}
+
 export interface SweepRow {
   readonly kind: string;
   readonly step: SweptStep;
-  /** How many runs, one a byte. */
+  /** How many runs there were. */
   readonly cuts: number;
   /** How many of them ended so, by the word of the outcome. */
   readonly ends: Readonly<Record<string, number>>;
@@ -14,15 +20,16 @@ export interface SweepRow {
 
 const file = new URL("figures.json", import.meta.url);
 
-export function writeSweep(rows: readonly SweepRow[]): void {
-  writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+export function writeSweep(sweep: Sweep): void {
+  writeFileSync(file, `${JSON.stringify(sweep, null, 2)}\n`);
 }
 
-/** The measured sweep. @throws Error where it is of other kinds or steps than there are */
-export function readSweep(): readonly SweepRow[] {
-  const rows: readonly SweepRow[] = JSON.parse(readFileSync(file, "utf8"));
-  const known = new Set(kinds.map(({ id }) => id));
-  const strange = rows.filter(({ kind, step }) => !known.has(kind) || !sweptSteps.includes(step));
-  if (strange.length > 0) throw new Error("The sweep was measured with other kinds: run write-sweep.ts.");
-  return rows;
+/** The measured sweep. @throws Error where it is missing, or of other kinds or steps than there are */
+export function readSweep(): Sweep {
+  if (!existsSync(file)) throw new Error("No figures: run packages/core/test/hostile/sweep/write-sweep.ts.");
+  const sweep: Sweep = JSON.parse(readFileSync(file, "utf8"));
+  const measured = sweep.rows.map(({ kind, step }) => `${kind} ${step}`);
+  const known = kinds.flatMap((kind) => sweptStepsOf(kind).map((step) => `${kind.id} ${step}`));
+  if (measured.join() !== known.join()) throw new Error("The sweep was measured with other kinds: run write-sweep.ts.");
+  return sweep;
 }
