@@ -12,7 +12,7 @@ const notResults: readonly MatrixStep[] = ["create", "look", "status", "cancel"]
 let packed: Buffer | undefined;
 
 /** 96 MiB of spaces in some 100 kB. */
-function bomb(): Buffer {
+export function bomb(): Buffer {
   packed ??= gzipSync(Buffer.alloc(BOMB_BYTES, 0x20));
   return packed;
 }

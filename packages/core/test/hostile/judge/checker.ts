@@ -85,7 +85,7 @@ function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
 }
 
 /** So much of a body that is no result is more than any is. */
-const MOST_TAKEN_BYTES = 72 * 1024 * 1024;
+export const MOST_TAKEN_BYTES = 72 * 1024 * 1024;
 
 function brokenSizes({ taken, history }: Case): string[] {
   return [...taken].flatMap(([exchange, bytes]) => {

@@ -12,7 +12,7 @@ export function holdCells(isOwn: (cell: Cell) => boolean): void {
   const stated = readOutcomes();
   it.each(
     cells.filter((cell) => isOwn(cell) && (isWhole || isSampled(cell))).map((cell) => ({ name: cellName(cell), cell })),
-  )("$name", async ({ name, cell }) => {
+  )("keeps every promise and comes to the stated end after: $name", async ({ name, cell }) => {
     const end = await runMatrixCell(cell);
     expect(end.broken).toEqual([]);
     expect([end.struck, outcomeOf(end)]).toEqual([true, stated.get(name)]);
