@@ -77,10 +77,16 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const { number, connection, time, history, target, job, act, later } = parts;
   const { socket } = connection;
 
-  function noteLeft({ gives, body }: Answer, whole: boolean): void {
+  /** The first answer that was begun: what comes after it is nobody's. */
+  let first: Answer | undefined;
+
+  function noteLeft(answer: Answer, isAll: boolean): void {
+    const { gives, body, status } = answer;
     if (gives === undefined) return;
+    const answers = answer === first && status >= 200 && status < 300;
+    const whole = isAll && body.equals(gives.made);
     const { jobId, unitId, kind } = gives;
-    history.add({ type: "left", exchange: number, jobId, unitId, kind, whole: whole && body.equals(gives.made) });
+    history.add({ type: "left", exchange: number, jobId, unitId, kind, whole, answers });
   }
 
   return {
@@ -94,6 +100,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     actLater: (seconds) => later(seconds, () => void act()),
     async send(given, to) {
       const encoded = "bytes" in given ? given : encode(given);
+      first ??= encoded.answer;
       const end = to ?? encoded.bytes.length;
       if (end > encoded.bodyAt) noteLeft(encoded.answer, end >= encoded.bytes.length);
       await write(socket, encoded.bytes.subarray(0, end));
@@ -103,7 +110,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
       await write(socket, encoded.bytes.subarray(0, to));
       socket.resetAndDestroy();
     },
-    noteLeft,
+    noteLeft(answer, whole) {
+      first ??= answer;
+      noteLeft(answer, whole);
+    },
     pause: (seconds, until) => time.pause(number, seconds, until),
     end: () => void socket.end(),
     reset: () => void socket.resetAndDestroy(),

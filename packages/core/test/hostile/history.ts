@@ -20,6 +20,8 @@ export type HistoryEvent = { readonly at: number } & (
       readonly unitId: string;
       readonly kind: "result" | "info" | "document";
       readonly whole: boolean;
+      /** They came where the client takes them for the answer to this exchange: first, and under a status of success. */
+      readonly answers: boolean;
     }
   /** The service gave the result away, wherever its bytes went. */
   | { readonly type: "spent"; readonly jobId: string; readonly unitId: string }

@@ -31,7 +31,7 @@ const asked = (exchange: number): HistoryEvent => ({
 const accepted: HistoryEvent = { at: 0, type: "accepted", jobId: "job-1", marker: "MARKER-1" };
 const spent: HistoryEvent = { at: 0, type: "spent", jobId: "job-1", unitId: "a" };
 const left: HistoryEvent = {
-  ...{ at: 0, type: "left", exchange: 1, jobId: "job-1", unitId: "a", kind: "result", whole: true },
+  ...{ at: 0, type: "left", exchange: 1, jobId: "job-1", unitId: "a", kind: "result", whole: true, answers: true },
 };
 const history = [accepted, asked(1), spent, left];
 
@@ -129,6 +129,10 @@ describe("the checker", () => {
     [
       "a result that was asked for before any byte of it came",
       { history: [accepted, asked(0), asked(1), spent, left] },
+    ],
+    [
+      "a result that was asked for again because another answer came in place of its own",
+      { history: [accepted, asked(1), spent, { ...left, answers: false }, asked(2), left] },
     ],
     ["a result that was given away and is called lost", { told: ending("lost", 1) }],
     [

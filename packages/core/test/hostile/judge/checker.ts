@@ -1,4 +1,3 @@
-import type { HistoryEvent } from "../history.ts";
 import { type Case, eventsOf, type JobMade, jobOf } from "./case.ts";
 import { brokenBytes } from "./check-bytes.ts";
 
@@ -35,15 +34,19 @@ function brokenCreates({ history, files }: Case): string[] {
   });
 }
 
-/** A result is not asked for once bytes of it have arrived. */
+/** A result is not asked for once bytes of it have arrived in the answer to a request for it. */
 function brokenReads({ history }: Case): string[] {
-  return eventsOf(history, "asked").flatMap((asked) => {
-    const { jobId, unitId, step } = asked;
-    if (step !== "result" || jobId === undefined) return [];
-    const before = history.slice(0, history.indexOf(asked));
-    const isLeft = (event: HistoryEvent) =>
-      event.type === "left" && event.kind === "result" && event.jobId === jobId && event.unitId === unitId;
-    return before.some(isLeft) ? [`the result of ${unitId} was asked for after bytes of it had arrived`] : [];
+  const arrived = new Set<string>();
+  const asking = new Map<number, string>();
+  return history.flatMap((event) => {
+    if (event.type === "left" && event.kind === "result" && event.answers) {
+      const name = `${event.jobId} ${event.unitId}`;
+      if (asking.get(event.exchange) === name) arrived.add(name);
+    }
+    if (event.type !== "asked" || event.step !== "result") return [];
+    const name = `${event.jobId} ${event.unitId}`;
+    asking.set(event.exchange, name);
+    return arrived.has(name) ? [`the result of ${event.unitId} was asked for after bytes of it had arrived`] : [];
   });
 }
 
