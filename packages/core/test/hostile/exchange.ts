@@ -82,11 +82,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   function noteLeft(answer: Answer, isAll: boolean): void {
     const { gives, body, status } = answer;
-    if (gives === undefined) return;
+    // Where the body is another, no byte of the result leaves.
+    if (gives === undefined || !body.equals(gives.made)) return;
     const answers = answer === first && status >= 200 && status < 300;
-    const whole = isAll && body.equals(gives.made);
     const { jobId, unitId, kind } = gives;
-    history.add({ type: "left", exchange: number, jobId, unitId, kind, whole, answers });
+    history.add({ type: "left", exchange: number, jobId, unitId, kind, whole: isAll, answers });
   }
 
   return {
