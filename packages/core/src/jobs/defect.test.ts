@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redactor } from "../service/redact.ts";
+import { Secrets } from "../service/redact.ts";
 import { defectOfBytes } from "./defect.ts";
 import { type Expected, expectedResult, expectedResults } from "./expected-result.ts";
 
@@ -137,7 +137,9 @@ describe("another format", () => {
 describe("what is quoted of an answer", () => {
   it("holds no credential, whole or cut", () => {
     const secret = "s3cret-".repeat(20);
-    const redact = redactor(`Bearer ${secret}`);
+    const secrets = new Secrets();
+    secrets.learn(`Bearer ${secret}`);
+    const { redact } = secrets;
     const texts = [
       `<html>you sent ${secret}</html>`,
       `{"errors":[{"title":"${secret}"}]}`,

@@ -1,7 +1,6 @@
 import type { Answer, AnswerMeta, ResultBody } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
-import { withoutSlashes } from "../service/location.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { ONLY_UNIT } from "./family-single.ts";

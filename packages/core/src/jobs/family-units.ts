@@ -66,7 +66,11 @@ export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyApi {
 }
 
 /** The result that came with the answer to a create. */
-async function inlineResult(jobId: string, answer: Answer<201, ResultBody>, units: readonly string[]): Promise<Seen> {
+async function inlineResult(
+  jobId: string,
+  answer: Answer<number, ResultBody>,
+  units: readonly string[],
+): Promise<Seen> {
   const { body, meta } = await ownRead(jobId, answer);
   const [unitId, ...others] = units;
   if (unitId === undefined || others.length > 0) {

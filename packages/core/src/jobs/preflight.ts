@@ -7,6 +7,7 @@ import {
   isCertificateCode,
   proxyStatus,
 } from "../service/connection-fault.ts";
+import { codesOf } from "../service/error-chain.ts";
 import {
   AuthenticationError,
   ForeignAddressError,
@@ -14,7 +15,6 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
-import { codesOf } from "../service/never-left.ts";
 import { mayPass } from "./ambiguity.ts";
 import { messageOf, PreflightError } from "./errors.ts";
 import type { RunEvent } from "./types.ts";
