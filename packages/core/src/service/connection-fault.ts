@@ -89,7 +89,7 @@ export function isHandshakeCut({ message }: Error): boolean {
 }
 
 const remedies: Readonly<Record<ConnectionFault, string>> = {
-  dns: "Check the host name in the base URL, and HTTPS_PROXY if the network needs a proxy.",
+  dns: "Check the base URL for a mistyped host, and set HTTPS_PROXY if the network needs a proxy.",
   refused: "Check the host and port of the base URL, and that the proxy of HTTPS_PROXY runs, if one is set.",
   tls: "Name the file with the certificate of your organization's authority in NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that the base URL names the host and port of the service.",
   proxy:
