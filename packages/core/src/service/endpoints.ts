@@ -3,7 +3,6 @@ import { routes } from "./endpoints/routes.ts";
 
 export type {
   AnswerKind,
-  AnswerKinds,
   Endpoint,
   QueryParameters,
   RequestHeader,
