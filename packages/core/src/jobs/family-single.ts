@@ -8,10 +8,9 @@ import type {
   SingleStatusAnswer,
 } from "../service/client-types.ts";
 import { BadRequestError } from "../service/errors.ts";
-import { type FamilyApi, ifFound, type Seen, successOf } from "./family-face.ts";
-import { type CommonApi, ownRead, pageInstead } from "./family-units.ts";
+import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
+import { type CommonApi, ownRead, refusePage } from "./family-units.ts";
 import { checkNamesJob } from "./named-job.ts";
-import { peek } from "./peek.ts";
 
 /** The unit of a job without units. */
 export const ONLY_UNIT = "result";
@@ -61,14 +60,11 @@ export function singleApi(calls: SingleCalls, common: CommonApi): FamilyApi {
   };
 }
 
-/** The answer of a job that is finished: the result itself, or one without anything in it, which means that the result has its own address. */
+/** The answer of a job that is finished: its result, or nothing, which means that the result is to be asked for. Nothing of it is read here. */
 async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<Seen> {
   const { body, meta } = await ownRead(jobId, answer);
-  const peeked = await peek(body);
-  if (peeked.kind === "page") throw pageInstead(jobId, answer);
-  if (peeked.kind === "running") return { state: "running", meta };
-  if (peeked.kind === "hollow") return { state: "done", units: [successOf(ONLY_UNIT)], meta };
-  return { state: "result", unitId: ONLY_UNIT, by, body: peeked.body, meta };
+  await refusePage(jobId, answer);
+  return { state: "result", unitId: ONLY_UNIT, by, body, meta };
 }
 
 /** There is no status document to say that the computation failed: the answer that would be the result is a 400. */

@@ -11,7 +11,6 @@ import { MalformedAnswerError, type ServiceErrorItem } from "../service/errors.t
 import type { ResponseModels } from "../service/models/index.ts";
 import { type FamilyApi, ifFound, type ResultRead, type Seen } from "./family-face.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
-import { peek } from "./peek.ts";
 import type { UnitReport } from "./types.ts";
 import { checkedReports, missingUnits } from "./units-named.ts";
 
@@ -78,20 +77,18 @@ async function inlineResult(
     const message = `the answer to the create of job ${jobId} is one result, and the job has ${units.length} units`;
     throw new MalformedAnswerError(message, aboutAnswer(answer));
   }
-  const peeked = await peek(body);
-  if (peeked.kind === "page") throw pageInstead(jobId, answer);
-  // The status says what there is.
-  if (peeked.kind !== "other") return { state: "running", meta };
-  return { state: "result", unitId, by: "create", body: peeked.body, meta };
+  await refusePage(jobId, answer);
+  return { state: "result", unitId, by: "create", body, meta };
 }
 
-/** A page for people came where no page can be: something in the service's place has answered. */
-export function pageInstead(jobId: string, answer: Answer<number, ResultBody>): MalformedAnswerError {
-  const { contentType } = answer.data;
-  return new MalformedAnswerError(
-    `an answer about job ${jobId} is a page for people (${contentType})`,
-    aboutAnswer(answer),
-  );
+/**
+ * A page for people cannot be a result of any family: something in the service's place has answered, and the job is asked about again.
+ * @throws MalformedAnswerError
+ */
+export async function refusePage(jobId: string, answer: Answer<number, ResultBody>): Promise<void> {
+  if (answer.data.contentType !== "text/html") return;
+  await answer.data.stream.cancel().catch(() => {});
+  throw new MalformedAnswerError(`an answer about job ${jobId} is a page for people (text/html)`, aboutAnswer(answer));
 }
 
 /** The bytes of an answer that does not name another job. @throws MalformedAnswerError */

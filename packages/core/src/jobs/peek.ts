@@ -1,33 +1,22 @@
 import type { ResultBody } from "../service/answer.ts";
 import { isByteStream } from "../service/result-body.ts";
-import { isPage, kindOfJson } from "./content-kind.ts";
+import { kindOfJson } from "./content-kind.ts";
 
-/** An answer that says where the job stands in the place of its result is shorter, and a page for people is known by its beginning. */
+/** An answer that says where the job stands in the place of its result is shorter. */
 const PEEKED_BYTES = 4096;
 
 /**
- * What an answer that may be the only copy of a result is.
- * - `hollow`: nothing, `{}`, `{"data":null}`, or a status document: the job has ended, and its result is to be asked for
- * - `running`: a status document that says that the job runs
- * - `page`: a page for people, which no family has for a result
- * - `other`: anything else, with a body from which nothing is missing
- *
- * Of the first three nothing more is to be read.
+ * Looks at the beginning of an answer that may be the only copy of a result. `undefined` where it is read to its end and holds nothing: it is
+ * empty, `{}`, `{"data":null}` or a status document, so the result is to be asked for. Otherwise a body from which nothing is missing: one
+ * that breaks off here breaks off for the one who reads it. Never throws.
  */
-export type Peeked =
-  | { readonly kind: "hollow" }
-  | { readonly kind: "running" }
-  | { readonly kind: "page" }
-  | { readonly kind: "other"; readonly body: ResultBody };
-
-/** Looks at the beginning of a body. A body that breaks off here breaks off for the one who reads it. Never throws. */
-export async function peek(body: ResultBody): Promise<Peeked> {
+export async function unlessHollow(body: ResultBody): Promise<ResultBody | undefined> {
   const isBytes = isByteStream(body.stream);
   const reader = body.stream.getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;
   let end: { readonly error?: unknown } | undefined;
-  while (length < PEEKED_BYTES && end === undefined) {
+  while (length <= PEEKED_BYTES && end === undefined) {
     try {
       const { value } = await reader.read();
       if (value === undefined) end = {};
@@ -37,40 +26,21 @@ export async function peek(body: ResultBody): Promise<Peeked> {
       end = { error };
     }
   }
-  const head = new TextDecoder().decode(joined(pieces, PEEKED_BYTES));
-  if (end !== undefined && !("error" in end) && length <= PEEKED_BYTES) {
-    const kind = kindOfWhole(head);
-    if (kind !== undefined) return { kind };
-  }
-  if (isPage(head)) {
-    await reader.cancel().catch(() => {});
-    return { kind: "page" };
-  }
-  return { kind: "other", body: withStream(body, restOf(reader, pieces, end, isBytes)) };
+  const isWhole = end !== undefined && !("error" in end) && length <= PEEKED_BYTES;
+  if (isWhole && isHollow(pieces)) return undefined;
+  return withStream(body, restOf(reader, pieces, end, isBytes));
 }
 
-function kindOfWhole(text: string): "hollow" | "running" | undefined {
-  if (text.trim() === "") return "hollow";
-  let json: unknown;
+function isHollow(pieces: readonly Uint8Array[]): boolean {
+  const decoder = new TextDecoder();
+  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
+  if (text.trim() === "") return true;
   try {
-    json = JSON.parse(text);
+    const { kind } = kindOfJson(JSON.parse(text));
+    return kind === "nothing" || kind === "status";
   } catch {
-    return undefined;
+    return false;
   }
-  const found = kindOfJson(json);
-  if (found.kind === "status") return /^(?:queued|executing)$/i.test(found.status) ? "running" : "hollow";
-  return found.kind === "nothing" ? "hollow" : undefined;
-}
-
-function joined(pieces: readonly Uint8Array[], most: number): Uint8Array {
-  const all = new Uint8Array(most);
-  let at = 0;
-  for (const piece of pieces) {
-    const part = piece.subarray(0, most - at);
-    all.set(part, at);
-    at += part.length;
-  }
-  return all.subarray(0, at);
 }
 
 /** The pieces that were read, and what follows them. */

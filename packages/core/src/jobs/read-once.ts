@@ -7,6 +7,7 @@ import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
 import { type Expected, expectedOfFamily } from "./expected-result.ts";
 import type { ResultRead, Seen } from "./family-face.ts";
 import { findRead } from "./handle.ts";
+import { unlessHollow } from "./peek.ts";
 import { resultCame, resultDenied } from "./standing.ts";
 import type { ReadKind, ReadWay, StoredFile } from "./types.ts";
 
@@ -38,7 +39,8 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   }
   if (job.standing.word === "gone") throw lost(job, unitId, kind, GONE, { bytesRead: 0 });
   const read = { unitId, kind, by: "result" } as const;
-  if (earlier === undefined) await begin(job, read);
+  const isOther = earlier?.by !== undefined && earlier.by !== read.by;
+  if (earlier === undefined || isOther) await begin(job, read);
   for (let reads = 1; ; reads++) {
     const { body, meta } = await ask(job, unitId, kind, earlier !== undefined);
     resultCame(job);
@@ -51,14 +53,18 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   }
 }
 
-/** Stores the only copy of a result, which came as the answer to a create or a status read. */
+/**
+ * Stores the only copy of a result, which came as the answer to a create or a status read. The journal knows of it before its first byte is
+ * read. `undefined` where the answer holds nothing: then the result is to be read like any other.
+ */
 export async function keepOnlyCopy(
   job: JobContext,
   { unitId, by, body, meta }: Extract<Seen, { state: "result" }>,
-): Promise<StoredFile> {
+): Promise<StoredFile | undefined> {
   const read = { unitId, kind: "result", by } as const;
   await begin(job, read);
-  return keep(job, read, body, meta);
+  const held = await unlessHollow(body);
+  return held && keep(job, read, held, meta);
 }
 
 async function begin(job: JobContext, read: Read): Promise<void> {

@@ -117,6 +117,7 @@ describe("a finished job whose status is its result", () => {
       expect(outcome.status).toBe("success");
       expect(spent(world)).toEqual([1]);
       expect(world.entries.filter(({ type }) => type === "reading" || type === "stored")).toMatchObject([
+        { type: "reading", by: "status" },
         { type: "reading", by: "result" },
         { type: "stored", by: "result" },
       ]);
