@@ -24,17 +24,22 @@ async function answer({ method, url }: Request): Promise<Response> {
   return Response.json(body, { status: method === "PUT" ? 202 : 200, headers });
 }
 
-/** The request is made when it is needed, as from a file that is read again. */
-const files: RunFile[] = Array.from({ length: Number(count) }, (_, index) => ({
-  path: `parameters/${index}.pa.json`,
-  family: "pa",
-  sha256: digest,
-  parametersSha256: digest,
+/** A file whose request is made when it is needed, as from one that is read again. */
+class LazyFile implements RunFile {
+  readonly family = "pa";
+  readonly sha256 = digest;
+  readonly parametersSha256 = digest;
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
   get request() {
-    const unit = { componentid: "WEIGHTS", accounts: [{ id: `Client:/${index}.ACCT`, holdingsmode: "B&H" }] };
+    const unit = { componentid: "WEIGHTS", accounts: [{ id: `Client:/${this.path}.ACCT`, holdingsmode: "B&H" }] };
     return { data: { one: { ...unit, dates: { startdate: "20240101", enddate: "20241231", frequency: "Monthly" } } } };
-  },
-}));
+  }
+}
+
+const files = Array.from({ length: Number(count) }, (_, index) => new LazyFile(`parameters/${index}.pa.json`));
 const client = createClient({ baseUrl: "https://api.example", auth: basicAuth("A-1", "key"), clock, fetch: answer });
 const started = performance.now();
 const { status } = await runToFolder(files, {

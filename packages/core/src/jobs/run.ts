@@ -85,20 +85,21 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   }
 
   // What the service has already comes first: its results wait.
-  const begun: { request: JobRequest; handle: JobHandle | undefined }[] = [];
-  const fresh: typeof begun = [];
+  const begun: JobRequest[] = [];
+  const fresh: JobRequest[] = [];
   for (const request of requests) {
     const { outcome, handle } = resumeFrom(handles.get(request.key));
     if (outcome !== undefined) outcomes.set(request.key, outcome);
-    else (handle === undefined ? fresh : begun).push({ request, handle });
+    else (handle === undefined ? fresh : begun).push(request);
   }
   const queue = [...begun, ...fresh].values();
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
-    for (const { request, handle } of queue) {
-      const job = contextOf(request, handle);
+    for (const request of queue) {
+      const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
+      handles.delete(request.key);
       const ended = runJob(job, request.body, cancelOnAbort);
       working.set(request.key, { job, ended });
       try {

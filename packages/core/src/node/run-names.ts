@@ -24,16 +24,23 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
   });
   const folders = distinctNames(wishes, OWN_NAMES);
   const folderByKey = new Map(jobs.map(({ key }, index) => [key, folders[index] ?? lateName(key)]));
+  // Of a job with one unit the unit alone: a map for each of 100,000 jobs would be much of a run's memory.
   const unitsByKey = new Map(
-    jobs.map(({ key, units }) => {
-      const names = distinctNames(units.map((id) => ({ id, wish: id })));
-      return [key, new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]))];
-    }),
+    jobs.map(({ key, units }) => [key, units.length === 1 ? (units[0] ?? "") : nameUnits(units)]),
   );
   return {
     folderOf: (key) => folderByKey.get(key) ?? lateName(key),
-    unitOf: (key, unitId) => unitsByKey.get(key)?.get(unitId) ?? lateName(unitId),
+    unitOf(key, unitId) {
+      const known = unitsByKey.get(key);
+      const names = typeof known === "string" ? nameUnits([known]) : known;
+      return names?.get(unitId) ?? lateName(unitId);
+    },
   };
+}
+
+function nameUnits(units: readonly string[]): ReadonlyMap<string, string> {
+  const names = distinctNames(units.map((id) => ({ id, wish: id })));
+  return new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]));
 }
 
 const withoutExtension = (path: string) => path.replace(/\.json$/i, "");
