@@ -11,7 +11,9 @@ import { findWrongRoot } from "./root.ts";
 import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
+import { LineIndex } from "./text/lines.ts";
 import { locate } from "./text/locate.ts";
+import { PlaceIndex } from "./text/place-index.ts";
 import { uncoverShadowed } from "./text/shadowed.ts";
 import { isObject, type JsonObject, property, typeName } from "./value.ts";
 
@@ -35,7 +37,7 @@ export interface ParameterFile {
   readonly units: readonly string[];
   /** Sorted by position. */
   readonly issues: readonly Issue[];
-  /** Where the value of a JSON pointer stands, keys spelled as in the file or as in `request`; undefined where it does not stand at all. */
+  /** Where the value of a JSON pointer stands, keys spelled as in the file or as in `request`; undefined where it does not stand at all. Asked again, the text is not read again. */
   rangeOf(pointer: string): Range | undefined;
   /** The same for many pointers in one pass over the text. */
   rangesOf(pointers: readonly string[]): (Range | undefined)[];
@@ -51,12 +53,18 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
+  const toFile = (pointer: string) =>
+    pathInFile(fromPointer(pointer) ?? [pointer], document?.request, document?.spellings ?? new Map());
+  let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
+  const findRange = (pointer: string): Range | undefined => {
+    if (document === undefined) return undefined;
+    index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
+    const place = index.places.find(toFile(pointer));
+    return place && { start: index.lines.positionOf(place.start), end: index.lines.positionOf(place.end) };
+  };
   const findRanges = (pointers: readonly string[]) => {
     if (document === undefined) return pointers.map(() => undefined);
-    const paths = pointers.map((pointer) =>
-      pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings),
-    );
-    const places = locate(parsed.strict, paths);
+    const places = locate(parsed.strict, pointers.map(toFile));
     const ranges = rangesOf(
       text,
       places.map((place) => place ?? { start: 0, end: 0 }),
@@ -71,7 +79,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     request: valid && isObject(document.request) ? document.request : undefined,
     units: document?.units ?? [],
     issues,
-    rangeOf: (pointer) => findRanges([pointer])[0],
+    rangeOf: findRange,
     rangesOf: findRanges,
   };
 }

@@ -21,6 +21,28 @@ export function positionsOf(text: string, offsets: Iterable<number>): ReadonlyMa
   return positions;
 }
 
+/** Lines and columns of offsets asked for one by one, as `positionsOf` has them. The text is looked through once. */
+export class LineIndex {
+  readonly #starts: Uint32Array;
+
+  constructor(text: string) {
+    const nextLineStart = text.includes("\r") ? afterAnyLineEnd : afterLineFeed;
+    const starts: number[] = [];
+    for (let start = 0; start <= text.length; start = nextLineStart(text, start)) starts.push(start);
+    this.#starts = Uint32Array.from(starts);
+  }
+
+  positionOf(offset: number): Position {
+    let [low, high] = [0, this.#starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1, offset };
+  }
+}
+
 function afterLineFeed(text: string, start: number): number {
   const at = text.indexOf("\n", start);
   return at === -1 ? Number.POSITIVE_INFINITY : at + 1;
