@@ -161,5 +161,5 @@ export class ColumnFields {
   }
 }
 
-/** Room for the first fields, and for their bytes. */
-const FEW = 1 << 10;
+/** Room for the first fields, and for their bytes: there may be a hundred thousand columns. */
+const FEW = 1 << 6;
