@@ -1,4 +1,4 @@
-import { cellValue, type Table } from "@analytics-engines/core/results";
+import { cellValue, isFormula, type Table } from "@analytics-engines/core/results";
 import { plainText } from "../text.ts";
 import { columnLabel } from "./header.ts";
 
@@ -60,6 +60,6 @@ export function selectionToTsv(
 }
 
 function tsvField(text: string): string {
-  const inert = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  const inert = isFormula(text) ? `'${text}` : text;
   return /[\t\r\n"]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -3,6 +3,8 @@ import {
   type ColumnValues,
   cellValue,
   compareTables,
+  type MatchedColumns,
+  matchColumns,
   type Table,
   type TableComparison,
 } from "@analytics-engines/core/results";
@@ -38,13 +40,16 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   });
   const changed = changedRowsByColumn(comparison);
   const isChanged = (key: string) => [...changed.values()].some((keys) => keys.has(key));
-  const all = pairRows(before, after, comparison.key, isChanged);
+  const matched = matchColumns(before, after);
+  const inKey = new Set(comparison.key);
+  const keyPairs = matched.pairs.filter(({ name }) => inKey.has(name));
+  const keyBefore = keyPairs.map((pair) => pair.before);
+  const keyAfter = keyPairs.map((pair) => pair.after);
+  const all = pairRows(before, after, keyBefore, keyAfter, isChanged);
   const pairs = options.changedOnly ? all.filter(({ state }) => state !== "") : all;
   const beforeRows = Int32Array.from(pairs, (pair) => pair.before);
   const afterRows = Int32Array.from(pairs, (pair) => pair.after);
-  const keysOfRows = pairs.map(({ after: row }) =>
-    row < 0 ? undefined : keyText(keyColumns(after, comparison.key), row),
-  );
+  const keysOfRows = pairs.map(({ after: row }) => (row < 0 ? undefined : keyText(keyAfter, row)));
   /** The compared column that each column of the result belongs to, and the rows that it shows. */
   const sources: (string | undefined)[] = [];
   const shownRows: (Int32Array | undefined)[] = [];
@@ -61,20 +66,16 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       pairs.map(({ state }) => state || "same"),
     ),
   );
-  for (const name of comparison.key) {
-    const [one, other] = [findColumn(before, name), findColumn(after, name)];
-    if (other)
-      add(undefined, {
-        ...other,
-        isHidden: false,
-        header: [columnText(other)],
-        values: merged(one, other, beforeRows, afterRows),
-      });
+  for (const { before: one, after: other } of keyPairs) {
+    add(undefined, {
+      ...other,
+      isHidden: false,
+      header: [columnText(other)],
+      values: merged(one, other, beforeRows, afterRows),
+    });
   }
-  const names = [...after.columns.map((column) => nameIn(after, column)), ...comparison.columns.removed];
-  for (const name of new Set(names)) {
-    if (comparison.key.includes(name) || comparison.columns.ambiguous.includes(name)) continue;
-    const [one, other] = [findColumn(before, name), findColumn(after, name)];
+  for (const { name, one, other } of columnsInOrder(matched, after)) {
+    if (inKey.has(name)) continue;
     // What is the same in all rows is there, hidden, to be shown with "Columns".
     const isHidden = !comparison.isSame && one !== undefined && other !== undefined && !changed.has(name);
     if (one) add(name, side(one, "Before", picked(one, beforeRows), isHidden), beforeRows);
@@ -94,11 +95,17 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
 }
 
 /** Rows by their key, in the order after; then those that are gone. */
-function pairRows(before: Table, after: Table, key: readonly string[], isChanged: (key: string) => boolean): RowPair[] {
-  const [one, other] = [rowsByKey(before, key), rowsByKey(after, key)];
+function pairRows(
+  before: Table,
+  after: Table,
+  keyBefore: readonly Column[],
+  keyAfter: readonly Column[],
+  isChanged: (key: string) => boolean,
+): RowPair[] {
+  const [one, other] = [rowsByKey(before, keyBefore), rowsByKey(after, keyAfter)];
   const pairs: RowPair[] = [];
   for (let row = 0; row < after.rowCount; row++) {
-    const text = keyText(keyColumns(after, key), row);
+    const text = keyText(keyAfter, row);
     const rows = one.get(text) ?? [];
     const isUnique = rows.length <= 1 && other.get(text)?.length === 1;
     if (!isUnique) pairs.push({ before: -1, after: row, state: "after, not compared" });
@@ -114,8 +121,7 @@ function pairRows(before: Table, after: Table, key: readonly string[], isChanged
   return pairs;
 }
 
-function rowsByKey(table: Table, key: readonly string[]): Map<string, number[]> {
-  const columns = keyColumns(table, key);
+function rowsByKey(table: Table, columns: readonly Column[]): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < table.rowCount; row++) {
     const text = keyText(columns, row);
@@ -124,10 +130,6 @@ function rowsByKey(table: Table, key: readonly string[]): Map<string, number[]> 
     else rows.set(text, [row]);
   }
   return rows;
-}
-
-function keyColumns(table: Table, key: readonly string[]): Column[] {
-  return key.flatMap((name) => findColumn(table, name) ?? []);
 }
 
 /** The key as the comparison gives it, as a text; without key columns a row is its position. */
@@ -150,17 +152,18 @@ function changedRowsByColumn({ changes }: TableComparison): Map<string, Set<stri
   return rows;
 }
 
-/** A comparison names a column by its name, or by its name and header where others share the name. */
-function findColumn(table: Table, name: string): Column | undefined {
-  return (
-    table.columns.find((column) => nameIn(table, column) === name) ??
-    table.columns.find((column) => column.name === name)
-  );
+interface Sides {
+  readonly name: string;
+  readonly one?: Column;
+  readonly other?: Column;
 }
 
-function nameIn(table: Table, column: Column): string {
-  const isShared = table.columns.filter(({ name }) => name === column.name).length > 1;
-  return isShared ? `${column.name} (${column.header.join(" | ")})` : column.name;
+/** The columns that can be told apart: those after in their order, then those that are gone. */
+function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table): Sides[] {
+  const sides = new Map<Column, Sides>(added.map(({ name, column }) => [column, { name, other: column }]));
+  for (const pair of pairs) sides.set(pair.after, { name: pair.name, one: pair.before, other: pair.after });
+  const gone = removed.map(({ name, column }): Sides => ({ name, one: column }));
+  return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...gone];
 }
 
 function side(column: Column, name: string, values: ColumnValues, isHidden: boolean): Column {

@@ -9,7 +9,7 @@ const MAX_CHANGES = 1000;
 const MAX_MOVES = 20;
 
 /**
- * What changed from one table to another: rows matched by their dimension columns or a stated key, columns by name, numbers held to the
+ * What changed from one table to another: rows matched by their dimension columns or a stated key, columns by header, numbers held to the
  * tolerances. Throws RangeError where a stated key is no column of both tables, or a tolerance is no distance.
  */
 export function compareTables(before: Table, after: Table, options: CompareOptions = {}): TableComparison {
@@ -25,8 +25,9 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const rows = matchRows(sideBefore, sideAfter);
 
   const changes = new Changes(options.maxChanges ?? MAX_CHANGES);
+  const inKey = new Set(key);
   const compared = columns.pairs
-    .filter((pair) => !key.includes(pair))
+    .filter((pair) => !inKey.has(pair))
     .map((pair) => ({ pair, tolerance: toleranceOf(pair, tolerances) }));
   let changedRows = 0;
   for (const [rowBefore, rowAfter] of rows.pairs) {
@@ -39,7 +40,8 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
     }
     if (changes.changed > changedBefore) changedRows++;
   }
-  const { added, removed, ambiguous } = columns;
+  const { ambiguous } = columns;
+  const [added, removed] = [columns.added.map(({ name }) => name), columns.removed.map(({ name }) => name)];
   const differences = [added, removed, ambiguous, rows.added, rows.removed, rows.duplicates];
   return {
     before: { id: before.id, rows: before.rowCount, columns: before.columns.length },

@@ -1,48 +1,60 @@
-import { LEVEL_SEPARATOR } from "../decode/headers.ts";
+import { columnLabels, headerText } from "../labels.ts";
 import type { Column, Table } from "../table.ts";
 
-/** A column of both tables, under the name it is reported by. */
+/** A column of both tables, under the label it is reported by. */
 export interface ColumnPair {
   readonly name: string;
   readonly before: Column;
   readonly after: Column;
 }
 
+/** A column of one table alone, or one that is not compared. */
+export interface LoneColumn {
+  readonly name: string;
+  readonly column: Column;
+}
+
 export interface MatchedColumns {
+  /** In the order after. */
   readonly pairs: readonly ColumnPair[];
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
+  readonly added: readonly LoneColumn[];
+  readonly removed: readonly LoneColumn[];
+  /** Headers of columns of one table that share header and name. */
   readonly ambiguous: readonly string[];
 }
 
-/** Columns by name; where several have one name, by name and header. */
+/**
+ * Columns by header; where several have one header, by header and name. They are reported by their labels: those of the columns after,
+ * and of the columns that are gone behind them.
+ */
 export function matchColumns(before: Table, after: Table): MatchedColumns {
-  const repeated = new Set([...repeatedOf(before.columns.map(nameOf)), ...repeatedOf(after.columns.map(nameOf))]);
-  const keyOf = (column: Column) =>
-    repeated.has(column.name) ? `${column.name} (${headerText(column)})` : column.name;
+  const repeated = new Set([
+    ...repeatedOf(before.columns.map(headerText)),
+    ...repeatedOf(after.columns.map(headerText)),
+  ]);
+  const keyOf = (column: Column) => {
+    const header = headerText(column);
+    return JSON.stringify(repeated.has(header) ? [header, column.name] : [header]);
+  };
   const [keysBefore, keysAfter] = [before.columns.map(keyOf), after.columns.map(keyOf)];
   const ambiguous = new Set([...repeatedOf(keysBefore), ...repeatedOf(keysAfter)]);
-  const columnBefore = new Map(before.columns.map((column, index) => [keysBefore[index] ?? "", column]));
-  const unique = (keys: readonly string[], others: readonly string[]) =>
-    keys.filter((key) => !ambiguous.has(key) && !others.includes(key));
-  return {
-    pairs: after.columns.flatMap((column, index) => {
-      const name = keysAfter[index] ?? "";
-      const other = columnBefore.get(name);
-      return other === undefined || ambiguous.has(name) ? [] : [{ name, before: other, after: column }];
-    }),
-    added: unique(keysAfter, keysBefore),
-    removed: unique(keysBefore, keysAfter),
-    ambiguous: [...ambiguous],
-  };
-}
-
-export function headerText(column: Column): string {
-  return column.header.join(LEVEL_SEPARATOR);
-}
-
-function nameOf(column: Column): string {
-  return column.name;
+  const columnBefore = new Map(before.columns.map((column, index) => [keysBefore[index], column]));
+  const known = new Set([...keysAfter, ...ambiguous]);
+  const gone = before.columns.filter((_, index) => !known.has(keysBefore[index] ?? ""));
+  const labels = columnLabels([...after.columns, ...gone]);
+  const pairs: ColumnPair[] = [];
+  const added: LoneColumn[] = [];
+  for (const [index, column] of after.columns.entries()) {
+    const key = keysAfter[index] ?? "";
+    const name = labels[index] ?? "";
+    const other = columnBefore.get(key);
+    if (ambiguous.has(key)) continue;
+    if (other === undefined) added.push({ name, column });
+    else pairs.push({ name, before: other, after: column });
+  }
+  const removed = gone.map((column, index) => ({ name: labels[after.columns.length + index] ?? "", column }));
+  const shared = [...before.columns, ...after.columns].filter((column) => ambiguous.has(keyOf(column)));
+  return { pairs, added, removed, ambiguous: [...new Set(shared.map(headerText))] };
 }
 
 function repeatedOf(names: readonly string[]): Set<string> {
@@ -50,7 +62,7 @@ function repeatedOf(names: readonly string[]): Set<string> {
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 
-/** Whether a text of a user (a name, a header, either with `*`) means this column. */
+/** Whether a text of a user (a label, a name, a header, each with `*`) means this column. */
 export function isMeant(pattern: string, { name, after }: ColumnPair): boolean {
   const source = pattern.split("*").map((part) => escaped(part));
   const expression = new RegExp(`^${source.join(".*")}$`, "isu");

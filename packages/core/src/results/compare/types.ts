@@ -17,6 +17,7 @@ export interface CompareOptions {
   readonly maxChanges?: number;
 }
 
+/** Columns are named by their labels: the header, with a number where others share it (`columnLabels`). */
 export interface TableComparison {
   readonly before: { readonly id: string; readonly rows: number; readonly columns: number };
   readonly after: { readonly id: string; readonly rows: number; readonly columns: number };
@@ -27,7 +28,7 @@ export interface TableComparison {
   readonly columns: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
-    /** In one of the tables several columns have this name and this header: they are not compared. */
+    /** Headers that several columns of one table have with the same name: they are not compared. */
     readonly ambiguous: readonly string[];
     /** The stated type is another. */
     readonly retyped: readonly { readonly column: string; readonly before: string; readonly after: string }[];

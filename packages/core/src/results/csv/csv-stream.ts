@@ -16,7 +16,7 @@ import { bytesOfEach, CHUNK, linesOfColumns } from "./columns-to-lines.ts";
 import { CsvRows } from "./csv-rows.ts";
 import type { CsvOptions } from "./fields.ts";
 import { type SkimmedResult, skimResult } from "./skim-result.ts";
-import { csvLines, headerLine, shownColumns } from "./table-to-csv.ts";
+import { csvLines, headerLine } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
   /** Which table, by its id. Needed where the result has several. */
@@ -65,7 +65,7 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
   const table = chosen(assembleLayout(skimmed.packages), options.table);
   const read = chosen(primaryTables(skimmed.packages), table.id).table;
   const sink = new ByteSink();
-  sink.text(headerLine(shownColumns(table, options), options));
+  sink.text(headerLine(table, options));
   if (read.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
   else yield* linesByRows(source, table, read, options, sink);
   yield sink.take();

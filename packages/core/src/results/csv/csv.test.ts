@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cellValue, formatCell } from "../cells.ts";
 import { decodeResult } from "../decode/result.ts";
 import { ResultDecodeError } from "../errors.ts";
+import { columnLabels } from "../labels.ts";
 import type { Table } from "../table.ts";
 import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../testing/encode.ts";
 import { makeTable } from "../testing/make-table.ts";
@@ -13,18 +14,28 @@ import { csvStream } from "./csv-stream.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 
 /** What csv-stringify makes of the same cells. */
-function byPeer(table: Table, escapeFormulas: boolean): string {
+function byPeer(table: Table, isInert: boolean): string {
+  const inert = (cell: unknown) => (isInert && typeof cell === "string" && runs(cell) ? `'${cell}` : cell);
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
-    table.columns.map((column) => cellValue(column, row)),
+    table.columns.map((column) => inert(cellValue(column, row))),
   );
-  return stringify([table.columns.map(({ header }) => header.join(" | ")), ...rows], {
+  return stringify([columnLabels(table.columns).map(inert), ...rows], {
     record_delimiter: "\r\n",
     // An empty text is quoted, null is not.
     quoted_match: /^$/,
     quote_record_delimiter: true,
-    escape_formulas: escapeFormulas,
     cast: { number: String, boolean: String, object: (value) => JSON.stringify(value) },
   });
+}
+
+/** Character by character: whether a spreadsheet that strips what is not seen would run a text. */
+function runs(text: string): boolean {
+  if (["\t", "\r", "\n", "\0"].includes(text.charAt(0))) return true;
+  for (const character of text) {
+    if ("=+-@＝＋－＠﹦﹢﹣﹫".includes(character)) return true;
+    if (character.trim() !== "" && !/[\p{Z}\p{Cc}\p{Cf}]/u.test(character)) return false;
+  }
+  return false;
 }
 
 function onlyTable(json: unknown): Table {
@@ -80,12 +91,62 @@ describe("a table as CSV", () => {
     ["＝1", "'＝1"],
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
     ["a=1", "a=1"],
+    ["\n=1", '"\'\n=1"'],
+    ["\n1", '"\'\n1"'],
+    ["\0=1", "'\0=1"],
+    ["  =1", "'  =1"],
+    [" \u00a0\u200b-1", "' \u00a0\u200b-1"],
+    ["\uFEFF@x", "'\uFEFF@x"],
+    ["\u001b+1", "'\u001b+1"],
+    ["﹦1", "'﹦1"],
+    [" a=1", " a=1"],
+    ["  ", "  "],
   ])("makes the formula %s inert", (text, field) => {
     const table = makeTable([
       { name: "text", cells: [text] },
       { name: "number", cells: [-1] },
     ]);
     expect(tableToCsv(table, { inertFormulas: true })).toBe(`text,number\r\n${field},-1\r\n`);
+  });
+
+  it("makes any formula inert, whatever stands before it that is not seen, as a cell and as a header, however it is written", async () => {
+    const junk = fc.string({
+      unit: fc.constantFrom(..."\0\t\n\v\f\r\u001b\u007f\u0085 \u00a0\u2003\u2028\u200b\u200e\uFEFF"),
+      maxLength: 4,
+    });
+    const formula = fc
+      .tuple(junk, fc.constantFrom(..."=+-@＝＋－＠"), fc.string())
+      .map((parts) => parts.join("").replaceAll("|", "/"));
+    await fc.assert(
+      fc.asyncProperty(formula, fc.boolean(), async (text, formatted) => {
+        const table = makeTable([{ name: text, cells: [text] }]);
+        const json = {
+          definition: { columns: [{ id: "a", name: text, description: text, type: "string" }] },
+          data: { rows: [{ values: { a: text } }] },
+        };
+        const bytes = new TextEncoder().encode(JSON.stringify(json));
+        const options = { inertFormulas: true, formatted };
+        const field = /[",\r\n]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : `'${text}`;
+        for (const csv of [
+          tableToCsv(table, options),
+          await textOf(csvStream((from) => streamOf(bytes.subarray(from), 9), options)),
+          await textOf(csvStream(streamOf(bytes, 9), options)),
+        ]) {
+          expect(csv).toBe(`${field}\r\n${field}\r\n`);
+        }
+      }),
+    );
+  });
+
+  it("tells columns of one header apart", () => {
+    const table = makeTable([
+      { name: "1", header: ["Port.", "Weight"], cells: [1] },
+      { name: "2", header: ["Port.", "Weight"], cells: [2], isHidden: true },
+      { name: "3", header: ["Port.", "Weight"], cells: [3] },
+    ]);
+    expect(tableToCsv(table)).toBe("Port. | Weight,Port. | Weight (3)\r\n1,3\r\n");
+    const [header] = tableToCsv(table, { includeHidden: true }).split("\r\n");
+    expect(header).toBe("Port. | Weight,Port. | Weight (2),Port. | Weight (3)");
   });
 
   it("makes formatted negative numbers no texts, and formats that show formulas inert", () => {
@@ -159,7 +220,7 @@ describe("a result streamed as CSV", () => {
     ["string", "12345678901234567890", "12345678901234567890"],
     ["object", '{"id":9007199254740993,"x":[1E400]}', '"{""id"":9007199254740993,""x"":[1E400]}"'],
   ])("writes in a column of type %s the number %s with its digits", async (type, number, field) => {
-    const json = `{"tables":{"t":{"data":{"rows":[{"values":{"a":${number}}}]},"definition":{"columns":[{"id":"a","type":"${type}"}]}}}}`;
+    const json = `{"tables":{"t":{"data":{"rows":[{"values":{"a":${number}}}]},"definition":{"columns":[{"id":"a","name":"a","type":"${type}"}]}}}}`;
     const bytes = new TextEncoder().encode(json);
     for (const options of [{}, { inertFormulas: true }, { formatted: true, inertFormulas: true }]) {
       expect(await textOf(csvStream(() => streamOf(bytes, 11), options))).toBe(`a\r\n${field}\r\n`);
@@ -168,7 +229,7 @@ describe("a result streamed as CSV", () => {
   });
 
   const two = (rows: string) =>
-    `{"data":{"trades":{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","type":"real"}]}}}},"stats":{"tables":{"t":{"data":{"rows":[{"values":{"a":2}}]},"definition":{"columns":[{"id":"a","type":"real"}]}}}}}}`;
+    `{"data":{"trades":{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}},"stats":{"tables":{"t":{"data":{"rows":[{"values":{"a":2}}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}}}}`;
   const sourceOf = (text: string) => () => streamOf(new TextEncoder().encode(text), 50);
 
   it("asks for the table where there are several", async () => {

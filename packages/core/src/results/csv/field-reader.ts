@@ -76,7 +76,7 @@ export class FieldReader implements CellTaker {
     for (let at = pos + 1; at < end; at++) {
       const byte = bytes[at] ?? 0;
       if (byte === QUOTE) {
-        if (at === pos + 1 || (this.#options.inertFormulas && beginsFormula(bytes[pos + 1] ?? 0))) return OTHER;
+        if (at === pos + 1 || (this.#options.inertFormulas && mayBeginFormula(bytes[pos + 1] ?? 0))) return OTHER;
         this.#set(bytes, pos + 1, at, hasComma);
         return at + 1;
       }
@@ -141,6 +141,7 @@ function endsNumber(byte: number): boolean {
   return byte === COMMA || byte === 0x7d || byte === 0x5d || byte <= 0x20;
 }
 
-function beginsFormula(byte: number): boolean {
-  return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40;
+function mayBeginFormula(byte: number): boolean {
+  // After a space one may follow: texts look closer.
+  return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40 || byte === 0x20;
 }

@@ -19,13 +19,21 @@ export const CARRIAGE_RETURN = LINE_END.charCodeAt(0);
 export const LINE_FEED = LINE_END.charCodeAt(1);
 
 const NEEDS_QUOTES = /[",\r\n]/;
-/** The full-width forms run too, in spreadsheets that normalise them. */
-const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Spreadsheets strip spaces and characters that are not seen before they look for a formula, and some normalise full-width and small forms.
+ * A text that begins with a tab, the end of a line or NUL may end the cell before it, whatever follows.
+ */
+const FORMULA_START = /^(?:[\t\r\n\0]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/u;
+
+/** Whether a spreadsheet may run a text as a formula. */
+export function isFormula(text: string): boolean {
+  return FORMULA_START.test(text);
+}
 
 /** A text as a field: quoted where RFC 4180 asks for it, and where it is empty, since a field with nothing in it is null. */
 export function textField(text: string, inertFormulas: boolean): string {
   if (text === "") return '""';
-  const safe = inertFormulas && FORMULA_START.test(text) ? `'${text}` : text;
+  const safe = inertFormulas && isFormula(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

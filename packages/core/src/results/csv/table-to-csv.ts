@@ -1,10 +1,10 @@
 import { cellValue } from "../cells.ts";
-import { LEVEL_SEPARATOR } from "../decode/headers.ts";
+import { columnLabels } from "../labels.ts";
 import type { Column, Table } from "../table.ts";
 import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
 
 /**
- * A table as CSV by RFC 4180: one header row with the levels of each header joined by ` | `, numbers in full precision, hidden columns
+ * A table as CSV by RFC 4180: one header row with the label of each column (`columnLabels`), numbers in full precision, hidden columns
  * left out. Null is an empty field, an empty text is `""`, structs are JSON.
  */
 export function tableToCsv(table: Table, options: CsvOptions = {}): string {
@@ -14,7 +14,7 @@ export function tableToCsv(table: Table, options: CsvOptions = {}): string {
 /** The lines one by one, each with its end, for tables too large for one string. */
 export function* csvLines(table: Table, options: CsvOptions = {}): Generator<string> {
   const columns = shownColumns(table, options);
-  yield headerLine(columns, options);
+  yield headerLine(table, options);
   const fields = columns.map((column) => fieldsOf(column, options));
   for (let row = 0; row < table.rowCount; row++) {
     let line = "";
@@ -23,12 +23,14 @@ export function* csvLines(table: Table, options: CsvOptions = {}): Generator<str
   }
 }
 
-export function shownColumns(table: Table, options: CsvOptions): readonly Column[] {
-  return table.columns.filter((column) => options.includeHidden || !column.isHidden);
+function shownColumns(table: Table, options: CsvOptions): readonly Column[] {
+  return table.columns.filter(({ isHidden }) => options.includeHidden || !isHidden);
 }
 
-export function headerLine(columns: readonly Column[], { inertFormulas = false }: CsvOptions): string {
-  return columns.map(({ header }) => textField(header.join(LEVEL_SEPARATOR), inertFormulas)).join(",") + LINE_END;
+/** Labels are those among all columns, so that a column has the same one whether hidden columns are shown or not. */
+export function headerLine({ columns }: Table, options: CsvOptions): string {
+  const labels = columnLabels(columns).filter((_, index) => options.includeHidden || !columns[index]?.isHidden);
+  return labels.map((label) => textField(label, options.inertFormulas ?? false)).join(",") + LINE_END;
 }
 
 /** The field of each row. Texts repeat, so each is written once. */

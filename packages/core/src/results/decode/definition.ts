@@ -22,7 +22,7 @@ export interface ColumnDefinition {
 export function readDefinition(definition: unknown, place: string): ColumnDefinition[] {
   const listed = objectAt(definition, place)["columns"];
   const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>
-    readColumn(objectAt(column, `${place}.columns[${index}]`), `${place}.columns[${index}]`),
+    readColumn(objectAt(column, `${place}.columns[${index}]`), `${place}.columns[${index}]`, index),
   );
   const seen = new Set<string>();
   for (const [index, { id }] of columns.entries()) {
@@ -32,14 +32,15 @@ export function readDefinition(definition: unknown, place: string): ColumnDefini
   return columns;
 }
 
-function readColumn(column: JsonObject, place: string): ColumnDefinition {
+function readColumn(column: JsonObject, place: string, index: number): ColumnDefinition {
   const id = idOf(column["id"]);
   if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
   const format = asObject(column["format"]);
   const align = asText(format?.["halign"])?.toLowerCase();
   return {
     id,
-    name: asText(column["name"]) ?? asText(column["description"]) ?? id,
+    // An id says nothing to a reader, and may be another one in the next result.
+    name: asText(column["name"]) ?? asText(column["description"]) ?? `Column ${index + 1}`,
     type: (asText(column["type"]) ?? "").toLowerCase(),
     isDimension: column["isDimension"] === true,
     isHidden: column["isHidden"] === true,

@@ -58,8 +58,9 @@ function placed(levels: readonly string[][], columns: readonly ColumnDefinition[
     );
   }
   const ofShown = levels.length === columns.length ? columns : shown;
+  const indexOf = new Map(ofShown.map((column, index) => [column, index]));
   return columns.map((column) => {
-    const found = levels[ofShown.indexOf(column)] ?? [];
+    const found = levels[indexOf.get(column) ?? -1] ?? [];
     return found.length > 0 ? found : headerOf(column);
   });
 }
