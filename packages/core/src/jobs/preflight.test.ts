@@ -67,8 +67,8 @@ describe("the preflight of a run", () => {
   });
 
   it.each<[string, Answer, RegExp, RegExp]>([
-    ["a host name that is not known", fails("ENOTFOUND"), /ENOTFOUND/, /host name.*the input base-url/],
-    ["a name server that does not answer", fails("EAI_AGAIN"), /EAI_AGAIN/, /host name.*the input base-url/],
+    ["a host name that is not known", fails("ENOTFOUND"), /ENOTFOUND/, /mistyped host.*the input base-url/],
+    ["a name server that does not answer", fails("EAI_AGAIN"), /EAI_AGAIN/, /mistyped host.*the input base-url/],
     ["a refused connection", fails("ECONNREFUSED"), /ECONNREFUSED/, /port.*the input base-url/],
     ["a self-signed certificate", fails("DEPTH_ZERO_SELF_SIGNED_CERT"), /SELF_SIGNED/, /NODE_EXTRA_CA_CERTS/],
     ["a certificate of another host", fails("ERR_TLS_CERT_ALTNAME_INVALID"), /ALTNAME/, /NODE_EXTRA_CA_CERTS/],
@@ -134,8 +134,8 @@ describe("the preflight of a run", () => {
   it.each<[string, Answer]>([
     ["a 403, which may be of this route alone", answers(403)],
     ["the service's own 404", answers(404, '{"errors":[{"title":"not here"}]}')],
-    ["a bare 404 with the service's own header", answers(404, "", { "x-vendor-api-request-key": "k" })],
-    ["a page with the service's own header", answers(200, html, { "x-vendor-api-request-key": "k" })],
+    ["a bare 404 with the service's own header", answers(404, "", { "x-vendor-request-key": "k" })],
+    ["a page with the service's own header", answers(200, html, { "x-vendor-request-key": "k" })],
   ])("lets the run begin after %s", async (_name, answer) => {
     expect((await fly([answer])).error).toBeUndefined();
   });

@@ -146,8 +146,8 @@ async function look(job: JobContext, jobId: string, leastMs: number): Promise<Se
   let waited = 0;
   for (let looks = 1; ; looks++) {
     const backoff = backoffMs(looks, job.random);
-    // The last look is at the end of the time, and not long after it.
-    const wait = waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
+    // Of looks that are answered the last is at the end of the time, and not long after it.
+    const wait = failures === 0 && waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
     await pause(job, wait);
     waited += wait;
     const begunAt = job.clock.now();

@@ -36,15 +36,15 @@ describe("the run folder of a workspace", () => {
 
   it("may be reached by a link that stays in the workspace, and in a workspace that a link leads to", () => {
     symlinkSync(join(root, "inner"), join(root, "run"));
-    expect(ensureRunFolder(join(root, "run"), root)).toBe(realpathSync(join(root, "inner")));
+    expect(ensureRunFolder(join(root, "run"), root).folder).toBe(realpathSync(join(root, "inner")));
     symlinkSync(root, join(root, "../also"));
-    expect(ensureRunFolder(join(root, "../also/new/run"), join(root, "../also"))).toBe(
+    expect(ensureRunFolder(join(root, "../also/new/run"), join(root, "../also")).folder).toBe(
       join(realpathSync(root), "new/run"),
     );
   });
 
   it("may be elsewhere where its path says so openly", () => {
     symlinkSync(outside, join(root, "../alias"));
-    expect(ensureRunFolder(join(root, "../alias/run"), root)).toBe(join(realpathSync(outside), "run"));
+    expect(ensureRunFolder(join(root, "../alias/run"), root).folder).toBe(join(realpathSync(outside), "run"));
   });
 });
