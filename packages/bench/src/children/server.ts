@@ -6,11 +6,24 @@ const status = JSON.stringify({
 });
 const chunk = Buffer.alloc(1 << 20, "0123456789abcdef");
 
+/** Rows as a result has them, a comma behind each, filled up with spaces to the size of a chunk. */
+const rows = Buffer.alloc(1 << 20, " ");
+const ids = Array.from({ length: 20 }, (_, column) => `col_${column}`);
+for (let row = 0, at = 0; ; row++) {
+  const cells = ids.map((id, column) => [id, column < 3 ? `Issuer ${row * 7 + column}` : (row * 31 + column) / 100]);
+  const text = `${JSON.stringify({ values: Object.fromEntries(cells) })},`;
+  if (at + text.length > rows.length) break;
+  at += rows.write(text, at);
+}
+const head = '{"data":{"tables":{"t":{"data":{"rows":[';
+const tail = `{"values":{}}]},"definition":${JSON.stringify({ columns: ids.map((id) => ({ id, name: id, type: "real" })) })}}}}}`;
+
 let requests = 0;
 const server = createServer((request, response) => {
-  const size = Number(
-    new URL(request.url ?? "/", "http://localhost").pathname.match(/calculations\/(\d+)\/result/)?.[1] ?? 0,
-  );
+  // So many MiB of anything, or of rows: calculations/256/result, calculations/256-rows/result.
+  const asked = request.url?.match(/calculations\/(\d+)(-rows)?\/result/);
+  const size = Number(asked?.[1] ?? 0);
+  const [first, each, last] = asked?.[2] ? [head, rows, tail] : ["", chunk, ""];
   const headers = {
     "content-type": "application/json",
     "cache-control": "max-age=5",
@@ -25,14 +38,15 @@ const server = createServer((request, response) => {
     response.end(status);
     return;
   }
-  response.writeHead(200, { ...headers, "content-length": size * chunk.length });
+  response.writeHead(200, { ...headers, "content-length": first.length + size * each.length + last.length });
+  response.write(first);
   let left = size;
   const push = () => {
     while (left > 0) {
       left -= 1;
-      if (!response.write(chunk)) return response.once("drain", push);
+      if (!response.write(each)) return response.once("drain", push);
     }
-    return response.end();
+    return response.end(last);
   };
   push();
 });
