@@ -17,15 +17,34 @@ export const NO_JSON = -2;
 /** Deeper than any result nests; what goes deeper is an attack on memory. */
 const DEEPEST = 1 << 20;
 
-const [ZERO, MINUS, PLUS, POINT, LOWER_E, UPPER_E, LOWER_U] = [0x30, 0x2d, 0x2b, 0x2e, 0x65, 0x45, 0x75];
+const ZERO = 0x30;
+const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const LOWER_E = 0x65;
+const UPPER_E = 0x45;
+const LOWER_U = 0x75;
 
-// What may come next. In a number: the part of it that was read last.
-const [VALUE, VALUE_OR_END, KEY, KEY_OR_END, BEFORE_COLON, AFTER, STRING, KEY_STRING, ESCAPE, HEX, WORD] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-] as const;
-const [AT_MINUS, AT_ZERO, AT_WHOLE, AT_POINT, AT_FRACTION, AT_E, AT_E_SIGN, AT_EXPONENT] = [
-  11, 12, 13, 14, 15, 16, 17, 18,
-] as const;
+// What may come next; in a number, the part of it that was read last.
+const VALUE = 0;
+const VALUE_OR_END = 1;
+const KEY = 2;
+const KEY_OR_END = 3;
+const BEFORE_COLON = 4;
+const AFTER = 5;
+const STRING = 6;
+const KEY_STRING = 7;
+const ESCAPE = 8;
+const HEX = 9;
+const WORD = 10;
+const AT_MINUS = 11;
+const AT_ZERO = 12;
+const AT_WHOLE = 13;
+const AT_POINT = 14;
+const AT_FRACTION = 15;
+const AT_E = 16;
+const AT_E_SIGN = 17;
+const AT_EXPONENT = 18;
 
 const isDigit = tableOf((byte) => byte >= ZERO && byte <= 0x39);
 const isSpace = tableOf((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
