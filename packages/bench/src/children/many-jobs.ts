@@ -48,7 +48,6 @@ const { status } = await runToFolder(files, {
   folder,
   tool: "bench/1",
   service: "https://api.example",
-  concurrency: 100,
 });
 if (status !== "success") throw new Error(`the run ended as ${status}`);
 console.log(JSON.stringify({ mebibytes: peakBytes() / 2 ** 20, milliseconds: performance.now() - started }));

@@ -47,9 +47,8 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
 
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
-  // Jobs in progress alone: what is known of 100,000 others would fill the memory.
+  // Jobs in progress alone: those of 100,000 that have ended would fill the memory.
   const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
-  const endedIds = new Set<string>();
   // Credentials that are refused are tried once, not by every worker; and the answer tells the pacer the limit.
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
@@ -75,9 +74,11 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
         outage,
         breaker,
         sibling: (jobId) => {
-          if (endedIds.has(jobId)) return Promise.resolve();
           const others = [...working.values()].filter(({ job }) => job.key !== request.key);
-          return others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
+          const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
+          // A conflict is rare, and a list of all ids would be kept for it.
+          const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
+          return running ?? (hasEnded() ? Promise.resolve() : undefined);
         },
         ...signalsOf(request.key),
       },
@@ -105,7 +106,6 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       try {
         outcomes.set(request.key, await ended);
         working.delete(request.key);
-        if (job.log.handle?.jobId !== undefined) endedIds.add(job.log.handle.jobId);
       } catch (error) {
         failure ??= error;
         stop.abort(error);
