@@ -41,7 +41,10 @@ export function singleEnvelope<Parameters, Meta>(
   );
 }
 
-/** The `meta` of models that define nothing in it: any object. */
-export const anyMeta = z
-  .record(z.string(), z.unknown())
-  .meta({ description: "Nothing is defined here; leave it out." });
+/** The `meta` of models that define nothing in it: any object. A rule reports what stands there. */
+export const anyMeta = openMeta("Nothing is defined here; leave it out.");
+
+/** The same with a description of its own. */
+export function openMeta(description: string) {
+  return z.record(z.string(), z.unknown()).meta({ description });
+}

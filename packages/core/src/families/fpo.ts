@@ -12,10 +12,11 @@ import {
   optimizerMeta,
   outputTypes,
   strategyOf,
+  tax,
   termMap,
   transactionCost,
 } from "./optimizer.ts";
-import { object, optional, slot, text, use } from "./schema.ts";
+import { object, optional, slot, text, textOr, use } from "./schema.ts";
 
 const document = object(
   { id: text("Path of the portfolio-analysis document.", { examples: ["Client:/Optimizer/MASTER"] }) },
@@ -37,9 +38,25 @@ export interface FPOAccount extends z.output<typeof account> {}
 const objective = object(
   { active: optional(text("Name of the objective to take.", { examples: ["Minimize risk"] })), terms: termMap },
   "Objective in place of the strategy's.",
-  { title: "FPOObjective" },
+  {
+    title: "FPOObjective",
+    defaultSnippets: [
+      {
+        label: "Objective",
+        description: "An objective with a term switched off",
+        body: { active: slot(1, "OBJECTIVE"), terms: { [slot(2, "TERM")]: "Disable" } },
+      },
+    ],
+  },
 );
 export interface FPOObjective extends z.output<typeof objective> {}
+
+/** Newer deployments take the objective's name alone, older ones an object. Official documents show both. */
+const nameOrObjective = textOr<FPOObjective>(
+  objective,
+  "Objective in place of the strategy's: its name, or its name and terms.",
+  { examples: ["Minimize risk"] },
+);
 
 const snippet = {
   ...optimizationSnippet,
@@ -50,7 +67,13 @@ const snippet = {
 };
 
 const overrides = object(
-  { objective: optional<FPOObjective>(objective), constraints: constraintMap, alpha, transactionCost },
+  {
+    objective: optional<string | FPOObjective>(nameOrObjective),
+    constraints: constraintMap,
+    alpha,
+    tax,
+    transactionCost,
+  },
   "What is taken in place of the strategy's own settings.",
   { title: "FPOOptimizerStrategyOverrides" },
 );

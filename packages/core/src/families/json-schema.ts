@@ -50,7 +50,12 @@ function mergeNull(schema: Json): Json {
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isJson(anyOf[0]) || anyOf[1]?.type !== "null") return schema;
   const inner: Json = anyOf[0];
   const merged = { ...inner, ...rest };
-  if (Array.isArray(inner["oneOf"])) return { ...merged, oneOf: [...inner["oneOf"], { type: "null" }] };
+  // No value fits two of these options, so `oneOf` says the same as `anyOf`.
+  const options = inner["oneOf"] ?? inner["anyOf"];
+  if (Array.isArray(options)) {
+    const { anyOf: _, ...plain } = merged;
+    return { ...plain, oneOf: [...options, { type: "null" }] };
+  }
   const nullable = { ...merged, type: [inner["type"], "null"] };
   return Array.isArray(inner["enum"]) ? { ...nullable, enum: [...inner["enum"], null] } : nullable;
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { anyMeta } from "./envelope.ts";
 import { choice, flag, list, map, object, optional, slot, text, use } from "./schema.ts";
 
 // What the five optimizers have in common.
@@ -138,10 +139,8 @@ export const outputTypes = object(
 );
 export interface OptimizerOutputTypes extends z.output<typeof outputTypes> {}
 
-export const optimizerMeta = object({}, "Nothing is defined here; leave it out.", {
-  title: "OptimizerCalculationMeta",
-});
-export interface OptimizerCalculationMeta extends z.output<typeof optimizerMeta> {}
+export const optimizerMeta = anyMeta;
+export type OptimizerCalculationMeta = z.output<typeof optimizerMeta>;
 
 /** Path of a strategy document. */
 const strategyId = text("Path of the strategy document.", { examples: ["Client:/Optimizer/LOW_RISK"] });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { unitsEnvelope } from "./envelope.ts";
+import { openMeta, unitsEnvelope } from "./envelope.ts";
 import { object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object(
@@ -31,10 +31,8 @@ const dates = object(
 );
 export interface PubDateParameters extends z.output<typeof dates> {}
 
-const meta = object({}, "Nothing is defined here: a report is PDF or PPTX as its document says.", {
-  title: "PubCalculationMeta",
-});
-export interface PubCalculationMeta extends z.output<typeof meta> {}
+const meta = openMeta("Nothing is defined here: a report is PDF or PPTX as its document says.");
+export type PubCalculationMeta = z.output<typeof meta>;
 
 const unitSnippet = {
   label: "Unit",

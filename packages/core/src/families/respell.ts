@@ -50,9 +50,16 @@ function compile(schema: z.core.$ZodType): Respell {
   if (schema instanceof z.ZodRecord) return recordRespeller(respellerOf(schema.def.valueType));
   if (schema instanceof z.ZodArray) return arrayRespeller(respellerOf(schema.def.element));
   if (schema instanceof z.ZodDiscriminatedUnion) return variantRespeller(schema);
+  // A text or an object: the object alone has names to respell.
+  if (schema instanceof z.ZodUnion) return objectIn(schema);
   if (schema instanceof z.ZodEnum) return textRespeller(schema.options);
   if (schema instanceof z.ZodLiteral) return textRespeller([...schema.values]);
   return asItStands;
+}
+
+function objectIn(schema: z.ZodUnion): Respell {
+  const object = schema.options.find((option) => option instanceof z.ZodObject);
+  return object === undefined ? asItStands : respellerOf(object);
 }
 
 function objectRespeller(schema: z.ZodObject): Respell {

@@ -78,6 +78,15 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape, description: s
   return note(z.strictObject(shape), description, notes);
 }
 
+/** A text or an object: properties that are one in older deployments and the other in newer ones. */
+export function textOr<Model>(
+  model: z.core.$ZodType<Model>,
+  description: string,
+  notes: Notes & { readonly examples: readonly string[] },
+): z.core.$ZodType<string | Model> {
+  return note(z.union([text(description, notes), model]), description, notes);
+}
+
 /** A list. `Item` can be named, so that a hover shows the interface. */
 export function list<Item>(item: z.core.$ZodType<Item>, description: string, notes?: Notes) {
   return note(z.array(item), description, notes);

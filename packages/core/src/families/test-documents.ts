@@ -13,7 +13,7 @@ export function validDocuments(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodRecord)
     return fc.dictionary(mapNames, validDocuments(schema.def.valueType), { maxKeys: 3 });
   if (schema instanceof z.ZodArray) return fc.array(validDocuments(schema.def.element), { maxLength: 3 });
-  if (schema instanceof z.ZodDiscriminatedUnion) return fc.oneof(...schema.options.map(validDocuments));
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(validDocuments));
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodString) return fc.string();
@@ -42,7 +42,7 @@ export function inAnyCase(schema: z.core.$ZodType, value: unknown): fc.Arbitrary
   if (schema instanceof z.ZodPipe) return inAnyCase(schema.def.out, value);
   if ((schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) && typeof value === "string")
     return fc.mixedCase(fc.constant(value));
-  if (schema instanceof z.ZodDiscriminatedUnion && isObject(value)) {
+  if (schema instanceof z.ZodUnion && isObject(value)) {
     const variant = schema.options.find(
       (option) => option instanceof z.ZodObject && z.safeParse(option, value).success,
     );

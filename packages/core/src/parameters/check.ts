@@ -16,14 +16,29 @@ export interface Checked {
  * Holds a parsed value against a shape and adds what is wrong to `findings`. The value becomes canonical in place:
  * only objects with a spelling other than the model's are made anew. Not for values nested deeper than the reader allows.
  */
-export function checkShape(value: unknown, shape: Shape, findings: Findings, at: Path = []): Checked {
+export function checkShape(
+  value: unknown,
+  shape: Shape,
+  findings: Findings,
+  { at = [], unknownProperties = "error" }: CheckOptions = {},
+): Checked {
   const spellings = new Map<object, Map<string, string>>();
-  const walk: Walk = { findings, spellings, path: [...at] };
+  const walk: Walk = { findings, spellings, unknownProperties, path: [...at] };
   return { value: checkValue(walk, value, shape), spellings };
+}
+
+/** How severe a property is that the model does not have. */
+export type UnknownProperties = "error" | "warning";
+
+interface CheckOptions {
+  readonly at?: Path;
+  /** Default `error`. A name that is close to one of the model's is an error in either case: it is likely misspelled. */
+  readonly unknownProperties?: UnknownProperties | undefined;
 }
 
 interface Walk {
   readonly findings: Findings;
+  readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
   readonly path: (string | number)[];
 }
@@ -39,6 +54,9 @@ function checkValue(walk: Walk, value: unknown, shape: Shape): unknown {
       return Array.isArray(value) ? checkList(walk, value, shape) : wrongType(walk, value, "a list");
     case "variants":
       return isObject(value) ? checkVariants(walk, value, shape) : wrongType(walk, value, "an object");
+    case "either":
+      if (typeof value === "string") return value;
+      return isObject(value) ? checkValue(walk, value, shape.object) : wrongType(walk, value, "text or an object");
     case "anyObject":
       return isObject(value) ? value : wrongType(walk, value, "an object");
     case "any":
@@ -178,7 +196,7 @@ function checkRequired(walk: Walk, value: JsonObject, shape: ObjectShape): void 
 }
 
 function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: ObjectShape): void {
-  if (walk.findings.isFull) {
+  if (walk.findings.isFull && walk.unknownProperties === "error") {
     walk.findings.countError();
     return;
   }
@@ -186,7 +204,8 @@ function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: Obje
   const meant = nearest(key, free);
   report(walk, {
     code: "unknown-property",
-    severity: "error",
+    // A misspelled name would compute something else than its author means.
+    severity: meant === undefined ? walk.unknownProperties : "error",
     message:
       meant === undefined
         ? `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}.`

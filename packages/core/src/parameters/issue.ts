@@ -33,6 +33,8 @@ export const issueCodes = [
   "unusual-id",
   "mandatory-and-locked",
   "duplicate-formula",
+  "unlisted-value",
+  "empty-value",
   "secret",
   "unknown-reference",
 ] as const;

@@ -1,5 +1,5 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
-import { checkShape } from "./check.ts";
+import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
 import { payloads } from "./fields.ts";
 import { Findings, maxFindings } from "./findings.ts";
@@ -20,6 +20,11 @@ import { isObject, type JsonObject, property, typeName } from "./value.ts";
 export interface ReadOptions extends FamilyOptions {
   /** Whether an absolute date is worth a hint, as in a file that is computed every night. Off where not given. */
   readonly hintAbsoluteDates?: boolean | undefined;
+  /**
+   * How severe a property is that the models do not have. With `warning` it is sent, so that a property which the service gained does not
+   * block a run. A name close to one of the model's is an error in either case. Default `error`.
+   */
+  readonly unknownProperties?: UnknownProperties | undefined;
 }
 
 /** A parameter file as it was read: what it asks for, and what is wrong with it. */
@@ -138,7 +143,9 @@ function readDocument(root: unknown, options: ReadOptions, findings: Findings): 
     findings.add(wrongRoot);
     return { ...detected, request: root, spellings: new Map(), units: [] };
   }
-  const { value: request, spellings } = checkShape(root, shapeOf(kind), findings);
+  const { value: request, spellings } = checkShape(root, shapeOf(kind), findings, {
+    unknownProperties: options.unknownProperties,
+  });
   const fields = payloads(kind, request);
   applyRules({
     kind,

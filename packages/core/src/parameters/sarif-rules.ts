@@ -42,6 +42,8 @@ const descriptions: Readonly<Record<IssueCode, string>> = {
   "unusual-id": "The id has not the form of an id.",
   "mandatory-and-locked": "A template demands a field that it locks.",
   "duplicate-formula": "Two formulas of a unit have one name.",
+  "unlisted-value": "The service's lists do not have the value.",
+  "empty-value": "A text is empty where the service needs a value.",
   secret: "A text looks like a credential.",
   "unknown-reference": "The service does not know what the file names.",
 };

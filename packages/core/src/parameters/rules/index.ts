@@ -5,6 +5,7 @@ import { checkFormulaNames } from "./quant.ts";
 import type { RuleContext } from "./rule.ts";
 import { checkTemplateContent } from "./templates.ts";
 import { checkUnits } from "./units.ts";
+import { checkEmptyTexts, checkValues } from "./values.ts";
 
 /** Everything that the schema of a family does not say. */
 const rules: readonly ((context: RuleContext) => void)[] = [
@@ -12,6 +13,8 @@ const rules: readonly ((context: RuleContext) => void)[] = [
   checkDates,
   checkIds,
   checkMeta,
+  checkValues,
+  checkEmptyTexts,
   checkFormulaNames,
   checkTemplateContent,
 ];

@@ -1,6 +1,7 @@
 import { type FixMaker, removeMembers, replaceMember } from "../fixes.ts";
+import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { property } from "../value.ts";
+import { entries, property } from "../value.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A property of `meta` that another one replaced, and what its values are called there; the first is the plain translation. */
@@ -26,11 +27,17 @@ const deprecated: readonly Deprecated[] = [
 /** The deprecated properties of `meta`: a hint where they say what their successor says, a warning where they contradict it. */
 export function checkMeta(context: RuleContext): void {
   const meta = property(context.request, "meta");
+  if (openMeta.has(context.kind)) {
+    checkOpenMeta(context, meta);
+    return;
+  }
   const found = deprecated.flatMap((entry) => {
     const value = property(meta, entry.name);
     const means = typeof value === "string" && Object.hasOwn(entry.means, value) ? entry.means[value] : undefined;
     const beside = property(meta, entry.successor) ?? undefined;
-    return means ? [{ ...entry, means, beside, agrees: typeof beside === "string" && means.includes(beside) }] : [];
+    // `None` asks for nothing, so it contradicts nothing: official requests have it beside the successor.
+    const agrees = typeof beside === "string" && (value === "None" || means?.includes(beside) === true);
+    return means ? [{ ...entry, means, beside, agrees }] : [];
   });
   const key = (name: string) => context.keyInFile(["meta", name]);
   // One fix for all that can go: of two neighbours removed one by one a comma would stay.
@@ -56,6 +63,26 @@ export function checkMeta(context: RuleContext): void {
       path: ["meta", name],
       at: "key",
       fixes: [fix],
+    });
+  }
+}
+
+/** The kinds whose model of `meta` has no properties. What stands there is sent. */
+const openMeta: ReadonlySet<DocumentKind> = new Set<DocumentKind>(["pub", "afi", "axp", "bpm", "fpo", "npo"]);
+/** What `meta` of other families has: it does no harm here. */
+const metaOfOthers = new Set(["contentorganization", "stachcontentorganization", "contenttype", "format"]);
+
+function checkOpenMeta(context: RuleContext, meta: unknown): void {
+  for (const [name] of entries(meta)) {
+    const isOthers = metaOfOthers.has(name.toLowerCase());
+    context.report({
+      code: "unknown-property",
+      severity: isOthers ? "hint" : "warning",
+      message: isOthers
+        ? `${quoted(name)} has no effect here: the model of \`meta\` has no properties in this family.`
+        : `The model of \`meta\` has no properties in this family. ${quoted(name)} is sent as it is.`,
+      path: ["meta", name],
+      at: "key",
     });
   }
 }

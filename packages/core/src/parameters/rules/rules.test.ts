@@ -12,7 +12,7 @@ describe("dates", () => {
   const dates = (startdate: string, enddate: string) => paFile({ dates: { startdate, enddate, frequency: "Monthly" } });
   test.each([
     ["20240101", "20240331", []],
-    ["", "20240331", []],
+    ["", "20240331", ["warning empty-value"]],
     ["-1M", "0M", []],
     ["-3AY", "20240331", []],
     ["20240229", "20240301", []],
@@ -40,7 +40,7 @@ describe("dates", () => {
     ["-20240131", "20240331", ["warning date-form"]],
     ["-3AY", "+1", []],
     ["9999", "BOM-1", []],
-    [" ", "0", []],
+    [" ", "0", ["warning empty-value"]],
   ])("from %s to %s", (start, end, expected) => {
     expect(codes(dates(start, end))).toEqual(expected);
   });
@@ -128,8 +128,12 @@ describe("deprecated properties of meta", () => {
     expect(issue?.fixes[0]?.edits.map(({ content }) => content)).toEqual(['"format"', '"BinaryStach"']);
     expect(other?.fixes[0]?.edits.map(({ content }) => content)).toEqual(['"stachContentOrganization"', '"Column"']);
   });
-  test("a contradiction is a warning, and left to the author", () => {
+  test("`None` beside the successor asks for nothing: a hint, as official requests have it", () => {
     const text = meta({ contentorganization: "None", stachContentOrganization: "SimplifiedRow" });
+    expect(issuesOf(text)).toMatchObject([{ code: "deprecated-property", severity: "hint" }]);
+  });
+  test("a contradiction is a warning, and left to the author", () => {
+    const text = meta({ contentorganization: "Row", stachContentOrganization: "SimplifiedRow" });
     expect(issuesOf(text)).toMatchObject([
       { code: "deprecated-property", severity: "warning", fixes: [{ safe: false }] },
     ]);

@@ -28,6 +28,8 @@ function plain(shape: Shape): fc.Arbitrary<unknown> {
       return fc.dictionary(fc.oneof(fc.string({ maxLength: 3 }), fc.constant("__proto__")), arbitraryOf(shape.values), {
         maxKeys: 2,
       });
+    case "either":
+      return fc.oneof(fc.string({ maxLength: 4 }), arbitraryOf(shape.object));
     case "variants":
       return fc.constantFrom(...shape.cases.values()).chain(arbitraryOf);
     case "object": {

@@ -33,7 +33,9 @@ function typeOf(schema: unknown, fallbackName: string, book: Book): string {
 
 function plainType(schema: JsonObject, fallbackName: string, book: Book): string {
   const name = typeof schema["title"] === "string" && /^\w+$/.test(schema["title"]) ? schema["title"] : fallbackName;
-  if (schema["oneOf"] !== undefined) return variantsType(listOf(schema["oneOf"]), name, book);
+  const options = listOf(schema["oneOf"]).filter((option) => property(option, "type") !== "null");
+  if (property(options[0], "type") === "string") return eitherType(options, name, book);
+  if (options.length > 0) return variantsType(options, name, book);
   const allowed = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
   const words = allowed.filter((word) => word !== null);
   if (words.length > 0) return words.map((word) => `'${String(word)}'`).join("|");
@@ -74,11 +76,16 @@ function modelType(schema: JsonObject, name: string, book: Book): string {
 }
 
 function variantsType(options: readonly unknown[], name: string, book: Book): string {
-  const of = options
-    .filter((option) => property(option, "type") !== "null")
-    .map((option) => typeOf(option, `${name}Case`, book));
+  const of = options.map((option) => typeOf(option, `${name}Case`, book));
   book.variants.set(name, { by: "source", of });
   return name;
+}
+
+/** A text or an object, `string|MODEL`. */
+function eitherType(options: readonly unknown[], name: string, book: Book): string {
+  const types = options.map((option) => typeOf(option, `${name}Case`, book));
+  if (types.length !== 2 || types[0] !== "string") throw new Error(`${name} is not a text or an object`);
+  return types.join("|");
 }
 
 function listOf(value: unknown): readonly unknown[] {

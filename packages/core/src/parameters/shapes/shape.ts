@@ -1,7 +1,7 @@
 import { models, roots, variants } from "./models.ts";
 
 /** What a value may be: a family's schema without its documentation, in the form the checker walks. */
-export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | VariantsShape | AnyShape;
+export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | VariantsShape | EitherShape | AnyShape;
 
 interface Nullable {
   readonly nullable: boolean;
@@ -31,6 +31,11 @@ export interface VariantsShape extends Nullable {
   readonly kind: "variants";
   readonly by: string;
   readonly cases: ReadonlyMap<string, ObjectShape>;
+}
+/** A text or an object. */
+export interface EitherShape extends Nullable {
+  readonly kind: "either";
+  readonly object: Shape;
 }
 interface AnyShape extends Nullable {
   readonly kind: "any" | "anyObject";
@@ -64,7 +69,7 @@ export function payloadShape(kind: DocumentKind): Payload {
   return data?.kind === "object" ? { place: "data", shape: data } : { place: "root", shape: root };
 }
 
-/** Reads the notation of `models.ts`: `string`, `MODEL`, `'a'|'b'`, `TYPE[]`, `map<TYPE>`, and `TYPE?` where null may stand. */
+/** Reads the notation of `models.ts`: `string`, `MODEL`, `'a'|'b'`, `string|MODEL`, `TYPE[]`, `map<TYPE>`, and `TYPE?` where null may stand. */
 function parseType(type: string): Shape {
   const known = compiled.get(type);
   if (known) return known;
@@ -79,6 +84,7 @@ function makeShape(type: string): Shape {
   if (type.endsWith("[]")) return { kind: "list", items: parseType(type.slice(0, -2)), nullable };
   if (type.startsWith("map<")) return { kind: "map", values: parseType(type.slice(4, -1)), nullable };
   if (type.startsWith("'")) return { kind: "string", values: byLowerCase(type.slice(1, -1).split("'|'")), nullable };
+  if (type.startsWith("string|")) return { kind: "either", object: parseType(type.slice("string|".length)), nullable };
   switch (type) {
     case "string":
     case "number":
