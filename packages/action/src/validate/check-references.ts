@@ -1,9 +1,8 @@
 import {
-  type Issue,
   listReferences,
   type ResolvedReference,
-  referenceIssues,
   resolveReferences,
+  withReferenceIssues,
 } from "@analytics-engines/core/parameters";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";
@@ -36,7 +35,7 @@ export async function checkReferences(
       const start = end;
       end += named[index]?.length ?? 0;
       const own = resolved.slice(start, end);
-      return { ...file, issues: merged(file.issues, referenceIssues(own)) };
+      return { ...file, issues: withReferenceIssues(file.issues, own) };
     }),
     unasked: unaskedOf(resolved),
   };
@@ -46,10 +45,6 @@ export async function checkReferences(
 function differentIn(resolved: readonly ResolvedReference[]): number {
   const asked = resolved.filter((reference) => reference.found !== undefined || reference.why === "unanswered");
   return new Set(asked.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
-}
-
-function merged(issues: readonly Issue[], more: readonly Issue[]): readonly Issue[] {
-  return [...issues, ...more].sort((a, b) => a.range.start.offset - b.range.start.offset);
 }
 
 /** What was asked and not answered, a sentence for each reason. Of what the service has no list, nothing was to be learnt. */

@@ -19,7 +19,7 @@ export {
 export { maxCharacters, maxDepth } from "./parse.ts";
 export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
-export { referenceIssues } from "./references/issues.ts";
+export { referenceIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";
 export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";

@@ -17,6 +17,9 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
   return {
     pa: {
       components: components("pa"),
+      templatedComponents: { get: async (id) => answer(await names.templatedComponent(id).ready) },
+      frequencies: list("pa frequencies"),
+      groupingFrequencies: list("grouping frequencies"),
       columns: list("columns"),
       columnStatistics: list("statistics"),
       groups: list("groups"),
@@ -24,9 +27,10 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
       documents: folder("pa documents"),
       unlinkedTemplates: { types: list("template types") },
     },
-    spar: { components: components("spar") },
+    spar: { components: components("spar"), frequencies: list("spar frequencies") },
     vault: {
       components: components("vault"),
+      frequencies: list("vault frequencies"),
       configurations: { list: ({ account }) => entries(names.configurations(account)) },
     },
     pub: { documents: folder("pub documents") },
@@ -36,7 +40,7 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
     bpm: { strategies: folder("bpm strategies") },
     fpo: { strategies: folder("fpo strategies") },
     npo: { strategies: folder("npo strategies") },
-    lookups: { accounts: folder("accounts") },
+    lookups: { accounts: folder("accounts"), currencies: list("currencies") },
   };
 }
 

@@ -71,6 +71,8 @@ export interface ServiceNames {
   components(engine: ComponentEngine): ComponentWalk;
   /** A component by its id. */
   component(engine: ComponentEngine, id: string): Lookup<NameEntry>;
+  /** A templated component of `pa` by its id. */
+  templatedComponent(id: string): Lookup<NameEntry>;
   /** The configurations of a `vault` account. */
   configurations(account: string, asking?: Asking): Lookup<readonly NameEntry[]>;
   /** The return types of a `spar` account. */
@@ -114,6 +116,11 @@ export function createServiceNames(
         if (entry) return entry;
         const { data } = (await (await connect())[engine].components.get(id)).data;
         return { id, name: data.name ?? id, category: data.category ?? undefined, path: data.path ?? undefined };
+      }),
+    templatedComponent: (id) =>
+      components.look(`templated ${id.toUpperCase()}`, async () => {
+        const { data } = (await (await connect()).pa.templatedComponents.get(id)).data;
+        return { id, name: data?.description || id, category: undefined, path: data?.directory ?? undefined };
       }),
     configurations: (account, { anew } = {}) =>
       lists.look(

@@ -1,12 +1,11 @@
 import { isFamilyId } from "@analytics-engines/core";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
-import { isComponentEngine } from "../common/service-names.ts";
 import { type DocumentKind, hasUnits } from "./kinds.ts";
 import { type Schema, spelledPath } from "./schema.ts";
 
 /** What a text names of the service's, by where it stands. */
 export interface Field {
-  readonly kind: ReferenceKind | "frequency" | "grouping frequency" | "currency" | "return type";
+  readonly kind: ReferenceKind | "return type";
   /** The engine whose it is. */
   readonly engine: string;
 }
@@ -65,11 +64,7 @@ function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): Fi
 /** What is no reference, and yet comes from a list of the service. */
 function listedAt(engine: string, path: readonly (string | number)[]): Field | undefined {
   const name = path.at(-1);
-  const parent = path.findLast((segment, index) => index < path.length - 1 && typeof segment === "string");
-  if (name === "frequency" && parent === "groups") return { kind: "grouping frequency", engine };
-  if (name === "frequency" && parent === "dates" && isComponentEngine(engine)) return { kind: "frequency", engine };
   if (name === "returntype") return { kind: "return type", engine };
-  if (typeof name === "string" && /^currency(isocode)?$/i.test(name)) return { kind: "currency", engine };
   return undefined;
 }
 

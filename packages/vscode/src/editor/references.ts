@@ -44,7 +44,7 @@ const endOfText = 17;
 export function referenceTo(root: Node, node: Node, path: JSONPath, field: Field): PlacedReference | undefined {
   const id = textOf(node);
   const { kind } = field;
-  if (!id || kind === "frequency" || kind === "grouping frequency" || kind === "currency" || kind === "return type") {
+  if (!id || kind === "return type") {
     return undefined;
   }
   const account = kind === "configuration" ? accountBeside(root, path) : undefined;

@@ -17,6 +17,18 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
   });
 }
 
+/**
+ * The issues of a file with those of its references, by position. Where the service's own list was asked, what a fixed list said of the same
+ * value no longer counts.
+ */
+export function withReferenceIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
+  const answered = new Set(
+    resolved.flatMap(({ found, range }) => (found === undefined || range === undefined ? [] : [range.start.offset])),
+  );
+  const kept = issues.filter(({ code, range }) => code !== "unlisted-value" || !answered.has(range.start.offset));
+  return [...kept, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
+}
+
 const start = { line: 1, column: 1, offset: 0 };
 const atStart: Range = { start, end: start };
 

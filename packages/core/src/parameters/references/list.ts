@@ -19,7 +19,10 @@ export type ReferenceKind =
   | "strategy"
   | "discount curve"
   | "template"
-  | "template type";
+  | "template type"
+  | "currency"
+  | "frequency"
+  | "grouping frequency";
 
 /** Something of the service's that a file names, and where. */
 export interface Reference {
@@ -53,20 +56,35 @@ const paSettings = (under: string): ReferenceField[] => [
   field("group", `${under}groups.*.id`, "pa"),
   field("pricing source", `${under}datasources.portfoliopricingsources.*.id`, "pa"),
   field("pricing source", `${under}datasources.benchmarkpricingsources.*.id`, "pa"),
+  field("grouping frequency", `${under}groups.*.frequency`, "pa"),
+  field("frequency", `${under}dates.frequency`, "pa"),
+  field("currency", `${under}currencyisocode`, "pa"),
 ];
 const optimizer = [
   field("strategy", "strategy.id"),
   field("account", "account.id"),
   field("account", "account.overrides.portfolio"),
   field("benchmark", "account.overrides.benchmark"),
+  field("currency", "account.overrides.currency"),
 ];
 const linkedTemplate = [field("component", "parentComponentId", "pa")];
 const templatedComponent = [field("template", "parentTemplateId", "pa"), ...paSettings("componentData.")];
 
 const referenceFields: Readonly<Record<DocumentKind, readonly ReferenceField[]>> = {
   pa: [field("component", "componentid"), ...paSettings("")],
-  spar: [field("component", "componentid"), field("account", "accounts.*.id"), field("benchmark", "benchmark.id")],
-  vault: [field("component", "componentid"), field("account", "account.id"), field("configuration", "configid")],
+  spar: [
+    field("component", "componentid"),
+    field("account", "accounts.*.id"),
+    field("benchmark", "benchmark.id"),
+    field("frequency", "dates.frequency"),
+    field("currency", "currencyisocode"),
+  ],
+  vault: [
+    field("component", "componentid"),
+    field("account", "account.id"),
+    field("configuration", "configid"),
+    field("frequency", "dates.frequency"),
+  ],
   pub: [field("document", "document"), field("account", "account.id")],
   quant: [],
   fi: [field("discount curve", "securities.*.discountCurve")],

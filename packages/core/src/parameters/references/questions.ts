@@ -1,3 +1,4 @@
+import { property } from "../value.ts";
 import type { Reference } from "./list.ts";
 import type { Folder, ReferenceSource } from "./source.ts";
 
@@ -26,19 +27,12 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
   const { kind, engine, id, account } = reference;
   const list = (ask: Ask, key: string = kind): Question => ({ kind: "list", key, ask });
   switch (kind) {
-    case "component": {
-      const components =
-        engine === "spar"
-          ? client.spar.components
-          : engine === "vault"
-            ? client.vault.components
-            : client.pa.components;
+    case "component":
       return {
         kind: "entry",
         key: `${engine} component ${id.toUpperCase()}`,
-        ask: (options) => components.get(id, options),
+        ask: (options) => askComponent(engine, id, client, options),
       };
-    }
     case "column":
       return list((options) => client.pa.columns.list(undefined, options));
     case "statistic":
@@ -47,6 +41,14 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
       return list((options) => client.pa.groups.list(options));
     case "pricing source":
       return list((options) => client.pa.pricingSources.list(undefined, options));
+    case "currency":
+      return list((options) => client.lookups.currencies.list(options));
+    case "grouping frequency":
+      return list((options) => client.pa.groupingFrequencies.list(options));
+    case "frequency": {
+      const { frequencies } = engine === "spar" ? client.spar : engine === "vault" ? client.vault : client.pa;
+      return list((options) => frequencies.list(options), `${engine} frequency`);
+    }
     case "template type":
       return list((options) => client.pa.unlinkedTemplates.types.list(options));
     case "discount curve":
@@ -65,6 +67,23 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
       break;
   }
   return { kind: "none", reason: "The service has no list of these." };
+}
+
+/** A calculation may name a component of a document or, of `pa`, a templated component. Each has an address of its own. */
+async function askComponent(
+  engine: string,
+  id: string,
+  client: ReferenceSource,
+  options: Parameters<Ask>[0],
+): ReturnType<Ask> {
+  if (engine === "spar") return client.spar.components.get(id, options);
+  if (engine === "vault") return client.vault.components.get(id, options);
+  try {
+    return await client.pa.components.get(id, options);
+  } catch (error) {
+    if (property(error, "status") !== 404) throw error;
+    return client.pa.templatedComponents.get(id, options);
+  }
 }
 
 /** Paths look like `Client:/Folder/NAME` or `Client:NAME`; what has no folder is an id of another sort. */

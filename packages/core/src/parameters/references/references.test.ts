@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Client } from "../../service/client.ts";
 import { applyFixes } from "../fixes.ts";
 import { readParameterFile } from "../read.ts";
-import { referenceIssues } from "./issues.ts";
+import { referenceIssues, withReferenceIssues } from "./issues.ts";
 import { listReferences } from "./list.ts";
 import { resolveReferences } from "./resolve.ts";
 import type { ReferenceSource } from "./source.ts";
@@ -24,7 +24,7 @@ function fakeService(failing?: { question: string; error: Error }) {
   const folder = <Data>(kind: string, data: Data) => ({ list: (path: string) => answer(`${kind} ${path}`, data) });
   const components = {
     get: (component: string) => {
-      if (component === id("b")) {
+      if (component === id("b") || component === id("f")) {
         asked.push(`component ${component}`);
         return Promise.reject(missing);
       }
@@ -35,6 +35,14 @@ function fakeService(failing?: { question: string; error: Error }) {
   const source: ReferenceSource = {
     pa: {
       components,
+      templatedComponents: {
+        get: (component: string) => {
+          asked.push(`templated component ${component}`);
+          return component === id("f") ? Promise.resolve({ data: { data: {} } }) : Promise.reject(missing);
+        },
+      },
+      frequencies: { list: () => answer("frequencies", { Monthly: { name: "Monthly" } }) },
+      groupingFrequencies: { list: () => answer("grouping frequencies", { BeginningOfPeriod: { name: "Start" } }) },
       columns: {
         list: () =>
           answer("columns", { [id("C")]: { name: "Weight", category: "Portfolio" }, [id("D")]: { name: "Return" } }),
@@ -45,9 +53,10 @@ function fakeService(failing?: { question: string; error: Error }) {
       documents: folder("documents", { documents: ["REPORT"] }),
       unlinkedTemplates: { types: { list: () => answer("types", {}) } },
     },
-    spar: { components },
+    spar: { components, frequencies: { list: () => answer("spar frequencies", {}) } },
     vault: {
       components,
+      frequencies: { list: () => answer("vault frequencies", {}) },
       configurations: { list: ({ account }) => answer(`configurations ${account}`, { c1: { name: "Daily" } }) },
     },
     pub: { documents: folder("documents", { documents: ["BOOK", "BOOK_2"] }) },
@@ -57,7 +66,10 @@ function fakeService(failing?: { question: string; error: Error }) {
     bpm: strategies,
     fpo: strategies,
     npo: strategies,
-    lookups: { accounts: folder("accounts", { accounts: ["GROWTH.ACCT", "VALUE.ACCT"], directories: [] }) },
+    lookups: {
+      accounts: folder("accounts", { accounts: ["GROWTH.ACCT", "VALUE.ACCT"], directories: [] }),
+      currencies: { list: () => answer("currencies", { USD: { name: "US Dollar" }, EUR: { name: "Euro" } }) },
+    },
   };
   return { source, asked };
 }
@@ -146,11 +158,12 @@ test("one request a list, a directory and a component, remembered for the client
     `component ${id("b")}`,
     "groups",
     "statistics",
+    `templated component ${id("b")}`,
   ];
   expect([...asked].sort()).toEqual(once);
   await resolveReferences(listReferences(pa), source);
   // What is not there is asked for again: it may have been made meanwhile.
-  expect([...asked].sort()).toEqual([...once, `component ${id("b")}`].sort());
+  expect([...asked].sort()).toEqual([...once, `component ${id("b")}`, `templated component ${id("b")}`].sort());
 });
 
 const columnsOf = (file: typeof pa) => listReferences(file).filter(({ kind }) => kind === "column");
@@ -244,4 +257,42 @@ test("an abort rejects with the signal's reason", async () => {
   await expect(resolveReferences(columnsOf(pa), source, { signal: AbortSignal.abort("enough") })).rejects.toBe(
     "enough",
   );
+});
+
+test("a component that only the templated components have is known", async () => {
+  const { source, asked } = fakeService();
+  const file = readParameterFile(JSON.stringify({ data: { a: { componentid: id("f") } } }), { family: "pa" });
+  const resolved = await resolveReferences(listReferences(file), source);
+  expect(resolved).toMatchObject([{ found: true }]);
+  expect(asked).toEqual([`component ${id("f")}`, `templated component ${id("f")}`]);
+});
+
+test("pricing sources that the service lists by directory alone cannot be told", async () => {
+  const { source } = fakeService({ question: "pricing sources", error: failure("Please provide the directory", 400) });
+  const datasources = { portfoliopricingsources: [{ id: id("d") }] };
+  const text = JSON.stringify({ data: { a: { componentid: id("a"), datasources } } });
+  const file = readParameterFile(text, { family: "pa" });
+  const resolved = await resolveReferences(listReferences(file), source);
+  expect(resolved[1]).toMatchObject({
+    found: undefined,
+    why: "unanswered",
+    reason: "The service lists pricing sources by directory, and the file names no directory.",
+  });
+});
+
+test("the service's own lists decide on currencies and frequencies, and what fixed lists said no longer counts", async () => {
+  const { source } = fakeService();
+  const unit = {
+    componentid: id("a"),
+    currencyisocode: "USDD",
+    dates: { frequency: "Monthli" },
+    groups: [{ frequency: "BeginningOfPeriod" }],
+  };
+  const file = readParameterFile(JSON.stringify({ data: { a: unit } }), { family: "pa" });
+  expect(file.issues.map(({ code }) => code)).toEqual(["unlisted-value", "unlisted-value"]);
+  const issues = withReferenceIssues(file.issues, await resolveReferences(listReferences(file), source));
+  expect(issues.map(({ message }) => message)).toEqual([
+    "The service knows no currency `USDD`. Closest: `USD`.",
+    "The service knows no frequency `Monthli`. Closest: `Monthly`.",
+  ]);
 });

@@ -24,6 +24,8 @@ export type ResolvedReference = Reference &
   );
 
 const maxSuggestions = 3;
+/** Longer ids are digits, of which one is as near as another. */
+const LONGEST_WORD = 40;
 
 /** What each client was asked already, by the question's key. Forgotten with the client. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
@@ -56,7 +58,7 @@ export async function resolveReferences(
       options.signal?.throwIfAborted();
       if (isRefusal(error)) throw error;
       if (property(error, "status") === 404) return { ...reference, found: false, closest: [] };
-      const reason = error instanceof Error ? error.message : "The question failed.";
+      const reason = reasonOf(reference, error);
       return { ...reference, found: undefined, why: "unanswered", reason };
     }
   };
@@ -65,6 +67,13 @@ export async function resolveReferences(
   return Promise.all(
     references.map((reference, index) => (index === first && tried ? tried : resolve(reference, isUnauthorized))),
   );
+}
+
+/** The service lists pricing sources by directory, and a parameter file names none: a 400 says nothing of the source. */
+function reasonOf(reference: Reference, error: unknown): string {
+  if (reference.kind === "pricing source" && property(error, "status") === 400)
+    return "The service lists pricing sources by directory, and the file names no directory.";
+  return error instanceof Error ? error.message : "The question failed.";
 }
 
 function isUnauthorized(error: unknown): boolean {
@@ -87,8 +96,10 @@ function readAnswer(
     const list = entries(answer);
     const entry = list.find(([id]) => isSame(id, reference.id));
     if (entry) return { ...reference, found: true, ...described(entry[1]) };
-    const byName = new Map(list.map(([id, value]) => [described(value).name ?? id, id]));
-    return { ...reference, found: false, closest: closest(reference.id, byName) };
+    // Some ids are words themselves: `USD`, `Monthly`.
+    const ids = list.filter(([id]) => id.length <= LONGEST_WORD).map(([id]): [string, string] => [id, id]);
+    const names = list.map(([id, value]): [string, string] => [described(value).name ?? id, id]);
+    return { ...reference, found: false, closest: closest(reference.id, new Map([...ids, ...names])) };
   }
   const names = [...items(property(answer, "accounts")), ...items(property(answer, "documents"))].filter(
     (name) => typeof name === "string",
@@ -101,7 +112,11 @@ function readAnswer(
 }
 
 function closest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
-  return nearestFew(word, [...byName.keys()], maxSuggestions).map((name) => ({ name, id: byName.get(name) ?? name }));
+  const near = nearestFew(word, [...byName.keys()], 2 * maxSuggestions);
+  const found = near.map((name) => ({ name, id: byName.get(name) ?? name }));
+  return found
+    .filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
+    .slice(0, maxSuggestions);
 }
 
 function described(entry: unknown): { name: string | undefined; category: string | undefined } {

@@ -2,6 +2,9 @@
 export interface ReferenceSource {
   readonly pa: {
     readonly components: Get<Named>;
+    readonly templatedComponents: Get<unknown>;
+    readonly frequencies: Listing<Named>;
+    readonly groupingFrequencies: Listing<Named>;
     readonly columns: List<undefined, Named>;
     readonly columnStatistics: Listing<Named>;
     readonly groups: Listing<Named>;
@@ -9,9 +12,10 @@ export interface ReferenceSource {
     readonly documents: Folder;
     readonly unlinkedTemplates: { readonly types: Listing<Named> };
   };
-  readonly spar: { readonly components: Get<Named> };
+  readonly spar: { readonly components: Get<Named>; readonly frequencies: Listing<Named> };
   readonly vault: {
     readonly components: Get<Named>;
+    readonly frequencies: Listing<Named>;
     readonly configurations: List<{ readonly account: string }, Named>;
   };
   readonly pub: { readonly documents: Folder };
@@ -21,7 +25,7 @@ export interface ReferenceSource {
   readonly bpm: Optimizer;
   readonly fpo: Optimizer;
   readonly npo: Optimizer;
-  readonly lookups: { readonly accounts: Folder };
+  readonly lookups: { readonly accounts: Folder; readonly currencies: Listing<Named> };
 }
 
 interface CallOptions {
