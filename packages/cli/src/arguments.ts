@@ -11,6 +11,15 @@ export function failOnOption(): Option {
     .default("error");
 }
 
+export function unknownPropertiesOption(): Option {
+  return new Option(
+    "--unknown-properties <severity>",
+    "how severe a property is that the models do not have; a name close to a known one is an error",
+  )
+    .choices(["error", "warning"])
+    .default("error");
+}
+
 export function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {
   const rule = parseFamilyRule(text);
   if (rule === undefined) throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");

@@ -24,7 +24,7 @@ export async function findPlanned(git: Git, inputs: PlanInputs): Promise<Found> 
   const head = matchPaths(await listTree(git, commit), inputs);
   if (inputs.baseRef === undefined) {
     checkFound(head, inputs, `commit ${commit.slice(0, 12)}`);
-    return { commit, base: undefined, files: await readFiles(git, head, inputs.families), unchanged: 0 };
+    return { commit, base: undefined, files: await readFiles(git, head, inputs), unchanged: 0 };
   }
   const base = await findAncestor(git, commit, inputs.baseRef);
   const before = matchPaths(await listTree(git, base), inputs);
@@ -41,7 +41,7 @@ async function findChanged(
   git: Git,
   head: readonly CommittedFile[],
   before: readonly CommittedFile[],
-  { families }: PlanInputs,
+  inputs: PlanInputs,
 ): Promise<readonly ReadFile[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const touched = head.filter((file) => !isSame(file, earlier.get(file.path)));
@@ -49,10 +49,10 @@ async function findChanged(
   const isAdded = touched.some(({ path }) => !earlier.has(path));
   const gone = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
   const replaced = touched.flatMap(({ path }) => earlier.get(path) ?? []);
-  const old = await readFiles(git, [...replaced, ...gone], families);
+  const old = await readFiles(git, [...replaced, ...gone], inputs);
   const jobs = new Map(old.map(({ path, job }) => [path, keyOf(job)]));
   const moved = new Set(gone.map(({ path }) => jobs.get(path)));
-  const read = await readFiles(git, touched, families);
+  const read = await readFiles(git, touched, inputs);
   return read.filter(({ path, job }) => {
     const key = keyOf(job);
     if (key === undefined) return true;

@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readFamilies, readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+import { readFamilies, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** GitHub runs at most so many legs of a matrix. */
 export const shardLimit = 256;
@@ -14,6 +15,8 @@ export interface PlanInputs {
   readonly files: readonly string[];
   /** Families by glob, for files whose name does not tell. */
   readonly families: Readonly<Record<string, FamilyId>>;
+  /** How severe a property is that the models do not have. */
+  readonly unknownProperties: UnknownProperties;
   readonly size: Size;
   /** The commit that is planned. */
   readonly headRef: string;
@@ -33,6 +36,7 @@ export function readPlanInputs(env: Env): PlanInputs {
     workingDirectory: readFolder(reader, env),
     files: readPatterns(reader),
     families: readFamilies(reader),
+    unknownProperties: readUnknownProperties(reader),
     size: readSize(reader),
     headRef: reader.line("head-ref") ?? "HEAD",
     baseRef: readBase(reader, env),

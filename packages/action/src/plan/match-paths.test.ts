@@ -76,6 +76,7 @@ describe("matching the paths of a commit", () => {
           ...inputs,
           failOn: "error",
           hintAbsoluteDates: false,
+          unknownProperties: "error",
           sarifFile: undefined,
           connection: undefined,
         });

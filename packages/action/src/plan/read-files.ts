@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { canonicalText, type Issue, readParameterFile } from "@analytics-engines/core/parameters";
+import { canonicalText, type Issue, type ReadOptions, readParameterFile } from "@analytics-engines/core/parameters";
 import type { Git } from "../git/git.ts";
 import { readObjects } from "../git/objects.ts";
 import type { CommittedFile } from "../git/tree.ts";
@@ -28,25 +28,29 @@ export interface Job {
 export async function readFiles(
   git: Git,
   files: readonly CommittedFile[],
-  families: Readonly<Record<string, FamilyId>>,
+  reading: Pick<ReadOptions, "families" | "unknownProperties">,
 ): Promise<readonly ReadFile[]> {
   const contents = new Map<string, Buffer | undefined>();
   const objects = new Set(files.filter(({ isFile }) => isFile).map(({ id }) => id));
   await readObjects(git, [...objects], fileSizeLimit, (id, content) => void contents.set(id, content));
   const read: ReadFile[] = [];
   for (const { path, id, isFile } of files) {
-    if (isFile) read.push(readOne(path, contents.get(id), families));
+    if (isFile) read.push(readOne(path, contents.get(id), reading));
     else read.push(refused(path, "is a link: name the file that it leads to instead"));
   }
   return read;
 }
 
-function readOne(path: string, content: Buffer | undefined, families: Readonly<Record<string, FamilyId>>): ReadFile {
+function readOne(
+  path: string,
+  content: Buffer | undefined,
+  reading: Pick<ReadOptions, "families" | "unknownProperties">,
+): ReadFile {
   if (content === undefined)
     return refused(path, `is larger than ${fileSizeLimit / 1024 / 1024} MiB: too large for a parameter file`);
   const text = decodeText(content);
   if (text === undefined) return refused(path, "is not UTF-8 text");
-  const file = readParameterFile(text, { path, families });
+  const file = readParameterFile(text, { ...reading, path });
   const { issues, family, request, template, units } = file;
   if (template !== undefined)
     return { ...refused(path, "holds a template, which is no job: exclude it from the input files"), issues };

@@ -3,7 +3,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { RunFile } from "@analytics-engines/core/node";
-import { canonicalText, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import {
+  canonicalText,
+  type ParameterFile,
+  type ReadOptions,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
 import { decodeText } from "../workspace/decode-text.ts";
 
 /** A parameter file without errors. */
@@ -21,15 +26,18 @@ export interface CheckedFiles {
   readonly problems: readonly string[];
 }
 
+interface CheckOptions extends Pick<ReadOptions, "unknownProperties"> {
+  /** The families of files whose name and `$schema` do not tell. */
+  readonly families?: ReadonlyMap<string, FamilyId> | undefined;
+}
+
 /**
  * Reads and checks parameter files, in order. Nothing is thrown for what they hold.
- *
- * @param families The families of files whose name and `$schema` do not tell.
  */
 export async function checkFiles(
   paths: readonly string[],
   workingDirectory: string,
-  families: ReadonlyMap<string, FamilyId> = new Map(),
+  { families = new Map(), unknownProperties }: CheckOptions = {},
 ): Promise<CheckedFiles> {
   const parameters: ParameterFile[] = [];
   const ready: ReadyFile[] = [];
@@ -41,7 +49,7 @@ export async function checkFiles(
       problems.push(`${file} is not UTF-8 text.`);
       continue;
     }
-    const read = readParameterFile(text, { path: file, ...familyOf(file, families) });
+    const read = readParameterFile(text, { path: file, unknownProperties, ...familyOf(file, families) });
     parameters.push(read);
     if (read.template !== undefined)
       problems.push(`${file} holds a template, which is no job: exclude it from the input files.`);

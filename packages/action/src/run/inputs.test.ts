@@ -36,6 +36,7 @@ describe("the inputs of run", () => {
       timeoutMinutes: 350,
       wait: true,
       cancelOnAbort: true,
+      unknownProperties: "error",
       failOn: "error",
       cacheControl: undefined,
       artifacts: "run",

@@ -1,9 +1,10 @@
 import path from "node:path";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
 import { readShard, readShare, type ShardInputs } from "../shards/inputs.ts";
-import { readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+import { readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** The inputs of `run`, checked. Paths are absolute. */
 export interface RunInputs extends ConnectionInputs {
@@ -23,6 +24,8 @@ export interface RunInputs extends ConnectionInputs {
   readonly timeoutMinutes: number;
   readonly wait: boolean;
   readonly cancelOnAbort: boolean;
+  /** How severe a property is that the models do not have. */
+  readonly unknownProperties: UnknownProperties;
   readonly failOn: FailOn;
   readonly cacheControl: string | undefined;
   readonly artifacts: ArtifactMode;
@@ -64,6 +67,7 @@ export function readRunInputs(env: Env): RunInputs {
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait", true),
     cancelOnAbort: reader.flag("cancel-on-abort", true),
+    unknownProperties: readUnknownProperties(reader),
     failOn: reader.choice("fail-on", failOn, "error"),
     cacheControl: readCache(reader),
     artifacts: reader.choice("artifacts", artifactModes, "run"),

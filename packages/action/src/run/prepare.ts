@@ -57,11 +57,10 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   if ((earlier ?? planned ?? reproduction) !== undefined) checkThere(paths, workingDirectory, of);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
-  const { parameters, ready, problems } = await checkFiles(
-    paths,
-    workingDirectory,
-    planned?.families ?? reproduction?.families,
-  );
+  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory, {
+    families: planned?.families ?? reproduction?.families,
+    unknownProperties: inputs.unknownProperties,
+  });
   const issues = parameters.map((file) => ({ path: file.path ?? "", issues: file.issues }));
   annotateIssues(log, issues, { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined });
   const errors = issues.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;

@@ -18,7 +18,7 @@ export interface CheckedFile extends FileIssues {
 export function checkFiles(
   paths: readonly string[],
   workingDirectory: string,
-  reading: Pick<ReadOptions, "families" | "hintAbsoluteDates">,
+  reading: Pick<ReadOptions, "families" | "hintAbsoluteDates" | "unknownProperties">,
 ): readonly CheckedFile[] {
   const root = realpathSync(workingDirectory);
   return paths.map((file) => {

@@ -28,6 +28,7 @@ describe("the inputs of validate", () => {
       workingDirectory: "/ws",
       files: [],
       families: {},
+      unknownProperties: "error",
       failOn: "error",
       hintAbsoluteDates: false,
       sarifFile: undefined,

@@ -1,9 +1,10 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
-import { readFamilies, readPatterns, readWorkingDirectory } from "../workspace/inputs.ts";
+import { readFamilies, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** The inputs of `validate`, checked. Paths are absolute. */
 export interface ValidateInputs {
@@ -14,6 +15,8 @@ export interface ValidateInputs {
   readonly files: readonly string[];
   /** Families by glob, for files whose name does not tell. */
   readonly families: Readonly<Record<string, FamilyId>>;
+  /** How severe a property is that the models do not have. */
+  readonly unknownProperties: UnknownProperties;
   readonly failOn: FailOn;
   /** Whether absolute dates are hinted at, as in files that are computed every night. */
   readonly hintAbsoluteDates: boolean;
@@ -39,6 +42,7 @@ export function readValidateInputs(env: Env): ValidateInputs {
     workingDirectory,
     files: readPatterns(reader),
     families: readFamilies(reader),
+    unknownProperties: readUnknownProperties(reader),
     failOn: reader.choice("fail-on", failOn, "error"),
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),

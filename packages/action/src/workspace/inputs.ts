@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Env, InputReader } from "../github/inputs.ts";
 
 /** The folder that `files` and the like are relative to, absolute: the input `working-directory`, relative to the workspace. */
@@ -16,6 +17,11 @@ export function readPatterns(reader: InputReader): readonly string[] {
   if (outside !== undefined)
     reader.refuse("Input files must hold patterns within working-directory: no absolute paths and no `..`.");
   return patterns;
+}
+
+/** The input `unknown-properties`: how severe a property is that the models do not have. */
+export function readUnknownProperties(reader: InputReader): UnknownProperties {
+  return reader.choice("unknown-properties", ["error", "warning"], "error");
 }
 
 /** The input `families`: `GLOB=FAMILY`, one a line. */

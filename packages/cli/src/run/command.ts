@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { collectFamilies, type End, failOnOption } from "../arguments.ts";
+import { collectFamilies, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { RunOptions } from "./run.ts";
 
 /** The command and its options; what it needs is loaded when it is called. */
@@ -21,6 +21,7 @@ export function addRun(program: Command, end: End): void {
       cacheControl,
     )
     .option("--header-prefix <word>", "the service's own word in its request headers (default: Vendor)")
+    .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
     .option("--json", "print the manifest as JSON")
     .addHelpText(

@@ -1,3 +1,4 @@
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import "./require.ts";
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
@@ -27,13 +28,14 @@ export interface RunOptions extends ConnectOptions {
   readonly maxConcurrency: number;
   readonly timeoutMinutes?: number;
   readonly cache?: string;
+  readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
 }
 
 /** Checks parameter files, runs their jobs into a run folder, and prints what they came to. */
 export async function run(names: readonly string[], options: RunOptions): Promise<ExitCode> {
-  const { output, resume = false, family: rules = [], failOn } = options;
+  const { output, resume = false, family: rules = [], unknownProperties, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
   const { client, origin, settings } = connect(options, process.env);
@@ -46,7 +48,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
       : await findFiles(names, rules, folder);
   const families = Object.fromEntries(rules.map(({ glob, family }) => [glob, family]));
   const checked = found.map((name) =>
-    checkFile(name, { families, family: reproduction?.familyOf(name), fix: false, folder }),
+    checkFile(name, { families, family: reproduction?.familyOf(name), unknownProperties, fix: false, folder }),
   );
   const counts = countFound(checked);
   if (counts.errors > 0) {

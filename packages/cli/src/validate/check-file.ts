@@ -7,6 +7,7 @@ import {
   isFixable,
   type ParameterFile,
   readParameterFile,
+  type UnknownProperties,
 } from "@analytics-engines/core/parameters";
 import { readText } from "./read-text.ts";
 import { replaceText } from "./write-text.ts";
@@ -30,6 +31,8 @@ export interface CheckOptions {
   readonly family?: FamilyId | undefined;
   /** Whether absolute dates are hinted at; not, where left out. */
   readonly hintAbsoluteDates?: boolean | undefined;
+  /** How severe a property is that the models do not have; `error` where left out. */
+  readonly unknownProperties?: UnknownProperties | undefined;
   readonly fix: boolean;
   readonly folder: string;
 }
@@ -37,13 +40,13 @@ export interface CheckOptions {
 /** Reads and checks one file, and mends it where that is asked for. Never throws for what the file is or holds. */
 export function checkFile(
   name: string,
-  { families, family, hintAbsoluteDates, fix, folder }: CheckOptions,
+  { families, family, hintAbsoluteDates, unknownProperties, fix, folder }: CheckOptions,
 ): CheckedFile {
   const file = path.resolve(folder, name);
   const read = readText(file);
   if ("problem" in read)
     return { path: name, text: "", parameters: undefined, issues: [], fixed: [], problem: read.problem };
-  const check = (text: string) => checkText(name, text, { families, family, hintAbsoluteDates });
+  const check = (text: string) => checkText(name, text, { families, family, hintAbsoluteDates, unknownProperties });
   const before = check(read.text);
   const mended = fix ? applyFixes(before.text, before.issues) : before.text;
   if (mended === before.text) return before;
@@ -59,8 +62,8 @@ export function checkFile(
 export function checkText(
   name: string,
   text: string,
-  { families, family, hintAbsoluteDates = false }: Pick<CheckOptions, "families" | "family" | "hintAbsoluteDates">,
+  reading: Pick<CheckOptions, "families" | "family" | "hintAbsoluteDates" | "unknownProperties">,
 ): CheckedFile {
-  const parameters = readParameterFile(text, { path: name, family, families, hintAbsoluteDates });
+  const parameters = readParameterFile(text, { ...reading, path: name });
   return { path: name, text, parameters, issues: parameters.issues, fixed: [] };
 }

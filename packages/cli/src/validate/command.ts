@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { collectFamilies, type End, failOnOption } from "../arguments.ts";
+import { collectFamilies, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { ValidateOptions } from "./validate.ts";
 
 /** The command and its options; what it needs is loaded when it is called. */
@@ -13,6 +13,7 @@ export function addValidate(program: Command, end: End): void {
     .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
     .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
     .option("--hint-absolute-dates", "hint at absolute dates, for files that are computed again and again")
+    .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
     .addHelpText(
       "after",

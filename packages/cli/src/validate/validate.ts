@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { systemReason } from "@analytics-engines/core/node/system-reason";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode } from "../exit-code.ts";
@@ -21,12 +22,21 @@ export interface ValidateOptions {
   readonly sarif?: string;
   readonly family?: readonly FamilyRule[];
   readonly hintAbsoluteDates?: true;
+  readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
 }
 
 /** Checks the named files, or all below the working directory, and prints what was found. */
 export async function validate(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
-  const { fix = false, json = false, sarif, family: rules = [], hintAbsoluteDates = false, failOn } = options;
+  const {
+    fix = false,
+    json = false,
+    sarif,
+    family: rules = [],
+    hintAbsoluteDates = false,
+    unknownProperties,
+    failOn,
+  } = options;
   if (json && sarif === "-") throw new CommandError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
   const files = await findFiles(names, rules, folder);
@@ -39,7 +49,7 @@ export async function validate(names: readonly string[], options: ValidateOption
   const checked: CheckedFile[] = [];
   for (const [index, name] of files.entries()) {
     progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const file = checkFile(name, { families, hintAbsoluteDates, fix, folder });
+    const file = checkFile(name, { families, hintAbsoluteDates, unknownProperties, fix, folder });
     const report = isHuman ? fileReport(file, paint) : "";
     if (report !== "") {
       progress.clear();

@@ -27,8 +27,9 @@ export function checkShape(
   return { value: checkValue(walk, value, shape), spellings };
 }
 
-/** How severe a property is that the model does not have. */
-export type UnknownProperties = "error" | "warning";
+/** How severe a property can be that the model does not have. */
+export const unknownPropertySeverities = ["error", "warning"] as const;
+export type UnknownProperties = (typeof unknownPropertySeverities)[number];
 
 interface CheckOptions {
   readonly at?: Path;

@@ -1,3 +1,4 @@
+export { type UnknownProperties, unknownPropertySeverities } from "./check.ts";
 export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";

@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Checked } from "./check.ts";
@@ -78,6 +79,7 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
       ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
       families: settings.get<Record<string, FamilyId>>("families", {}),
       hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
+      unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
       before: state.latest?.kind,
     });
     state.latest = result;

@@ -1,5 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core";
-import type { TemplateKind } from "@analytics-engines/core/parameters";
+import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { pickedKind } from "./picks.ts";
 
@@ -12,6 +12,8 @@ export interface KindOptions {
   readonly template?: TemplateKind;
   /** Families by glob, from the settings. */
   readonly families: Readonly<Record<string, FamilyId>>;
+  /** How severe a property is that the models do not have, from the settings. */
+  readonly unknownProperties: UnknownProperties;
 }
 
 /** A parameter file as its author left it. */
@@ -28,6 +30,7 @@ export function kindOptions(context: vscode.ExtensionContext, uri: vscode.Uri): 
   return {
     path: vscode.workspace.asRelativePath(uri),
     families: settings.get<Record<string, FamilyId>>("families", {}),
+    unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
     ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
   };
 }

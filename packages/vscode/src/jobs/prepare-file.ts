@@ -5,6 +5,7 @@ import {
   type Issue,
   type ParameterFile,
   readParameterFile,
+  type UnknownProperties,
 } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
@@ -22,6 +23,8 @@ export interface Source {
   readonly family?: FamilyId;
   /** Families by glob, from the settings. */
   readonly families: Readonly<Record<string, FamilyId>>;
+  /** How severe a property is that the models do not have; `error` where left out. */
+  readonly unknownProperties?: UnknownProperties;
 }
 
 export interface PreparedFile {
@@ -68,8 +71,8 @@ export function unitsOfText(source: Source): readonly string[] {
   return read(source, source.text).units;
 }
 
-function read({ path, uri, family, families }: Source, text: string): ParameterFile {
-  const file = readParameterFile(text, { path, families, ...(family === undefined ? {} : { family }) });
+function read({ path, uri, family, families, unknownProperties }: Source, text: string): ParameterFile {
+  const file = readParameterFile(text, { path, families, family, unknownProperties });
   const errors = file.issues.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first !== undefined) {

@@ -116,7 +116,12 @@ function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, fa
   if (bytes === undefined) return { problem: "is too large for a parameter file" };
   const text = decodeText(bytes);
   if (text === undefined) return { problem: "is not UTF-8 text" };
-  const parameters = readParameterFile(text, { path, family: familyByName(path) === undefined ? family : undefined });
+  // Whether a property that the models do not have blocks the run is the run's own setting: here its change is shown.
+  const parameters = readParameterFile(text, {
+    path,
+    family: familyByName(path) === undefined ? family : undefined,
+    unknownProperties: "warning",
+  });
   const errors = parameters.issues.filter(({ severity }) => severity === "error").length;
   return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { parameters };
 }
