@@ -40,6 +40,13 @@ const finding = (fields: Partial<Finding>): Finding => ({
 });
 
 describe("annotateFindings", () => {
+  it("points at the place that the service names, and at the unit where the file has no such place", () => {
+    const pointers = ["/data/weights/componentid", "/data/weights/account/id"];
+    const findings = pointers.map((pointer) => finding({ pointer, message: pointer }));
+    const { annotations } = logOf((log) => annotateFindings(log, findings, source));
+    expect(annotations.map(({ line }) => line)).toEqual(["4", "3"]);
+  });
+
   it("points at the unit's own line, in the path from the root of the repository", () => {
     const { annotations } = logOf((log) =>
       annotateFindings(log, [finding({}), finding({ unit: "a/b~c", level: "warning", message: "Stale" })], source),

@@ -13,7 +13,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
   for (const level of ["error", "warning"] as const) {
     const shown = mostTelling(findings, level, annotationLimit);
     for (const finding of shown) {
-      const range = rangeOfUnit(source.parameters(finding.path), finding.unit);
+      const range = rangeOfFinding(source.parameters(finding.path), finding);
       annotateFile(log, level, finding.message, {
         title: headline(finding),
         place: placeIn(source, finding.path, range?.start),
@@ -27,7 +27,10 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
   }
 }
 
-function rangeOfUnit(file: ParameterFile | undefined, unit: string | undefined) {
+/** Where the service names a place in the file, that place; otherwise the unit's. */
+function rangeOfFinding(file: ParameterFile | undefined, { unit, pointer }: Finding) {
+  const named = pointer === undefined ? undefined : file?.rangeOf(pointer);
+  if (named !== undefined) return named;
   if (file === undefined || unit === undefined || !file.units.includes(unit)) return undefined;
   return file.rangeOf(`/data/${unit.replaceAll("~", "~0").replaceAll("/", "~1")}`);
 }

@@ -12,6 +12,8 @@ export interface Finding {
   /** What it came to: `failed`, `lost`, ... */
   readonly state: string;
   readonly message: string;
+  /** The place of the first error that names one, as a JSON pointer into the request. */
+  readonly pointer?: string;
   /** Of how many other jobs the same is to be said. */
   readonly others?: number;
 }
@@ -96,15 +98,22 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
     (message): Finding => ({ ...about, level: "warning", state: unit.status, message }),
   );
   if (unit.status === "success") return warnings;
-  const message = unit.errors
-    .filter((error) => !isOfAnother(error, unit, file))
+  const own = unit.errors.filter((error) => !isOfAnother(error, unit, file));
+  const pointer = own.find(({ source }) => source?.pointer !== undefined)?.source?.pointer;
+  const message = own
     .map(describeError)
     .filter((text) => text !== "")
     .join(" · ");
   // Where the job as a whole ended, it says why once, instead of every unit.
   if (message === "" && file.problem !== undefined) return warnings;
   return [
-    { ...about, level: "error", state: unit.status, message: message || "The service gave no reason." },
+    {
+      ...about,
+      level: "error",
+      state: unit.status,
+      message: message || "The service gave no reason.",
+      ...(pointer !== undefined && { pointer }),
+    },
     ...warnings,
   ];
 }

@@ -10,6 +10,7 @@ import {
 import { unitsSoFar } from "./collect.ts";
 import type { JobContext } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
+import { pointerInRequest } from "./request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome, UnitStatus } from "./types.ts";
 
 /** What ended a job that was not collected whole. */
@@ -46,9 +47,16 @@ function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
   return "failure";
 }
 
-/** The outcome of a job that ended before its units were all decided. */
-export function outcomeOfEnding(job: JobContext, { status, code, message }: Ending, cause?: unknown): JobOutcome {
-  const items = cause instanceof ServiceError ? cause.errors : [];
+/**
+ * The outcome of a job that ended before its units were all decided.
+ * @param options `cause`: the error that ended it. `body`: the request, which that error may point into
+ */
+export function outcomeOfEnding(
+  job: JobContext,
+  { status, code, message }: Ending,
+  { cause, body }: { readonly cause?: unknown; readonly body?: unknown } = {},
+): JobOutcome {
+  const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
   const own: ServiceErrorItem = { code, title: "The job ended early", detail: message };
   const unitStatus: UnitStatus = status;
   const units = unitsSoFar(job, unitStatus, (id) => (items.length === 0 ? [own] : itemsFor(id, items)));
@@ -73,6 +81,13 @@ function outcome(
     units,
     ...(problem && { problem }),
   };
+}
+
+/** The error with the request's own pointer, where the service names a place of the request in its own way. */
+function placedIn(body: unknown, item: ServiceErrorItem): ServiceErrorItem {
+  const { source } = item;
+  const pointer = source?.pointer === undefined ? undefined : pointerInRequest(source.pointer, body);
+  return pointer === undefined ? item : { ...item, source: { ...source, pointer } };
 }
 
 /** The service's errors that point at a unit, or all where none points at one: then each unit is refused for all of them. */

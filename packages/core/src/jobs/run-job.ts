@@ -45,7 +45,7 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
     if (error instanceof JobCanceledError && handle?.jobId !== undefined) {
       await job.log.write({ type: "canceled", jobId: handle.jobId });
     }
-    return outcomeOfEnding(job, ending, error);
+    return outcomeOfEnding(job, ending, { cause: error, body });
   }
 }
 

@@ -1,0 +1,60 @@
+/**
+ * The place in a request that an error of the service means, as a JSON pointer with the request's own keys.
+ *
+ * The service names places in three ways: by a pointer (`/data/weights/account/id`), by a path with its own letter case
+ * (`data.weights.Account.Id`), and by the position in its dictionary of units (`CalculationParametersDictionary[0].Value.Account.Id`).
+ * @param place the pointer, or the path with `/` in place of its dots, as the client gives it
+ * @param body the request as it was sent
+ * @returns the longest part of the place that the request has; `undefined` where it has nothing of it
+ */
+export function pointerInRequest(place: string, body: unknown): string | undefined {
+  const steps = place.split("/").slice(1).flatMap(stepsOf);
+  const [first, ...rest] = steps;
+  const isDictionary = first !== undefined && /^\w+Dictionary$/i.test(String(first));
+  const found = isDictionary ? inDictionary(rest, body) : walk(steps, body, []);
+  return found.length === 0 ? undefined : found.map((key) => `/${escapePointer(key)}`).join("");
+}
+
+/** `Parameters[0]` is a name and an index. */
+function stepsOf(segment: string): (string | number)[] {
+  const text = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+  const indexed = /^([^[\]]*)\[(\d{1,9})\]$/.exec(text);
+  if (indexed === null) return [text];
+  const [, name = "", index = ""] = indexed;
+  return name === "" ? [Number(index)] : [name, Number(index)];
+}
+
+/** The n-th entry of the dictionary is the n-th unit of the request; `Value` is its parameters. */
+function inDictionary([index, value, ...rest]: readonly (string | number)[], body: unknown): string[] {
+  const dataKey = keyOf(body, "data");
+  const data = dataKey === undefined ? undefined : property(body, dataKey);
+  const unit = typeof index === "number" && isObject(data) ? Object.keys(data)[index] : undefined;
+  if (dataKey === undefined || unit === undefined) return [];
+  const inner = typeof value === "string" && value.toLowerCase() === "value" ? rest : [];
+  return walk(inner, property(data, unit), [dataKey, unit]);
+}
+
+function walk(steps: readonly (string | number)[], body: unknown, found: string[]): string[] {
+  const [step, ...rest] = steps;
+  const key = step === undefined ? undefined : keyOf(body, String(step));
+  return key === undefined ? found : walk(rest, property(body, key), [...found, key]);
+}
+
+/** The key of an object or a list, in whatever letter case it is named. */
+function keyOf(value: unknown, name: string): string | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return name;
+  return Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
+}
+
+function property(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
