@@ -9,6 +9,8 @@ const good = knownGood();
 const template = { directory: "Personal:T/", parentComponentId: good.components.pa.weights };
 const unlinked = { directory: "Personal:T/", templateTypeId: good.templateType };
 
+const attribution = { data: { one: { componentid: good.components.pa.attribution } } };
+
 /** Bodies, query and path parameters with which each operation succeeds; `ids` are those of what was created before. */
 function requestFor(row: Endpoint, ids: Readonly<Record<string, string>>) {
   const [area = "", group = ""] = row.operation.split(".");
@@ -21,6 +23,8 @@ function requestFor(row: Endpoint, ids: Readonly<Record<string, string>>) {
     directory: "Personal:T/",
     id: good.benchmarks.world,
     currency: "USD",
+    category: "US Funds",
+    path: "Client:",
   };
   const known: Record<string, string> = {
     "pa.columns": good.columns.totalReturn,
@@ -46,6 +50,7 @@ function requestFor(row: Endpoint, ids: Readonly<Record<string, string>>) {
       data: { directory: "Personal:T/", parentTemplateId: ids["pa.linkedTemplates"] },
     },
     "pa.templatedComponents.update": { data: { description: "x" } },
+    "pa.commentaries.create": { data: {} },
   };
   const query = Object.entries(row.query).filter(([, { required }]) => required);
   const address = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
@@ -57,8 +62,8 @@ function requestFor(row: Endpoint, ids: Readonly<Record<string, string>>) {
   return { address: query.length === 0 ? address : `${address}?${search}`, body };
 }
 
-it("has a handler for each of the 125 operations, and none beside", () => {
-  expect(endpoints).toHaveLength(125);
+it("has a handler for each of the 131 operations, and none beside", () => {
+  expect(endpoints).toHaveLength(131);
   expect([...handlers.keys()].sort()).toEqual(endpoints.map(({ operation }) => operation).sort());
 });
 
@@ -70,12 +75,17 @@ it.each(endpoints.map((row) => [row.operation, row] as const))("%s answers as it
     const family = operation.split(".", 1)[0] ?? "";
     if (isFamilyId(family) && row.path.includes("{id}") && row.path.startsWith(jobsPath(family))) {
       const { hasPut, kind } = families[family];
+      const body = operation.startsWith("pa.commentaries") ? attribution : goodBodies[family];
       const created = hasPut
-        ? await call("PUT", `${jobsPath(family)}/job`, { body: goodBodies[family] })
+        ? await call("PUT", `${jobsPath(family)}/job`, { body })
         : await call("POST", jobsPath(family), { body: goodBodies[family] });
       expect(created.status).toBe(202);
       ids[`${family}.${kind}s`] = simulator.jobs[0]?.id ?? "";
       await later(100);
+      if (/^pa\.commentaries\.(?:status|result)$/.test(operation)) {
+        await call("POST", `${jobsPath("pa")}/job/units/one/commentary`, { body: { data: {} } });
+        await later(10);
+      }
     } else if (isFamilyId(family) && /calculations\.list$/.test(operation)) {
       await call("POST", jobsPath(family), { body: goodBodies[family] });
     }

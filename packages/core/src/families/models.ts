@@ -1,6 +1,7 @@
 import type { AFIOptimizationParametersRoot } from "./afi.ts";
 import type { AxiomaEquityOptimizationParametersRoot } from "./axp.ts";
 import type { BPMOptimizationParametersRoot } from "./bpm.ts";
+import type { PACommentaryParametersRoot } from "./commentary.ts";
 import type { FICalculationParametersRoot } from "./fi.ts";
 import type { FIABCalculationParameters } from "./fiab.ts";
 import type { FPOOptimizationParametersRoot } from "./fpo.ts";
@@ -39,12 +40,14 @@ export interface RequestModels {
   UnlinkedPATemplateUpdateParametersRoot: UnlinkedPATemplateUpdateParametersRoot;
   TemplatedPAComponentParametersRoot: TemplatedPAComponentParametersRoot;
   TemplatedPAComponentUpdateParametersRoot: TemplatedPAComponentUpdateParametersRoot;
+  PACommentaryParametersRoot: PACommentaryParametersRoot;
 }
 
 export type * from "./afi.ts";
 export type * from "./axp.ts";
 export type * from "./bpm.ts";
 export type * from "./calculation-meta.ts";
+export type * from "./commentary.ts";
 export type * from "./fi.ts";
 export type * from "./fi-security.ts";
 export type * from "./fi-shared.ts";

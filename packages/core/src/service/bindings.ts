@@ -5,6 +5,9 @@ import type {
   BareCalculations,
   BareStatusAnswer,
   CallOptions,
+  Commentaries,
+  CommentaryCreateAnswer,
+  CommentaryStatusAnswer,
   CreateOptions,
   QuantCalculations,
   SingleCreateAnswer,
@@ -135,5 +138,23 @@ export function bareCalculations(
       const data = await call.read("FIABCalculationStatus", reply);
       return { status: reply.status === 200 ? 200 : 202, data, bytes: bytesOf(reply), meta: reply.meta };
     },
+  };
+}
+
+export function commentaries(call: Caller, routes: ReturnType<typeof factories.commentaries>): Commentaries {
+  return {
+    create: async (id, unitId, body = { data: {} }, options): Promise<CommentaryCreateAnswer> => {
+      const reply = await call.reply(routes.create, { path: { id, unitId }, body }, options);
+      const { meta } = reply;
+      if (reply.status === 201) return { status: 201, data: await call.read("PACommentaryRoot", reply), meta };
+      return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
+    },
+    status: async (id, unitId, options): Promise<CommentaryStatusAnswer> => {
+      const reply = await call.reply(routes.status, { path: { id, unitId } }, options);
+      const { meta } = reply;
+      if (reply.status === 200) return { status: 200, data: await call.read("PACommentaryStatusRoot", reply), meta };
+      return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
+    },
+    result: (id, unitId, options) => call.model(routes.result, { path: { id, unitId } }, options),
   };
 }

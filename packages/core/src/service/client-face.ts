@@ -3,6 +3,7 @@ import type {
   AcceptOptions,
   BareCalculations,
   CallOptions,
+  Commentaries,
   Components,
   Dates,
   Directory,
@@ -56,6 +57,9 @@ export interface TemplatedComponents
 
 export interface PaClient {
   readonly calculations: UnitCalculations<"PACalculationParametersRoot">;
+  readonly calendars: Listing<"PACalendarRoot">;
+  readonly commentaries: Commentaries;
+  readonly commentaryConfigurations: RequiredSearch<{ readonly path: string }, "PACommentaryConfigurationSummaryRoot">;
   readonly columns: Search<NamedQuery, "ColumnSummaryRoot"> & Lookup<"ColumnRoot">;
   readonly columnStatistics: Listing<"ColumnStatisticRoot">;
   readonly components: Components<"PAComponentRoot">;
@@ -79,6 +83,11 @@ export interface SparClient {
   readonly components: Components<"SPARComponentRoot">;
   readonly documents: Directory<"DocumentDirectoriesRoot">;
   readonly frequencies: Listing<"FrequencyRoot">;
+  /** Universes to rank in, for `universeid`. `directory` is required for the categories `OFDBs` and `Screens`. */
+  readonly peerUniverses: RequiredSearch<
+    { readonly category: string; readonly name?: Text; readonly directory?: Text },
+    "SPARPeerUniverseRoot"
+  >;
 }
 
 export interface VaultClient {

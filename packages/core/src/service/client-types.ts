@@ -159,3 +159,26 @@ export interface Templates<
   update(id: string, body: Request<Update>, options?: CallOptions): ModelAnswer<Written>;
   delete(id: string, options?: CallOptions): NoAnswer;
 }
+
+/** A commentary that is done at once (201), or is being generated (202). */
+export type CommentaryCreateAnswer =
+  | Answer<201, ResponseModels["PACommentaryRoot"]>
+  | Answer<202, ResponseModels["PACommentaryGetStatusRoot"] | undefined>;
+
+/** 200 once the commentary is there, 202 while it is generated. */
+export type CommentaryStatusAnswer =
+  | Answer<200, ResponseModels["PACommentaryStatusRoot"]>
+  | Answer<202, ResponseModels["PACommentaryGetStatusRoot"] | undefined>;
+
+/** Text that the service generates of a unit of a finished attribution. */
+export interface Commentaries {
+  /** @param body default: the service's own configuration */
+  create(
+    id: string,
+    unitId: string,
+    body?: Request<"PACommentaryParametersRoot">,
+    options?: CallOptions,
+  ): Promise<CommentaryCreateAnswer>;
+  status(id: string, unitId: string, options?: CallOptions): Promise<CommentaryStatusAnswer>;
+  result(id: string, unitId: string, options?: CallOptions): ModelAnswer<"PACommentaryRoot">;
+}

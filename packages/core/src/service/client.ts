@@ -1,4 +1,4 @@
-import { bareCalculations, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
+import { bareCalculations, commentaries, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
 import { components, dates, directory, listing, lookup, search, templates } from "./bindings-reference.ts";
 import { Caller, textOf } from "./caller.ts";
 import type { Client } from "./client-face.ts";
@@ -28,6 +28,9 @@ export function createClient(options: ClientOptions): Client {
     },
     pa: {
       calculations: unitCalculations(call, pa.calculations),
+      calendars: listing(call, pa.calendars),
+      commentaries: commentaries(call, pa.commentaries),
+      commentaryConfigurations: search(call, pa.commentaryConfigurations),
       columns: { ...search(call, pa.columns), ...lookup(call, pa.columns) },
       columnStatistics: listing(call, pa.columnStatistics),
       components: components(call, pa.components),
@@ -54,6 +57,7 @@ export function createClient(options: ClientOptions): Client {
       components: components(call, spar.components),
       documents: directory(call, spar.documents),
       frequencies: listing(call, spar.frequencies),
+      peerUniverses: search(call, spar.peerUniverses),
     },
     vault: {
       calculations: unitCalculations(call, vault.calculations),

@@ -1,6 +1,8 @@
 import { accountTree, findAccount } from "./accounts.ts";
 import { benchmarkPrefix, findBenchmark, returnTypes } from "./benchmarks.ts";
+import { calendars } from "./calendars.ts";
 import { columnList, columnStatistics, findColumn } from "./columns.ts";
+import { commentaryConfigurationsIn } from "./commentary-configurations.ts";
 import { type ComponentFamily, componentList, findComponent } from "./components.ts";
 import { configurationsOf, findConfiguration } from "./configurations.ts";
 import { convertDates } from "./convert-dates.ts";
@@ -10,6 +12,7 @@ import { type DocumentFamily, documentTree, findDocument } from "./documents.ts"
 import { frequenciesOf } from "./frequencies.ts";
 import { groupingFrequencies, groupList } from "./groups.ts";
 import { componentPayload } from "./payloads.ts";
+import { peerUniverses } from "./peer-universes.ts";
 import { pricingSources } from "./pricing-sources.ts";
 import { type OptimizerFamily, strategyTree } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
@@ -88,6 +91,9 @@ export function createCatalogue({ today }: CatalogueOptions) {
     columnStatistics,
     groups: () =>
       Object.fromEntries(groupList().map(({ id, name, directory, category }) => [id, { name, directory, category }])),
+    calendars: () => calendars,
+    commentaryConfigurations: commentaryConfigurationsIn,
+    peerUniverses,
     frequencies: frequenciesOf,
     groupingFrequencies: () => groupingFrequencies,
     currencies,

@@ -10,6 +10,15 @@ export interface Unit {
   outcome: UnitResult | undefined;
   /** Whether the result was given away. It is given once. */
   returned: boolean;
+  /** The commentary that was last asked for. */
+  commentary?: Commentary;
+}
+
+/** A commentary on a unit: done once its time is over. */
+export interface Commentary {
+  readonly configurationId: string | undefined;
+  /** Milliseconds of the clock. */
+  readonly readyAt: number;
 }
 
 export type UnitResult =

@@ -3,7 +3,8 @@ import type { Service } from "../service.ts";
 import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
 import { unitShareAt } from "./job.ts";
 
-function inputOf(service: Service, job: Job, unit: Unit) {
+/** What the unit computes. */
+export function requestOf(service: Service, job: Job, unit: Unit) {
   return {
     family: job.family,
     unit: unit.parameters,
@@ -22,7 +23,7 @@ export function outcomeOf(service: Service, job: Job, unit: Unit): UnitResult {
 }
 
 function compute(service: Service, job: Job, unit: Unit): UnitResult {
-  const result = computeResult(inputOf(service, job, unit));
+  const result = computeResult(requestOf(service, job, unit));
   if (!("errors" in result)) return { ok: true, ...result };
   const errors = result.errors.map((item) => ({
     code: "400",
@@ -35,7 +36,7 @@ function compute(service: Service, job: Job, unit: Unit): UnitResult {
 
 /** The quant info document of a unit. */
 export function infoOf(service: Service, job: Job, unit: Unit) {
-  return computeInfo(inputOf(service, job, unit));
+  return computeInfo(requestOf(service, job, unit));
 }
 
 /** Gives a unit's result away: what the caller does not deliver is lost. Its bytes are not kept. */

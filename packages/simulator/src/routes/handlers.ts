@@ -1,7 +1,8 @@
 import { families } from "@analytics-engines/core/families";
 import { batchList, batchStatus } from "./batch.ts";
+import { commentaryResult, commentaryStatus, createCommentary } from "./commentary.ts";
 import { create, createOrUpdate } from "./create.ts";
-import { type Handler, parameter } from "./exchange.ts";
+import { badParameter, type Handler, notFound, parameter } from "./exchange.ts";
 import { cancel, list, parameters } from "./jobs.ts";
 import { cachedReference, dates, filterOf, idOf, queryOf, reference } from "./reference.ts";
 import { singleResult, singleStatus } from "./single.ts";
@@ -58,7 +59,14 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       "frequencies.list": cachedReference((catalogue) => catalogue.frequencies(family)),
     }),
   ),
+  ...under("pa.commentaries", { create: createCommentary, status: commentaryStatus, result: commentaryResult }),
   ...under("pa", {
+    "calendars.list": cachedReference((catalogue) => catalogue.calendars()),
+    "commentaryConfigurations.list": (exchange, { catalogue }) => {
+      const data = catalogue.commentaryConfigurations(queryOf(exchange, "path") ?? "");
+      if (data === undefined) throw badParameter("path", "Invalid path provided");
+      return { status: 200, json: { data } };
+    },
     "columns.list": cachedReference((catalogue, exchange) => catalogue.columns(filterOf(exchange))),
     "columns.get": reference((catalogue, exchange) => catalogue.column(idOf(exchange)), "Column not found"),
     "columnStatistics.list": cachedReference((catalogue) => catalogue.columnStatistics()),
@@ -81,6 +89,12 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
     ),
   }),
   ...under("spar", {
+    "peerUniverses.list": (exchange, { catalogue }) => {
+      const data = catalogue.peerUniverses({ ...filterOf(exchange), category: queryOf(exchange, "category") ?? "" });
+      if (data === undefined) throw notFound("No universe details found matching the given criterion");
+      if ("problem" in data) throw badParameter("directory", data.problem);
+      return { status: 200, json: { data } };
+    },
     "accounts.returnsType": reference(
       (catalogue, exchange) => catalogue.returnTypes(parameter(exchange, "accountPath")),
       "Account not found",

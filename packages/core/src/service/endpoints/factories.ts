@@ -123,6 +123,21 @@ export function singleJobs<Body extends JobRequestName>(path: string, body: Body
   } as const;
 }
 
+/** Commentary on a unit of a finished `pa` calculation: text that the service generates of it. */
+export function commentaries(path: string) {
+  const unit = `${path}/{id}/units/{unitId}/commentary`;
+  const errors = commonErrors.filter((status) => status !== 404).concat(429);
+  const answers = { 202: "PACommentaryGetStatusRoot", 201: "PACommentaryRoot" } as const;
+  const status = { 200: "PACommentaryStatusRoot", 202: "PACommentaryGetStatusRoot" } as const;
+  const sorted = (more: readonly number[] = []) => [...errors, ...more].sort((a, b) => a - b);
+  return {
+    create: create(unit, "PACommentaryParametersRoot", answers, { headers: noHeaders, errors: sorted([415]) }),
+    status: get(`${unit}/status`, noQuery, status, sorted(), "status"),
+    // Nothing says that it is given once, so it is read again where an answer was lost.
+    result: { ...get(`${unit}/result`, noQuery, { 200: "PACommentaryRoot" }, sorted(), "result"), retry: "read" },
+  } as const;
+}
+
 /** `fiab`: no id of the client's choice, no cancel; the job's own address is its status. */
 export function bareCalculations(path: string) {
   const errors = commonErrors

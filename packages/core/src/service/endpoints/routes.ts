@@ -1,5 +1,6 @@
 import {
   bareCalculations,
+  commentaries,
   plainErrors,
   quantCalculations,
   read,
@@ -82,6 +83,7 @@ export const routes = {
   npo: optimizer("npo", "NPOOptimizationParametersRoot"),
   pa: {
     calculations: unitCalculations(`${pa}/calculations`, "PACalculationParametersRoot"),
+    calendars: { list: read(`${pa}/calendars`, "PACalendarRoot", plainErrors) },
     columns: {
       list: readWith(
         `${pa}/columns`,
@@ -90,6 +92,15 @@ export const routes = {
         plainErrors,
       ),
       get: read(`${pa}/columns/{id}`, "ColumnRoot"),
+    },
+    commentaries: commentaries(`${pa}/calculations`),
+    commentaryConfigurations: {
+      list: readWith(
+        `${pa}/commentary/configurations`,
+        { path: required },
+        "PACommentaryConfigurationSummaryRoot",
+        withoutNotFound,
+      ),
     },
     columnStatistics: { list: read(`${pa}/columnstatistics`, "ColumnStatisticRoot", plainErrors) },
     components: components(pa, "PAComponentRoot"),
@@ -142,6 +153,13 @@ export const routes = {
     components: components(`${engines}/spar/v3`, "SPARComponentRoot"),
     documents: documents(`${engines}/spar/v3`),
     frequencies: frequencies(`${engines}/spar/v3`),
+    peerUniverses: {
+      list: readWith(
+        `${engines}/spar/v3/peer-universe`,
+        { name: optional, category: required, directory: optional },
+        "SPARPeerUniverseRoot",
+      ),
+    },
   },
   vault: {
     calculations: unitCalculations(`${engines}/vault/v3/calculations`, "VaultCalculationParametersRoot"),

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { type CommentaryModels, commentaryModels } from "./commentary.ts";
 import { type JobModels, jobModels } from "./jobs.ts";
 import { type LookupModels, lookupModels } from "./lookups.ts";
 import { type ParametersModels, parametersModels } from "./parameters.ts";
@@ -6,6 +7,7 @@ import { type ReferenceModels, referenceModels } from "./reference.ts";
 import { type TemplateModels, templateModels } from "./templates.ts";
 
 export type { AsRead } from "./as-read.ts";
+export type * from "./commentary.ts";
 export type * from "./jobs.ts";
 export type * from "./lookups.ts";
 export type { OrOther } from "./loose.ts";
@@ -15,7 +17,13 @@ export type * from "./reference.ts";
 export type * from "./templates.ts";
 
 /** What the service answers, by the wire name of the model. */
-export interface ResponseModels extends JobModels, LookupModels, ReferenceModels, TemplateModels, ParametersModels {}
+export interface ResponseModels
+  extends JobModels,
+    LookupModels,
+    ReferenceModels,
+    TemplateModels,
+    ParametersModels,
+    CommentaryModels {}
 
 /**
  * How each answer is read: loosely. Only its outline can fail (an object where a list should be, no `data`); names and enum values
@@ -27,4 +35,5 @@ export const responseModels: { readonly [Name in keyof ResponseModels]: z.ZodTyp
   ...referenceModels,
   ...templateModels,
   ...parametersModels,
+  ...commentaryModels,
 };

@@ -21,6 +21,18 @@ export interface ColumnStatistic extends z.output<typeof columnStatistic> {}
 const columnStatisticRoot = root<Record<string, ColumnStatistic>>(map<ColumnStatistic>(columnStatistic));
 export interface ColumnStatisticRoot extends z.output<typeof columnStatisticRoot> {}
 
+const calendar = model({ name: text });
+export interface PACalendar extends z.output<typeof calendar> {}
+const calendarRoot = root<Record<string, PACalendar>>(map<PACalendar>(calendar));
+export interface PACalendarRoot extends z.output<typeof calendarRoot> {}
+
+const peerUniverse = model({ categoryname: text, categoryid: text, universename: text, universeid: text });
+export interface SPARPeerUniverse extends z.output<typeof peerUniverse> {}
+const peerUniverses = model({ peerUniverseList: list<SPARPeerUniverse>(peerUniverse) });
+export interface SPARPeerUniverseList extends z.output<typeof peerUniverses> {}
+const peerUniverseRoot = root<SPARPeerUniverseList>(peerUniverses);
+export interface SPARPeerUniverseRoot extends z.output<typeof peerUniverseRoot> {}
+
 const group = model({ name: text, directory: text, category: text });
 export interface Group extends z.output<typeof group> {}
 const groupRoot = root<Record<string, Group>>(map<Group>(group));
@@ -121,6 +133,8 @@ export const referenceModels = {
   ColumnRoot: anyCaseAnswer<ColumnRoot>(columnRoot),
   ColumnSummaryRoot: anyCaseAnswer<ColumnSummaryRoot>(columnSummaryRoot),
   ColumnStatisticRoot: anyCaseAnswer<ColumnStatisticRoot>(columnStatisticRoot),
+  PACalendarRoot: anyCaseAnswer<PACalendarRoot>(calendarRoot),
+  SPARPeerUniverseRoot: anyCaseAnswer<SPARPeerUniverseRoot>(peerUniverseRoot),
   GroupRoot: anyCaseAnswer<GroupRoot>(groupRoot),
   PAPricingSourceRoot: anyCaseAnswer<PAPricingSourceRoot>(pricingSourceRoot),
   ComponentSummaryRoot: anyCaseAnswer<ComponentSummaryRoot>(componentSummaryRoot),
@@ -136,6 +150,8 @@ export interface ReferenceModels {
   ColumnRoot: ColumnRoot;
   ColumnSummaryRoot: ColumnSummaryRoot;
   ColumnStatisticRoot: ColumnStatisticRoot;
+  PACalendarRoot: PACalendarRoot;
+  SPARPeerUniverseRoot: SPARPeerUniverseRoot;
   GroupRoot: GroupRoot;
   PAPricingSourceRoot: PAPricingSourceRoot;
   ComponentSummaryRoot: ComponentSummaryRoot;

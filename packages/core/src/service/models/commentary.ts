@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
+import { known, list, map, model, number, root, text } from "./loose.ts";
+
+// Commentary on a unit of a `pa` calculation, and the configurations that it can be made with.
+
+const configuration = model({ name: text, directory: text });
+export interface PACommentaryConfigurationSummary extends z.output<typeof configuration> {}
+const configurationRoot = root<Record<string, PACommentaryConfigurationSummary>>(
+  map<PACommentaryConfigurationSummary>(configuration),
+);
+export interface PACommentaryConfigurationSummaryRoot extends z.output<typeof configurationRoot> {}
+
+const running = model({ calculationid: text, unitid: text, status: known(["Executing", "Success"]) });
+export interface PACommentaryGetStatus extends z.output<typeof running> {}
+const runningRoot = root<PACommentaryGetStatus>(running);
+export interface PACommentaryGetStatusRoot extends z.output<typeof runningRoot> {}
+
+const status = model({ result: text, ...running.shape });
+export interface PACommentaryStatus extends z.output<typeof status> {}
+const statusRoot = root<PACommentaryStatus>(status);
+export interface PACommentaryStatusRoot extends z.output<typeof statusRoot> {}
+
+const date = model({ yyyymmdd: number, relative: text });
+export interface PACommentaryDate extends z.output<typeof date> {}
+const metadata = model({
+  tileName: text,
+  portfolioDescription: text,
+  benchmarkDescription: text,
+  startDate: date.nullish(),
+  endDate: date.nullish(),
+  frequency: text,
+});
+export interface PACommentaryMetadata extends z.output<typeof metadata> {}
+
+/** A part of a commentary; `content` is text that the service generated. */
+export interface PACommentarySection {
+  metadata?: PACommentaryMetadata | null | undefined;
+  title?: string | null | undefined;
+  content?: string | null | undefined;
+  subSections?: PACommentarySection[] | null | undefined;
+  [name: string]: unknown;
+}
+const section: z.ZodType<PACommentarySection> = z.lazy(() =>
+  model({ metadata: metadata.nullish(), title: text, content: text, subSections: list<PACommentarySection>(section) }),
+);
+
+const commentary = model({ commentaryId: text, sections: list<PACommentarySection>(section), disclaimer: text });
+export interface PACommentary extends z.output<typeof commentary> {}
+const commentaryRoot = root<PACommentary>(commentary);
+export interface PACommentaryRoot extends z.output<typeof commentaryRoot> {}
+
+export const commentaryModels = {
+  PACommentaryConfigurationSummaryRoot: anyCaseAnswer<PACommentaryConfigurationSummaryRoot>(configurationRoot),
+  PACommentaryGetStatusRoot: anyCaseAnswer<PACommentaryGetStatusRoot>(runningRoot),
+  PACommentaryStatusRoot: anyCaseAnswer<PACommentaryStatusRoot>(statusRoot),
+  PACommentaryRoot: anyCaseAnswer<PACommentaryRoot>(commentaryRoot),
+};
+export interface CommentaryModels {
+  PACommentaryConfigurationSummaryRoot: PACommentaryConfigurationSummaryRoot;
+  PACommentaryGetStatusRoot: PACommentaryGetStatusRoot;
+  PACommentaryStatusRoot: PACommentaryStatusRoot;
+  PACommentaryRoot: PACommentaryRoot;
+}

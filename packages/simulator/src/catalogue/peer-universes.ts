@@ -1,0 +1,49 @@
+/** A universe that `spar` ranks a portfolio in. */
+interface PeerUniverse {
+  readonly category: string;
+  readonly name: string;
+  readonly id: string;
+  /** Only where the category needs one. */
+  readonly directory?: string;
+}
+
+const universes: readonly PeerUniverse[] = [
+  { category: "US Funds", name: "Large Growth", id: "US_LARGE_GROWTH" },
+  { category: "US Funds", name: "Large Value", id: "US_LARGE_VALUE" },
+  { category: "US Funds", name: "Core Bond", id: "US_CORE_BOND" },
+  { category: "Intl Funds", name: "Global Equity", id: "INTL_GLOBAL_EQUITY" },
+  { category: "Institutions", name: "Pension Plans", id: "INST_PENSION" },
+  { category: "Screens", name: "Quality Growth", id: "SCREEN_QUALITY", directory: "CLIENT:/SCREENS" },
+];
+
+/** Categories whose universes are the client's own and are listed by directory. */
+const needDirectory = new Set(["ofdbs", "screens"]);
+
+export interface PeerUniverseQuery {
+  readonly category: string;
+  readonly name?: string | undefined;
+  readonly directory?: string | undefined;
+}
+
+/** The universes of a category, or why they cannot be listed; `undefined` where none matches. */
+export function peerUniverses({ category, name, directory }: PeerUniverseQuery) {
+  if (needDirectory.has(category.toLowerCase()) && directory === undefined)
+    return { problem: `The directory is required for the category ${category}` };
+  const matches = (text: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || text?.toLowerCase() === wanted.toLowerCase();
+  const found = universes.filter(
+    (each) =>
+      matches(each.category, category) &&
+      (directory === undefined || matches(each.directory, directory)) &&
+      (name === undefined || each.name.toLowerCase().includes(name.toLowerCase())),
+  );
+  if (found.length === 0) return undefined;
+  return {
+    peerUniverseList: found.map((each) => ({
+      categoryname: each.category,
+      categoryid: each.category.toUpperCase(),
+      universename: each.name,
+      universeid: each.id,
+    })),
+  };
+}
