@@ -18,6 +18,7 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
     pa: {
       components: components("pa"),
       templatedComponents: { get: async (id) => answer(await names.templatedComponent(id).ready) },
+      calendars: list("calendars"),
       frequencies: list("pa frequencies"),
       groupingFrequencies: list("grouping frequencies"),
       columns: list("columns"),

@@ -25,6 +25,9 @@ export const nameLists = [
   "pa frequencies",
   "spar frequencies",
   "vault frequencies",
+  "calendars",
+  "commentary configurations",
+  "peer universes",
 ] as const;
 export type NameList = (typeof nameLists)[number];
 
@@ -181,7 +184,57 @@ export async function askList(client: Client, list: NameList): Promise<Readonly<
       return (await client.spar.frequencies.list()).data.data;
     case "vault frequencies":
       return (await client.vault.frequencies.list()).data.data;
+    case "calendars":
+      return (await client.pa.calendars.list()).data.data;
+    case "commentary configurations":
+      return merged(
+        directoryRoots.map(async (root) => {
+          const path = root.replace(/\/$/, "");
+          const { data } = (await client.pa.commentaryConfigurations.list({ path })).data;
+          return Object.fromEntries(
+            Object.entries(data).map(([id, { name, directory }]) => [id, { name, category: directory }]),
+          );
+        }),
+      );
+    case "peer universes":
+      return merged(
+        peerCategories.map(async (category) => {
+          const { data } = (await client.spar.peerUniverses.list({ category })).data;
+          return Object.fromEntries(
+            (data.peerUniverseList ?? []).flatMap(({ universeid, universename, categoryname }) =>
+              universeid ? [[universeid, { name: universename, category: categoryname }] as const] : [],
+            ),
+          );
+        }),
+      );
   }
+}
+
+/** The categories of peer universes that need no directory. */
+const peerCategories = [
+  "US Funds",
+  "Asia Funds",
+  "Intl Funds",
+  "Institutions",
+  "Hedge Funds",
+  "Database",
+  "Domicile",
+  "Manager",
+  "Rating",
+] as const;
+
+/**
+ * The entries of several answers, without those that the service refuses: a directory or a category may not be there, or not be the user's.
+ * @throws the first refusal where there is nothing else
+ */
+async function merged(
+  asked: readonly Promise<Readonly<Record<string, Described>>>[],
+): Promise<Readonly<Record<string, Described>>> {
+  const answers = await Promise.allSettled(asked);
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const [first] = answers;
+  if (found.length === 0 && first?.status === "rejected") throw first.reason;
+  return Object.fromEntries(found.flatMap((each) => Object.entries(each)));
 }
 
 interface Listing {

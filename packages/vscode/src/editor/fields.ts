@@ -5,7 +5,7 @@ import { type Schema, spelledPath } from "./schema.ts";
 
 /** What a text names of the service's, by where it stands. */
 export interface Field {
-  readonly kind: ReferenceKind | "return type";
+  readonly kind: ReferenceKind | "return type" | "peer universe";
   /** The engine whose it is. */
   readonly engine: string;
 }
@@ -65,6 +65,7 @@ function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): Fi
 function listedAt(engine: string, path: readonly (string | number)[]): Field | undefined {
   const name = path.at(-1);
   if (name === "returntype") return { kind: "return type", engine };
+  if (name === "universeid") return { kind: "peer universe", engine };
   return undefined;
 }
 

@@ -44,7 +44,7 @@ const endOfText = 17;
 export function referenceTo(root: Node, node: Node, path: JSONPath, field: Field): PlacedReference | undefined {
   const id = textOf(node);
   const { kind } = field;
-  if (!id || kind === "return type") {
+  if (!id || kind === "return type" || kind === "peer universe") {
     return undefined;
   }
   const account = kind === "configuration" ? accountBeside(root, path) : undefined;

@@ -82,6 +82,7 @@ describe("suggest", () => {
     ["frequency", "spar"],
     ["grouping frequency", "pa"],
     ["currency", "pa"],
+    ["peer universe", "spar"],
   ] as const)("lists every %s", async (kind, engine) => {
     expect((await all(simulatedNames(), { kind, engine }, "")).length).toBeGreaterThan(2);
   });

@@ -59,6 +59,10 @@ export function suggest(
       return isComponentEngine(engine) ? byId(names.list(`${engine} frequencies`)) : nothing;
     case "grouping frequency":
       return byId(names.list("grouping frequencies"));
+    case "calendar":
+      return byId(names.list("calendars"));
+    case "peer universe":
+      return byId(names.list("peer universes"));
     case "currency":
       return byId(names.list("currencies"));
     case "template":

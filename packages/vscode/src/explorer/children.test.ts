@@ -33,6 +33,9 @@ describe("the tree", () => {
       "Configurations by Account",
       "Benchmarks",
       "Discount Curves",
+      "Calendars",
+      "Commentary Configurations",
+      "Peer Universes",
     ]);
     expect(tree.simulator.requests).toEqual([]);
     const kept: Kept = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
@@ -95,6 +98,23 @@ describe("the tree", () => {
     expect(names).toEqual(names.toSorted(compare));
     expect(names.some((one) => one.includes(name))).toBe(true);
     expect(tree.simulator.requests).toHaveLength(1);
+  });
+
+  it("has calendars, and commentary configurations and peer universes from wherever the service has some", async () => {
+    const tree = simulatedTree();
+    const labels = async (list: string) => {
+      const entries = await tree.branch.entries(await tree.at("Reference Data", list));
+      return entries.map(({ what }) => labelOf(what));
+    };
+    expect(await labels("Calendars")).toEqual(["Five Day", "Seven Day"]);
+    expect(await labels("Commentary Configurations")).toHaveLength(3);
+    expect(await labels("Peer Universes")).toEqual([
+      "Core Bond",
+      "Global Equity",
+      "Large Growth",
+      "Large Value",
+      "Pension Plans",
+    ]);
   });
 
   it("has the frequencies of each engine", async () => {

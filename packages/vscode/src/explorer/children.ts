@@ -83,6 +83,9 @@ export function fixedChildren(what: What, kept: Kept): readonly What[] | undefin
             { kind: "tree", tree: "configurations" },
             { kind: "benchmarks" },
             list("discount curves"),
+            list("calendars"),
+            list("commentary configurations"),
+            list("peer universes"),
           ];
       }
   }

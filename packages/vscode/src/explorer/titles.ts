@@ -53,6 +53,12 @@ export function listTitle(list: NameList): string {
       return l10n.t("Discount Curves");
     case "template types":
       return l10n.t("Types of Templates");
+    case "calendars":
+      return l10n.t("Calendars");
+    case "commentary configurations":
+      return l10n.t("Commentary Configurations");
+    case "peer universes":
+      return l10n.t("Peer Universes");
     case "grouping frequencies":
       return l10n.t("Frequencies of Groups");
     case "pa frequencies":

@@ -22,7 +22,8 @@ export type ReferenceKind =
   | "template type"
   | "currency"
   | "frequency"
-  | "grouping frequency";
+  | "grouping frequency"
+  | "calendar";
 
 /** Something of the service's that a file names, and where. */
 export interface Reference {
@@ -58,6 +59,7 @@ const paSettings = (under: string): ReferenceField[] => [
   field("pricing source", `${under}datasources.benchmarkpricingsources.*.id`, "pa"),
   field("grouping frequency", `${under}groups.*.frequency`, "pa"),
   field("frequency", `${under}dates.frequency`, "pa"),
+  field("calendar", `${under}dates.calendar`, "pa"),
   field("currency", `${under}currencyisocode`, "pa"),
 ];
 const optimizer = [

@@ -41,6 +41,8 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
       return list((options) => client.pa.groups.list(options));
     case "pricing source":
       return list((options) => client.pa.pricingSources.list(undefined, options));
+    case "calendar":
+      return list((options) => client.pa.calendars.list(options));
     case "currency":
       return list((options) => client.lookups.currencies.list(options));
     case "grouping frequency":

@@ -41,6 +41,7 @@ function fakeService(failing?: { question: string; error: Error }) {
           return component === id("f") ? Promise.resolve({ data: { data: {} } }) : Promise.reject(missing);
         },
       },
+      calendars: { list: () => answer("calendars", { FIVEDAY: { name: "Five Day" } }) },
       frequencies: { list: () => answer("frequencies", { Monthly: { name: "Monthly" } }) },
       groupingFrequencies: { list: () => answer("grouping frequencies", { BeginningOfPeriod: { name: "Start" } }) },
       columns: {
@@ -294,5 +295,21 @@ test("the service's own lists decide on currencies and frequencies, and what fix
   expect(issues.map(({ message }) => message)).toEqual([
     "The service knows no currency `USDD`. Closest: `USD`.",
     "The service knows no frequency `Monthli`. Closest: `Monthly`.",
+  ]);
+});
+
+test("a calendar is looked up, and cannot be told where the service has no list of them", async () => {
+  const unit = (calendar: string) => ({ data: { a: { componentid: id("a"), dates: { calendar } } } });
+  const calendarOf = (calendar: string) =>
+    listReferences(readParameterFile(JSON.stringify(unit(calendar)), { family: "pa" })).filter(
+      ({ kind }) => kind === "calendar",
+    );
+  const { source } = fakeService();
+  expect(await resolveReferences(calendarOf("FIVEDAYS"), source)).toMatchObject([
+    { found: false, closest: [{ id: "FIVEDAY" }] },
+  ]);
+  const older = fakeService({ question: "calendars", error: failure("Not found", 404) });
+  expect(await resolveReferences(calendarOf("NYX"), older.source)).toMatchObject([
+    { found: undefined, why: "unanswered" },
   ]);
 });

@@ -57,7 +57,8 @@ export async function resolveReferences(
       known.delete(question.key);
       options.signal?.throwIfAborted();
       if (isRefusal(error)) throw error;
-      if (property(error, "status") === 404) return { ...reference, found: false, closest: [] };
+      if (property(error, "status") === 404 && reference.kind !== "calendar")
+        return { ...reference, found: false, closest: [] };
       const reason = reasonOf(reference, error);
       return { ...reference, found: undefined, why: "unanswered", reason };
     }
@@ -69,7 +70,10 @@ export async function resolveReferences(
   );
 }
 
-/** The service lists pricing sources by directory, and a parameter file names none: a 400 says nothing of the source. */
+/**
+ * Older deployments have no list of calendars: a 404 says nothing of the calendar. The service lists pricing sources by directory,
+ * and a parameter file names none: a 400 says nothing of the source.
+ */
 function reasonOf(reference: Reference, error: unknown): string {
   if (reference.kind === "pricing source" && property(error, "status") === 400)
     return "The service lists pricing sources by directory, and the file names no directory.";

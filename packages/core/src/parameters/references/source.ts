@@ -3,6 +3,7 @@ export interface ReferenceSource {
   readonly pa: {
     readonly components: Get<Named>;
     readonly templatedComponents: Get<unknown>;
+    readonly calendars: Listing<Named>;
     readonly frequencies: Listing<Named>;
     readonly groupingFrequencies: Listing<Named>;
     readonly columns: List<undefined, Named>;
