@@ -10,24 +10,28 @@ interface ValueList {
   readonly noun: string;
   /** The values in the service's spelling. */
   readonly values: () => readonly string[];
+  /** The same in lower case. */
+  readonly known: () => ReadonlySet<string>;
   /** Whether there are no others. Of an open list only values close to a known one are reported. */
   readonly closed: boolean;
 }
 
-const fixed = (noun: string, values: readonly string[]): ValueList => ({ noun, values: () => values, closed: true });
-const open = (noun: string, values: readonly string[]): ValueList => ({ noun, values: () => values, closed: false });
+function listOf(noun: string, make: () => readonly string[], closed: boolean): ValueList {
+  let values: readonly string[] | undefined;
+  let known: ReadonlySet<string> | undefined;
+  const made = () => (values ??= make());
+  return { noun, closed, values: made, known: () => (known ??= new Set(made().map((value) => value.toLowerCase()))) };
+}
 
-// wire-models.md: PAIdentifier, PubIdentifier, PACalculationParameters, VaultCalculationParameters.
+const fixed = (noun: string, values: readonly string[]) => listOf(noun, () => values, true);
+const open = (noun: string, values: readonly string[]) => listOf(noun, () => values, false);
+
+// The texts that the models describe but do not enforce.
 const holdingsMode = fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT", "VLT"]);
 const reportHoldingsMode = fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT"]);
 const componentDetail = fixed("component detail", ["securities", "groups", "groupsall", "totals"]);
 /** ISO 4217, as the platform knows it: active and historic codes. */
-const currency: ValueList = {
-  noun: "ISO 4217 currency",
-  values: () => (currencies ??= Intl.supportedValuesOf("currency")),
-  closed: true,
-};
-let currencies: readonly string[] | undefined;
+const currency = listOf("ISO 4217 currency", () => Intl.supportedValuesOf("currency"), true);
 // The service lists these, and a deployment may have more: those of official samples and of the simulator.
 const frequency = open("frequency", ["Single", "Daily", "Weekly", "Monthly", "Quarterly", "SemiAnnually", "Yearly"]);
 const calendar = open("calendar", ["FIVEDAY", "SEVENDAY"]);
@@ -69,10 +73,8 @@ const valueFields: Readonly<Record<DocumentKind, readonly ValueField[]>> = {
 /** Values that the service's fixed lists do not have. A warning, since a deployment may know more. */
 export function checkValues(context: RuleContext): void {
   for (const { way, list } of valueFields[context.kind]) {
-    // The units of a file share few values.
-    const known = new Set(list.values().map((value) => value.toLowerCase()));
     forEachField(context.payloads, way, (value, path) => {
-      if (typeof value !== "string" || value.trim() === "" || known.has(value.toLowerCase())) return;
+      if (typeof value !== "string" || value.trim() === "" || list.known().has(value.toLowerCase())) return;
       const meant = nearest(value, list.values());
       if (meant === undefined && !list.closed) return;
       context.report({
