@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import type { End } from "./arguments.ts";
 import { addCompare } from "./compare/command.ts";
+import { addDoctor } from "./doctor/command.ts";
 import { CommandError, type ExitCode } from "./exit-code.ts";
 import { addRun } from "./run/command.ts";
 import { addTables } from "./tables/command.ts";
@@ -42,6 +43,7 @@ function createProgram(end: End): Command {
   addTables(program, end);
   addCompare(program, end);
   addVerify(program, end);
+  addDoctor(program, end);
   return program;
 }
 

@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import type { End } from "../arguments.ts";
+import type { DoctorOptions } from "./doctor.ts";
+
+/** The command and its options; what it needs is loaded when it is called. */
+export function addDoctor(program: Command, end: End): void {
+  program
+    .command("doctor")
+    .description("Compare this client with an OpenAPI document of the service, offline.")
+    .requiredOption("--spec <file>", "the OpenAPI 3 document, JSON or YAML")
+    .option("--json", "print the differences as JSON")
+    .addHelpText(
+      "after",
+      `
+Operations, query parameters, answers and properties that the document or this client alone has are listed. Nothing is sent.
+
+Examples:
+  analytics-engines doctor --spec openapi.json
+  analytics-engines doctor --spec openapi.yaml --json
+
+Exit codes: 0 no differences, 1 differences, 2 wrong use.`,
+    )
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import("./doctor.ts");
+      end(await doctor(options));
+    });
+}

@@ -1,0 +1,72 @@
+import { endpoints } from "@analytics-engines/core";
+import { dump } from "js-yaml";
+import { describe, expect, test } from "vitest";
+import { useBuiltCommand, workplace } from "./support/command.ts";
+
+useBuiltCommand();
+
+/** A document with every operation of the client, and nothing of their models. */
+function document() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { method, path, query, answers } of endpoints) {
+    paths[path] ??= {};
+    paths[path][method.toLowerCase()] = {
+      parameters: Object.entries(query).map(([name, { required }]) => ({ name, in: "query", required })),
+      responses: Object.fromEntries(Object.keys(answers).map((status) => [status, {}])),
+    };
+  }
+  return { openapi: "3.0.1", paths };
+}
+
+describe("doctor --spec", () => {
+  test.each([
+    ["openapi.json", JSON.stringify(document())],
+    ["openapi.yaml", dump(document())],
+  ])("finds no difference in a document of the same operations: %s", async (name, text) => {
+    const { write, run } = workplace();
+    write(name, text);
+    expect(await run(["doctor", "--spec", name])).toEqual({
+      code: 0,
+      stdout: "131 operations in both, no differences\n",
+      stderr: "",
+    });
+  });
+
+  test("prints what differs, by operation, and as JSON", async () => {
+    const { write, run } = workplace();
+    const { paths, ...rest } = document();
+    const { "/analytics/lookups/v3/currencies": _, ...others } = paths;
+    write(
+      "openapi.json",
+      JSON.stringify({ ...rest, paths: { ...others, "/analytics/new": { get: { responses: {} } } } }),
+    );
+    expect(await run(["doctor", "--spec", "openapi.json"])).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Operations
+  GET /analytics/new
+    only in the document
+  GET /analytics/lookups/v3/currencies
+    only here
+
+130 operations in both, 2 differences
+`,
+    });
+    const { stdout } = await run(["doctor", "--spec", "openapi.json", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, operations: 130, differences: [{ kind: "operation" }, {}] });
+  });
+
+  test.each([
+    ["missing.json", undefined, "no such file"],
+    ["broken.json", "{", "is neither JSON nor YAML"],
+    ["broken.yaml", "a: [", "is neither JSON nor YAML"],
+    ["swagger.json", '{"swagger":"2.0"}', "Swagger 2.0: an OpenAPI 3 document is needed"],
+  ])("refuses %s in one line", async (name, text, reason) => {
+    const { write, run } = workplace();
+    if (text !== undefined) write(name, text);
+    const { code, stderr } = await run(["doctor", "--spec", name]);
+    expect(code).toBe(2);
+    expect(stderr.toLowerCase()).toContain(reason.toLowerCase());
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});

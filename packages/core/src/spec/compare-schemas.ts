@@ -1,0 +1,72 @@
+import { factsOf, type SchemaNode } from "./schema-node.ts";
+
+/** How our schema and the document's differ at one place. */
+export interface SchemaDifference {
+  /** The way to the property: `data.*.dates.calendar`, `*` for the items of a list and the values of a map. */
+  readonly place: string;
+  readonly difference: string;
+}
+
+/** Deeper than any model; a model that holds itself ends here. */
+const DEEPEST = 10;
+
+export interface SchemaOptions {
+  /** Whether missing and optional are told apart: of what is sent, not of what is answered. */
+  readonly required: boolean;
+}
+
+/** What our schema and the document's say differently, property by property. Letter case of names and values counts as a difference. */
+export function compareSchemas(ours: SchemaNode, theirs: SchemaNode, options: SchemaOptions): SchemaDifference[] {
+  return compareAt(ours, theirs, [], options);
+}
+
+function compareAt(
+  ours: SchemaNode,
+  theirs: SchemaNode,
+  path: readonly string[],
+  options: SchemaOptions,
+): SchemaDifference[] {
+  if (path.length > DEEPEST) return [];
+  const [own, other] = [factsOf(ours), factsOf(theirs)];
+  const found: SchemaDifference[] = [];
+  const report = (difference: string, name?: string) =>
+    found.push({ place: [...path, ...(name === undefined ? [] : [name])].join(".") || "(the whole)", difference });
+
+  const missing = other.values.filter((value) => !own.values.includes(value));
+  const extra = own.values.filter((value) => !other.values.includes(value));
+  if (own.values.length > 0 && other.values.length > 0) {
+    if (missing.length > 0) report(`the document also allows ${missing.join(", ")}`);
+    if (extra.length > 0) report(`the document does not allow ${extra.join(", ")}`);
+  }
+  const types = (facts: typeof own) => [...facts.types].map((type) => (type === "integer" ? "number" : type)).sort();
+  const [ownTypes, otherTypes] = [types(own), types(other)];
+  if (ownTypes.length > 0 && otherTypes.length > 0 && !otherTypes.some((type) => ownTypes.includes(type)))
+    report(`the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
+
+  // A model without properties of its own is open: nothing in it can be missing here.
+  if (own.properties.size > 0) {
+    for (const [name, node] of other.properties) {
+      const known = own.properties.get(name) ?? withoutCase(own.properties, name);
+      if (known === undefined) {
+        report("only in the document", name);
+        continue;
+      }
+      if (!own.properties.has(name)) report("spelled in another letter case here", name);
+      if (options.required && other.required.has(name) !== own.required.has(name))
+        report(other.required.has(name) ? "required in the document alone" : "required here alone", name);
+      found.push(...compareAt(known, node, [...path, name], options));
+    }
+  }
+  if (other.properties.size > 0) {
+    for (const name of own.properties.keys())
+      if (withoutCase(other.properties, name) === undefined) report("only here", name);
+  }
+  if (own.items !== undefined && other.items !== undefined)
+    found.push(...compareAt(own.items, other.items, [...path, "*"], options));
+  return found;
+}
+
+function withoutCase<Value>(map: ReadonlyMap<string, Value>, name: string): Value | undefined {
+  for (const [key, value] of map) if (key.toLowerCase() === name.toLowerCase()) return value;
+  return undefined;
+}

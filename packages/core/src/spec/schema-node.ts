@@ -1,0 +1,76 @@
+import { isObject } from "../parameters/value.ts";
+
+/** A JSON Schema, with the document that its references point into. */
+export interface SchemaNode {
+  readonly schema: unknown;
+  readonly document: unknown;
+}
+
+/** What a schema says of a value, references and combinations resolved. */
+export interface SchemaFacts {
+  /** JSON Schema types without `null`; none where the schema does not say. */
+  readonly types: ReadonlySet<string>;
+  /** The allowed texts; empty where any is. */
+  readonly values: readonly string[];
+  /** The named properties of an object. */
+  readonly properties: ReadonlyMap<string, SchemaNode>;
+  readonly required: ReadonlySet<string>;
+  /** The items of a list, or the values of a map. */
+  readonly items: SchemaNode | undefined;
+}
+
+/** Reads a schema of JSON Schema or OpenAPI 3. What it does not understand says nothing. */
+export function factsOf(node: SchemaNode): SchemaFacts {
+  const facts: Gathered = {
+    types: new Set(),
+    values: [],
+    properties: new Map(),
+    required: new Set(),
+    items: [],
+  };
+  gather(node, facts, new Set());
+  return { ...facts, items: facts.items[0] };
+}
+
+interface Gathered {
+  readonly types: Set<string>;
+  readonly values: string[];
+  readonly properties: Map<string, SchemaNode>;
+  readonly required: Set<string>;
+  readonly items: SchemaNode[];
+}
+
+function gather({ schema, document }: SchemaNode, facts: Gathered, seen: Set<unknown>): void {
+  // A schema may refer to itself, and to one other by many ways.
+  if (!isObject(schema) || seen.has(schema)) return;
+  seen.add(schema);
+  const reference = schema["$ref"];
+  if (typeof reference === "string") gather({ schema: resolve(reference, document), document }, facts, seen);
+  for (const type of [schema["type"]].flat()) if (typeof type === "string" && type !== "null") facts.types.add(type);
+  const allowed = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
+  facts.values.push(...allowed.filter((value) => typeof value === "string"));
+  for (const [name, inner] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {}))
+    facts.properties.set(name, { schema: inner, document });
+  for (const name of listOf(schema["required"])) if (typeof name === "string") facts.required.add(name);
+  for (const inner of [schema["items"], schema["additionalProperties"]])
+    if (isObject(inner) && Object.keys(inner).length > 0) facts.items.push({ schema: inner, document });
+  // One of several: what any of them has may stand there. All of several: what each of them has does.
+  for (const key of ["allOf", "oneOf", "anyOf"])
+    for (const inner of listOf(schema[key])) gather({ schema: inner, document }, facts, seen);
+  if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) facts.required.clear();
+}
+
+/** The value of a reference within the document, `#/components/schemas/NAME`. */
+export function resolve(reference: string, document: unknown): unknown {
+  if (!reference.startsWith("#/")) return undefined;
+  let at: unknown = document;
+  for (const part of reference.slice(2).split("/")) {
+    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
