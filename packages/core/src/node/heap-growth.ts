@@ -8,5 +8,5 @@ const MANY_JOBS = 10_000;
  * some that short collections do not find. Holds for the process, and costs a few percent of its time.
  */
 export function limitHeapGrowth(jobs: number): void {
-  if (jobs >= MANY_JOBS) setFlagsFromString("--heap-growing-percent=20");
+  if (jobs >= MANY_JOBS) setFlagsFromString("--heap-growing-percent=15");
 }

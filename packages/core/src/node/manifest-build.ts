@@ -16,7 +16,7 @@ export interface ManifestHead {
 export function buildManifest(
   head: ManifestHead,
   files: readonly RunFile[],
-  outcomes: ReadonlyMap<string, JobOutcome>,
+  outcomes: Pick<ReadonlyMap<string, JobOutcome>, "get">,
   stopped: boolean,
 ): Manifest {
   const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));

@@ -23,13 +23,19 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
     return { id: key, wish: isShared ? wholeName(key) : name };
   });
   const folders = distinctNames(wishes, OWN_NAMES);
-  const folderByKey = new Map(jobs.map(({ key }, index) => [key, folders[index] ?? lateName(key)]));
+  // Where the name is the file's own, it is not kept a second time.
+  const folderByKey = new Map(
+    jobs.map(({ key }, index) => [key, folders[index] === baseName(key) ? "" : (folders[index] ?? lateName(key))]),
+  );
   // Of a job with one unit the unit alone: a map for each of 100,000 jobs would be much of a run's memory.
   const unitsByKey = new Map(
     jobs.map(({ key, units }) => [key, units.length === 1 ? (units[0] ?? "") : nameUnits(units)]),
   );
   return {
-    folderOf: (key) => folderByKey.get(key) ?? lateName(key),
+    folderOf(key) {
+      const folder = folderByKey.get(key) ?? lateName(key);
+      return folder === "" ? baseName(key) : folder;
+    },
     unitOf(key, unitId) {
       const known = unitsByKey.get(key);
       const names = typeof known === "string" ? nameUnits([known]) : known;

@@ -128,8 +128,9 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
       throw error;
     }
     const finishedAt = new Date(clock.now()).toISOString();
-    const byKey = new Map((await checked(folder, [...known.values()], damage)).map((each) => [each.key, each]));
-    const manifest = buildManifest({ ...head, finishedAt }, files, byKey, isCanceled(options));
+    const now = await findDamage(folder, [...known.values()].flatMap(filesOf), "size");
+    const damaged = new Map([...now, ...damage]);
+    const manifest = buildManifest({ ...head, finishedAt }, files, taking(known, damaged), isCanceled(options));
     await writeManifest(folder, manifest);
     return manifest;
   } finally {
@@ -137,11 +138,18 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   }
 }
 
-/** Outcomes that call nothing stored that is not there: the digests are known, of this run's files as of the earlier ones. */
-async function checked(folder: string, outcomes: readonly JobOutcome[], earlier: Damage): Promise<JobOutcome[]> {
-  const now = await findDamage(folder, outcomes.flatMap(filesOf), "size");
-  const damage = new Map([...now, ...earlier]);
-  return outcomes.map((outcome) => withoutDamaged(outcome, damage));
+/**
+ * Outcomes that call nothing stored that is not there: the digests are known, of this run's files as of the earlier ones. Each is let go of as
+ * it is read: the manifest takes its place, and two of 100,000 need not be in memory.
+ */
+function taking(outcomes: Map<string, JobOutcome>, damage: Damage): Pick<ReadonlyMap<string, JobOutcome>, "get"> {
+  return {
+    get(path) {
+      const outcome = outcomes.get(path);
+      outcomes.delete(path);
+      return outcome && withoutDamaged(outcome, damage);
+    },
+  };
 }
 
 /** The manifest of the run in a folder, whose journal is checked; `undefined` where no request of a run has left. */
