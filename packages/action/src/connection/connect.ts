@@ -9,7 +9,7 @@ import {
   createPacer,
   type Fetch,
   oauthCredentials,
-} from "@analytics-engines/core";
+} from "@analytics-engines/core/client";
 import { nodeFetch } from "@analytics-engines/core/node";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";

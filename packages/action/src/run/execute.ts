@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
+import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core/client";
 import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
 import { connect, settingsOf } from "../connection/connect.ts";

@@ -1,4 +1,4 @@
-import { type Clock, type RunEvent, systemClock } from "@analytics-engines/core";
+import { type Clock, type RunEvent, systemClock } from "@analytics-engines/core/client";
 import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
 import { shorten } from "../github/plain.ts";

@@ -2,13 +2,13 @@ import {
   type ExpectedResult,
   expectedOfFamily,
   findInside,
-  inspect,
   listInside,
   type Manifest,
   openStored,
   readManifest,
   type StoredEntry,
 } from "@analytics-engines/core/node";
+import { inspect } from "@analytics-engines/core/node/inspect";
 import { systemReason } from "@analytics-engines/core/node/system-reason";
 
 /** What is wrong with one result of a run folder. */

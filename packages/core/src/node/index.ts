@@ -6,7 +6,6 @@ export { reproductionHeadline, reproductionLine } from "./describe-reproduction.
 export { nodeFetch } from "./fetch.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
 export { linkOutOf, replaceFile } from "./folder.ts";
-export { type Inspected, inspect } from "./inspect.ts";
 export type {
   Manifest,
   ManifestFile,

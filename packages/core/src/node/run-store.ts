@@ -6,7 +6,7 @@ import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.
 import { contentTypeOf, extensionOf } from "./content-types.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
-import { inspect } from "./inspect.ts";
+import type { Inspected } from "./inspect.ts";
 import type { RunNames } from "./run-names.ts";
 import { type Written, writeBody } from "./write-body.ts";
 
@@ -107,4 +107,9 @@ async function digestFile(path: string): Promise<Written> {
     bytes += piece.length;
   }
   return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Loaded with the first result: decoding is not needed before. */
+async function inspect(file: Inspected) {
+  return (await import("./inspect.ts")).inspect(file);
 }

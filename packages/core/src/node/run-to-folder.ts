@@ -1,30 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { systemClock } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
-import { StorageError } from "../jobs/errors.ts";
-import { familyApi } from "../jobs/family-api.ts";
-import { type JobHandle, replay } from "../jobs/handle.ts";
 import { type ConnectionSettings, preflight } from "../jobs/preflight.ts";
-import { resumeFrom } from "../jobs/resume.ts";
-import { runJobs } from "../jobs/run.ts";
-import type { JobOutcome, JobRequest, RunEvent, RunOptions } from "../jobs/types.ts";
+import type { RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
-import { checkJournal } from "./check-journal.ts";
-import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
-import { createDiskSpace, type FreeBytes } from "./disk-space.ts";
-import { ensureRunFolder, type RunFolder, syncFolder } from "./folder.ts";
+import type { FreeBytes } from "./disk-space.ts";
+import { ensureRunFolder, type RunFolder } from "./folder.ts";
 import { limitHeapGrowth } from "./heap-growth.ts";
 import { COMMIT_NAME } from "./journal-commit.ts";
-import { openJournal } from "./journal-file.ts";
-import { JOURNAL_NAME, readState, remedy } from "./journal-state.ts";
+import { JOURNAL_NAME } from "./journal-state.ts";
 import type { Manifest, ManifestShard, ReproducedRun } from "./manifest.ts";
-import { buildManifest } from "./manifest-build.ts";
-import { beginManifest, findManifest, syncManifest, writeManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
 import { LOCK_NAME, lockRun } from "./run-lock.ts";
-import { createRunNames, type RunNames } from "./run-names.ts";
-import { createRunStore } from "./run-store.ts";
 
 /** A parameter file to run. */
 export interface RunFile {
@@ -86,7 +73,7 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
 async function runLocked(files: readonly RunFile[], place: RunFolder, options: RunToFolderOptions): Promise<Manifest> {
   const { client, tool, service, resume = false, clock = systemClock } = options;
   const { folder } = place;
-  const earlier = resume ? await findEarlier(folder) : undefined;
+  const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder) : undefined;
   if (earlier === undefined) checkEmpty(folder, resume);
   else {
     checkReproduces(earlier.reproduces, options.reproduces);
@@ -98,117 +85,10 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   const reproduces = runOf(options.reproduces);
   const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
   // Before anything is written: where the service cannot be used, the folder stays as it is.
-  let isAnswering = earlier === undefined && (await preflight(client, options));
-  // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
-  if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
-  // The disk takes all of them together, before the first job is created.
-  const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
-  try {
-    const handles = replay(journal.earlier);
-    if (earlier !== undefined && isOpen(files, handles)) isAnswering = await preflight(client, options);
-    const jobs = [...handles.values()];
-    const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
-    const known = new Map(
-      jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
-    );
-    if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
-    const requests = files.map((file) => new FileRequest(file));
-    const store = createRunStore(folder, namesOf(requests, client), createDiskSpace(folder, options.freeBytes));
-    const onEvent = (event: RunEvent) => {
-      const told = eventWithoutDamaged(event, damage);
-      if (told.type === "job-finished") known.set(told.key, told.outcome);
-      options.onEvent?.(told);
-    };
-    try {
-      await runJobs(requests, { newJobId, ...options, isAnswering, journal, store, onEvent });
-    } catch (error) {
-      // The manifest says what there is. Where it cannot be written, that the disk is full is the news.
-      if (error instanceof StorageError)
-        await writeManifest(folder, buildManifest(head, files, known, false)).catch(() => {});
-      throw error;
-    }
-    const finishedAt = new Date(clock.now()).toISOString();
-    const now = await findDamage(folder, [...known.values()].flatMap(filesOf), "size");
-    const damaged = new Map([...now, ...damage]);
-    const manifest = buildManifest({ ...head, finishedAt }, files, taking(known, damaged), isCanceled(options));
-    await writeManifest(folder, manifest);
-    return manifest;
-  } finally {
-    await journal.close();
-  }
-}
-
-/**
- * Outcomes that call nothing stored that is not there: the digests are known, of this run's files as of the earlier ones. Each is let go of as
- * it is read: the manifest takes its place, and two of 100,000 need not be in memory.
- */
-function taking(outcomes: Map<string, JobOutcome>, damage: Damage): Pick<ReadonlyMap<string, JobOutcome>, "get"> {
-  return {
-    get(path) {
-      const outcome = outcomes.get(path);
-      outcomes.delete(path);
-      return outcome && withoutDamaged(outcome, damage);
-    },
-  };
-}
-
-/** The manifest of the run in a folder, whose journal is checked; `undefined` where no request of a run has left. */
-async function findEarlier(folder: string): Promise<Manifest | undefined> {
-  const { entries, isBeginning } = await readState(folder);
-  if (isBeginning && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory())) {
-    throw new RunFolderError(`${folder} has results and no journal of them. ${await remedy(folder)}`);
-  }
-  let manifest: Manifest | undefined;
-  try {
-    manifest = await findManifest(folder);
-  } catch (error) {
-    // A power cut before the first request may leave half a manifest.
-    if (isBeginning && error instanceof RunFolderError) return undefined;
-    throw error;
-  }
-  if (manifest !== undefined) await checkJournal(folder, manifest, entries);
-  else if (!isBeginning) {
-    throw new RunFolderError(`${folder} has a journal and no manifest.json. ${await remedy(folder)}`);
-  }
-  return manifest;
-}
-
-function namesOf(requests: readonly JobRequest[], client: Client): RunNames {
-  return createRunNames(
-    requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) })),
-  );
-}
-
-/** The request of a file, which is read when it is needed. A class: 100,000 of them share their accessors. */
-class FileRequest implements JobRequest {
-  readonly #file: RunFile;
-  constructor(file: RunFile) {
-    this.#file = file;
-  }
-  get key() {
-    return this.#file.path;
-  }
-  get family() {
-    return this.#file.family;
-  }
-  get body() {
-    return this.#file.request;
-  }
-}
-
-/** As jobs choose their ids elsewhere. Web Crypto, which gives the same, is not loaded yet when a run begins, and takes 2 ms. */
-function newJobId(): string {
-  return randomBytes(16).toString("hex");
-}
-
-/** Jobs that are left to run on are not canceled. */
-function isCanceled({ signal, cancelOnAbort = true }: RunOptions): boolean {
-  return cancelOnAbort && signal?.aborted === true;
-}
-
-/** Whether there is a job to create, to watch or to collect. */
-function isOpen(files: readonly RunFile[], handles: ReadonlyMap<string, JobHandle>): boolean {
-  return files.some(({ path }) => resumeFrom(handles.get(path)).outcome === undefined);
+  const isAnswering = earlier === undefined && (await preflight(client, options));
+  // Loaded once the service has answered, so that the question leaves sooner.
+  const { runInFolder } = await import("./run-in-folder.ts");
+  return runInFolder({ files, place, earlier, head, isAnswering }, options);
 }
 
 function checkPaths(files: readonly RunFile[]): void {
