@@ -73,7 +73,7 @@ describe("numbers with more digits than a double holds", () => {
         .join(",")}]`,
       column: `"columns":{"a":{"values":[${cells.replaceAll(";", ",")}]}}`,
     };
-    return `{"data":{"tables":{"t":{"data":{${data[organisation]}},"definition":{"columns":[{"id":"a","type":"${type}"}]}}}}}`;
+    return `{"data":{"tables":{"t":{"data":{${data[organisation]}},"definition":{"columns":[{"id":"a","name":"a","type":"${type}"}]}}}}}`;
   };
   const decode = async (text: string): Promise<Table> => {
     const [table] = await decodeResultBytes(new TextEncoder().encode(text));
