@@ -125,14 +125,10 @@ async function headOf(
 
 /** Nobody needs more of an error than its beginning; what is not read closes the connection. */
 async function readErrorText(response: Response, lifeline: Lifeline): Promise<string> {
-  try {
-    const { bytes } = await readBeginning(response, bodyLimits.error.bytes, lifeline);
-    return new TextDecoder().decode(bytes);
-  } catch (error) {
-    // The status says enough, unless the caller wants to leave.
-    if (lifeline.signal.aborted && !lifeline.timedOut) throw error;
-    return "";
-  }
+  const { bytes, end, cause } = await readBeginning(response, bodyLimits.error.bytes, lifeline);
+  // What arrived of it says enough, unless the caller wants to leave.
+  if (end === "broken" && lifeline.signal.aborted && !lifeline.timedOut) throw cause;
+  return new TextDecoder().decode(bytes);
 }
 
 function failure(

@@ -71,6 +71,13 @@ describe("a body that is no result", () => {
     expect(mayHaveActed(error)).toBe(true);
   });
 
+  test("(a 204) has no body, whatever length it announces", async () => {
+    const headers = { "content-length": `${100 * MiB}` };
+    const fetch = async () => new Response(null, { status: 204, headers });
+    const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+    expect((await client.pa.calculations.cancel("1")).status).toBe(204);
+  });
+
   test("(an error) is read to its limit, and its status counts", async () => {
     await using server = await scriptedServer((_, response) =>
       response.writeHead(400, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb),
@@ -78,6 +85,16 @@ describe("a body that is no result", () => {
     const before = process.memoryUsage().arrayBuffers;
     await expect(connect(server.url).pa.calculations.status("1")).rejects.toThrow(BadRequestError);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * MiB);
+  });
+
+  test("(an error) that breaks off says what arrived of it", async () => {
+    await using server = await scriptedServer((_, response) => {
+      response.writeHead(404, { "content-length": 1000 });
+      response.write('{"errors":[{"detail":"gone"}]}', () => response.destroy());
+    });
+    await expect(connect(server.url).pa.calculations.result("1", "2")).rejects.toMatchObject({
+      errors: [{ detail: "gone" }],
+    });
   });
 
   test("of every kind has one limit", () => {
@@ -107,8 +124,8 @@ describe("a bounded read", () => {
     fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), fc.nat(200), async (pieces, most) => {
         const whole = Buffer.concat(pieces);
-        const { bytes, isWhole } = await readBeginning(answer(pieces), most, lifeline());
-        expect([Buffer.from(bytes), isWhole]).toEqual([whole.subarray(0, most), whole.length <= most]);
+        const { bytes, end } = await readBeginning(answer(pieces), most, lifeline());
+        expect([Buffer.from(bytes), end]).toEqual([whole.subarray(0, most), whole.length <= most ? "whole" : "limit"]);
       }),
     ));
 

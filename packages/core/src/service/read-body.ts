@@ -29,27 +29,37 @@ export async function readBytes(
       `${details.method} ${details.path} answered with ${size}, and the limit for ${limit.what} is ${limit.bytes} bytes`,
       { ...details, limitBytes: limit.bytes },
     );
-  if ((announcedBytes(response.headers) ?? 0) > limit.bytes) {
-    response.body?.cancel().catch(() => undefined);
+  // A 204 has no body, whatever length it announces.
+  if (response.body !== null && (announcedBytes(response.headers) ?? 0) > limit.bytes) {
+    response.body.cancel().catch(() => undefined);
     throw tooLarge(`${announcedBytes(response.headers)} bytes`);
   }
-  const { bytes, isWhole } = await readBeginning(response, limit.bytes, lifeline);
-  if (!isWhole) throw tooLarge("more");
+  const { bytes, end, cause } = await readBeginning(response, limit.bytes, lifeline);
+  if (end === "broken") throw cause;
+  if (end === "limit") throw tooLarge("more");
   return bytes;
 }
 
+/** What was read of a body. */
+interface Beginning {
+  readonly bytes: Uint8Array;
+  /** Why there is no more: that is all, there is more than is read, or it broke off. */
+  readonly end: "whole" | "limit" | "broken";
+  /** What broke it off. */
+  readonly cause?: unknown;
+}
+
 /** Reads up to so many bytes; if there are more, the connection is closed. */
-export async function readBeginning(
-  response: Response,
-  most: number,
-  lifeline: Lifeline,
-): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
+export async function readBeginning(response: Response, most: number, lifeline: Lifeline): Promise<Beginning> {
   const reader = response.body?.getReader();
   // One buffer that grows: millions of tiny pieces would take many times their bytes.
   let buffer = new Uint8Array(0);
   let length = 0;
+  const read = (end: Beginning["end"], cause?: unknown) => ({ bytes: buffer.subarray(0, length), end, cause });
   while (reader !== undefined) {
-    const { value, done } = await lifeline.within(reader.read());
+    const next = await lifeline.within(reader.read()).catch((cause) => ({ cause }));
+    if ("cause" in next) return read("broken", next.cause);
+    const { value, done } = next;
     if (done) break;
     const piece = value.subarray(0, most - length);
     if (length + piece.length > buffer.length) buffer = enlarge(buffer, length + piece.length);
@@ -57,9 +67,9 @@ export async function readBeginning(
     length += piece.length;
     if (piece.length === value.length) continue;
     reader.cancel().catch(() => undefined);
-    return { bytes: buffer.subarray(0, length), isWhole: false };
+    return read("limit");
   }
-  return { bytes: buffer.subarray(0, length), isWhole: true };
+  return read("whole");
 }
 
 function enlarge(buffer: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
