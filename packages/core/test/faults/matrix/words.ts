@@ -9,6 +9,8 @@ export const words: Readonly<Record<string, string>> = {
   "short bytes":
     "Half a PDF that came as if it were whole, its length not announced, is kept as it came: nobody can tell. Half a JSON is told.",
   connection: "`ConnectionError`: the service was not reached, for minutes. There is no job.",
+  "not-created":
+    "The run had no answer at all for two minutes, so it ends. Nothing was sent that could create the job: there is none.",
   timeout: "`TimeoutError`: no answer in time, again and again; the service was asked and has no job.",
   server: "`ServerError`: the service, or that of the tokens, fails (5xx).",
   "service-unavailable": "`ServiceUnavailableError`: 503, again and again.",
