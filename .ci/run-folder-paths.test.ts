@@ -10,6 +10,7 @@ const resolver = "packages/core/src/node/find-inside.ts";
 const others: Readonly<Record<string, string>> = {
   "packages/core/src/node/manifest-file.ts": "a manifest that a user names",
   "packages/core/src/node/journal-file.ts": "journal.jsonl, without following a link",
+  "packages/core/src/node/journal-state.ts": "the same, to read it",
   "packages/core/src/node/run-store.ts":
     "results as they arrive, under names that it makes of parameter files and units",
   "packages/core/src/node/inspect.ts": "the result that the store has just written, by the path that the store made",

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import type { JobHandle } from "../jobs/handle.ts";
 import type { JobOutcome, RunEvent, StoredFile, UnitOutcome } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
-import { findInside } from "./find-inside.ts";
+import { findInside, tryOpenInside } from "./find-inside.ts";
 import { systemReason } from "./system-reason.ts";
 
 /** So many files are read at once. */
@@ -101,8 +100,11 @@ async function whyDamaged(
     if ("reason" in found) return found.reason;
     if (found.bytes !== bytes) return `it has ${found.bytes} bytes, and ${bytes} were stored`;
     if (depth === "size") return undefined;
+    const opened = await tryOpenInside(folder, file);
+    if ("reason" in opened) return opened.reason;
     const hash = createHash("sha256");
-    for await (const chunk of createReadStream(found.file)) hash.update(chunk);
+    // The stream closes the file.
+    for await (const chunk of opened.handle.createReadStream()) hash.update(chunk);
     return hash.digest("hex") === sha256.toLowerCase()
       ? undefined
       : "its SHA-256 is not that of the bytes that were stored";
