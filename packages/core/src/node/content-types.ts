@@ -1,11 +1,16 @@
 import { isJsonType } from "../jobs/defect.ts";
+import { arrowKind } from "../results/arrow/kind.ts";
+
+const ARROW_FILE = "application/vnd.apache.arrow.file";
+/** The content type of bytes of which nothing is said. */
+const UNTYPED = "application/octet-stream";
 
 /** Extensions of the content types that results have; none holds a dot. */
 const extensions: readonly (readonly [contentType: string, extension: string])[] = [
   ["application/json", "json"],
   ["application/pdf", "pdf"],
   ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
-  ["application/vnd.apache.arrow.file", "arrow"],
+  [ARROW_FILE, "arrow"],
   ["application/vnd.apache.arrow.stream", "arrows"],
   ["application/x-protobuf", "pb"],
   ["text/csv", "csv"],
@@ -13,7 +18,7 @@ const extensions: readonly (readonly [contentType: string, extension: string])[]
   ["application/xml", "xml"],
   ["text/html", "html"],
   ["application/zip", "zip"],
-  ["application/octet-stream", "bin"],
+  [UNTYPED, "bin"],
 ];
 
 const byType = new Map(extensions);
@@ -28,5 +33,11 @@ export function extensionOf(contentType: string): string {
 
 /** The content type of a stored result by its extension. */
 export function contentTypeOf(extension: string): string {
-  return byExtension.get(extension) ?? "application/octet-stream";
+  return byExtension.get(extension) ?? UNTYPED;
+}
+
+/** The content type of a stored result: as it was sent, or by its first bytes where that says nothing and they are those of Arrow. */
+export async function storedType(contentType: string, readHead: () => Promise<Uint8Array>): Promise<string> {
+  if (contentType !== UNTYPED) return contentType;
+  return arrowKind(await readHead()) === "file" ? ARROW_FILE : UNTYPED;
 }

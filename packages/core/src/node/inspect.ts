@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { defectOf, HEAD_BYTES, type JsonContent, mayBeJson } from "../jobs/defect.ts";
 import type { Expected } from "../jobs/expected-result.ts";
 import type { StoredFile } from "../jobs/types.ts";
 import { outlineResult } from "../results/outline.ts";
 import { jsonText, textOnly } from "./json-text.ts";
+import { readHead } from "./read-head.ts";
 
 /** Larger results are looked into as streams: parsed, they would stand in memory several times over. */
 const MAX_PARSED_BYTES = 32 * 1024 * 1024;
@@ -58,16 +59,6 @@ async function lookAt(content: Buffer): Promise<Found> {
     return broken;
   }
   return { findings: outlineResult(value), json: { state: "parsed", value } };
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Mostly one pass. What has no outline, because it is no STACH or no JSON, is looked through again to tell which of the two. */

@@ -57,6 +57,18 @@ describe("a stored result", () => {
     expect(file).toMatchObject({ file: `weights.pa/one.${extension}`, contentType });
   });
 
+  it.each([
+    ["ARROW1 and more", { file: "weights.pa/one.arrow", contentType: "application/vnd.apache.arrow.file" }],
+    ["ARROW", { file: "weights.pa/one.bin", contentType: "application/octet-stream" }],
+    ["", { file: "weights.pa/one.bin", contentType: "application/octet-stream" }],
+  ])("that names no type and begins with %j has the type of its first bytes", async (text, expected) => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const file = await store.store(KEY, "one", "result", bodyOf([...text], "application/octet-stream"));
+    expect(file).toMatchObject(expected);
+    // One that a kill left has the same type.
+    expect(await store.recover?.(KEY, "one", "result")).toMatchObject({ state: "whole", file: expected });
+  });
+
   it("is judged by what it must be, also when a kill left it, and quotes nothing then", async () => {
     const folder = await temporaryFolder();
     const store = createRunStore(folder, names);

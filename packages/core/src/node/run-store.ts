@@ -3,10 +3,11 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
-import { contentTypeOf, extensionOf } from "./content-types.ts";
+import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import type { Inspected } from "./inspect.ts";
+import { readHead } from "./read-head.ts";
 import type { RunNames } from "./run-names.ts";
 import { type Written, writeBody } from "./write-body.ts";
 
@@ -59,11 +60,12 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
       });
       const partial = `${stem}.${PARTIAL}`;
       const { bytes, sha256 } = await writeBody(join(inner, partial), body, space);
-      const name = `${stem}.${extensionOf(body.contentType)}`;
+      const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
+      const name = `${stem}.${extensionOf(contentType)}`;
       if ((await filesOf(inner, stem)).includes(name)) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
-      const { contentType, redact } = body;
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
+      const { redact } = body;
       return { ...file, ...(await inspect({ path: join(inner, name), contentType, bytes, expects, redact })) };
     },
 
