@@ -50,6 +50,8 @@ export interface Connection {
   readonly refused: { until: number };
   readonly readMeta: MetaReader;
   readonly seenKeys: SeenKeys;
+  /** Whether a connection may carry a further request: not after one brought an answer to the wrong request. */
+  readonly reuse: { isSafe: boolean };
   readonly secrets: Secrets;
   readonly deadlineHeader: string;
   readonly userAgent: string;
@@ -79,6 +81,7 @@ export function openConnection(options: ClientOptions): Connection {
     refused: { until: 0 },
     readMeta: createMetaReader(secrets),
     seenKeys: new SeenKeys(),
+    reuse: { isSafe: true },
     secrets,
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     userAgent,

@@ -23,6 +23,16 @@ describe("an answer whose API request key came before", () => {
     expect([mayHaveActed(error), neverLeft(error), server.requests.length]).toEqual([true, false, 2]);
   });
 
+  test("ends the reuse of connections: the next request on this one would get the answer after it", async () => {
+    await using server = await scriptedServer((_, response, count) =>
+      sendJson(response, 202, runningStatus, keyed(count <= 2 ? "key" : `key-${count}`)),
+    );
+    const { calculations } = connect(server.url).pa;
+    for (const id of ["1", "2", "3"]) await calculations.status(id);
+    const closing = server.requests.map(({ headers }) => headers.connection === "close");
+    expect(closing).toEqual([false, false, true, true]);
+  });
+
   test.each([400, 404, 429, 500])("is nobody's refusal with %i either", async (status) => {
     await using server = await scriptedServer((_, response, count) =>
       sendJson(response, count === 1 ? 202 : status, count === 1 ? runningStatus : { errors: [{}] }, keyed("key")),

@@ -115,6 +115,8 @@ async function headOf(
   // A cache hands out its answers with the keys that they had.
   const isCached = attempt.route.retry === "read" && ageSeconds !== undefined;
   if (!isRepeated || isCached) return { response, meta };
+  // A body that is there already does not close its connection when it is dropped, so the next request on it must.
+  connection.reuse.isSafe = false;
   // What has not arrived yet is not waited for: the connection is closed.
   response.body?.cancel().catch(() => undefined);
   throw new DisplacedAnswerError(

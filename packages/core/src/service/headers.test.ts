@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMetaReader, readMeta } from "./headers.ts";
+import { Secrets } from "./redact.ts";
 
 const now = Date.UTC(2026, 0, 1, 12);
 const meta = (headers: Record<string, string>) => readMeta(new Headers(headers), now);
@@ -151,4 +152,13 @@ test("the job's id is read from its header, also by a reader that remembers the 
   expect(read(new Headers(others), now).calculationId).toBeUndefined();
   expect(read(new Headers({ ...others, "X-Acme-Api-Calculation-Id": "a1" }), now).calculationId).toBe("a1");
   expect(meta({ "X-Other-Calculation-Id": "" }).calculationId).toBe("");
+});
+
+test("a key or an id of a job that repeats a credential counts as absent: in place of it each answer would have the same", () => {
+  const secrets = new Secrets();
+  secrets.learn("Bearer token-0123456789");
+  const said = "x token-0123456789";
+  const headers = { "X-Acme-Request-Key": said, "X-Acme-Api-Request-Key": said, "X-Acme-Api-Calculation-Id": said };
+  const read = createMetaReader(secrets)(new Headers(headers), now);
+  expect(read).toMatchObject({ requestKey: "x (redacted)", apiRequestKey: undefined, calculationId: undefined });
 });

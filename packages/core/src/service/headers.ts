@@ -32,16 +32,21 @@ export function createMetaReader(secrets = new Secrets()): MetaReader {
     const location = headers.get("location") ?? undefined;
     return {
       requestKey: requestKey && secrets.redact(requestKey),
-      apiRequestKey: apiRequestKey && secrets.redact(apiRequestKey),
+      // These two are compared with others, and what stands in place of a credential would be the same in each.
+      apiRequestKey: unlessSecret(apiRequestKey, secrets),
       rateLimit: rateLimit(limit, remaining, reset),
       maxAgeSeconds: maxAge(headers.get("cache-control") ?? ""),
       ageSeconds: wholeNumber(headers.get("age") ?? ""),
       progress,
       location: location && secrets.redactAddress(location),
       retryAfterSeconds: retryAfter(headers, now),
-      calculationId: names.calculationId === undefined ? undefined : (headers.get(names.calculationId) ?? undefined),
+      calculationId: unlessSecret(names.calculationId && (headers.get(names.calculationId) ?? undefined), secrets),
     };
   };
+}
+
+function unlessSecret(text: string | undefined, secrets: Secrets): string | undefined {
+  return text === undefined || secrets.areIn(text) ? undefined : text;
 }
 
 /** The names, in lower case, of the headers that hold the vendor's word. */

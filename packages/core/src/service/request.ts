@@ -148,7 +148,12 @@ function attemptOnce(
     method: route.method,
     url: connection.base + target,
     path,
-    headers: { authorization, "user-agent": connection.userAgent, ...headers },
+    headers: {
+      authorization,
+      "user-agent": connection.userAgent,
+      ...headers,
+      ...(!connection.reuse.isSafe && { connection: "close" }),
+    },
     body,
     route,
     keepBytes,
