@@ -24,9 +24,12 @@ export function mayHaveActed(error: unknown): boolean {
   );
 }
 
-/** Success by another name than the operation's, any redirect, and a gateway that lost patience; the rest says that nothing was done. */
+/**
+ * Success by another name than the operation's, any redirect, a gateway that lost patience, and "misdirected", which a gateway may say after
+ * the service has acted; the rest says that nothing was done.
+ */
 function leavesOpen(status = 0): boolean {
-  return status < 400 || status === 408;
+  return status < 400 || status === 408 || status === 421;
 }
 
 /** Whether an answer that was to hold the only copy of a result came without it, as "see other" or "not modified" do. */

@@ -2,11 +2,11 @@ import { entries, isObject, items, property } from "../parameters/value.ts";
 
 /** What JSON is, where it is no result. */
 export type JsonKind =
-  | { readonly kind: "tables" | "nothing" | "other" }
+  | { readonly kind: "tables" | "nothing" | "job" | "other" }
   | { readonly kind: "errors"; readonly errors: readonly unknown[] }
   | { readonly kind: "status"; readonly status: string };
 
-/** Tells what a parsed answer is: tables in the STACH format, a list of errors, a status document, nothing at all, or something else. */
+/** Tells what a parsed answer is: tables in the STACH format, a list of errors, a status document, the id of a job alone, nothing at all, or something else. */
 export function kindOfJson(json: unknown): JsonKind {
   const data = property(json, "data");
   if (holdsTables(json) || holdsTables(data)) return { kind: "tables" };
@@ -14,9 +14,16 @@ export function kindOfJson(json: unknown): JsonKind {
   if (errors.length > 0) return { kind: "errors", errors };
   const status = property(data, "status") ?? property(json, "status");
   if (typeof status === "string") return { kind: "status", status };
+  if (isJobId(data)) return { kind: "job" };
   const inside = isObject(json) && Object.keys(json).every((name) => name === "data") ? (data ?? {}) : json;
   const isNothing = inside === null || (isObject(inside) && Object.keys(inside).length === 0);
   return { kind: isNothing ? "nothing" : "other" };
+}
+
+/** What the answer to the create of a job that has begun holds. */
+function isJobId(value: unknown): boolean {
+  const named = entries(value);
+  return named.length > 0 && named.every(([name, id]) => /^(?:calculation)?id$/i.test(name) && typeof id === "string");
 }
 
 /** A package, a bare table, or several of them by name, as the outputs of an optimizer are. */

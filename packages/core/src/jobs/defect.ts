@@ -160,6 +160,8 @@ function describedJson(found: JsonKind, content: Content, redact: Redact | undef
       return `tables as JSON (STACH) of ${sizeOf(content)}`;
     case "nothing":
       return `JSON with nothing in it (${sizeOf(content)})`;
+    case "job":
+      return "the id of a job alone";
     case "errors": {
       const said = found.errors.slice(0, 3).flatMap((error) => titleOf(error, redact));
       const rest = found.errors.length > 3 ? ` and ${found.errors.length - 3} more` : "";

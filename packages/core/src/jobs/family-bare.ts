@@ -29,7 +29,7 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyApi {
     unitsOf: () => [ONLY_UNIT],
     async create(_jobId, body, options) {
       const { meta } = await calls.create(body, { signal: options.signal });
-      const jobId = chosenId(meta);
+      const jobId = chosenId(meta, common.address(""));
       if (jobId === undefined) {
         const message =
           "The service took the calculation and did not say under which id, or none that can be asked for.";
@@ -57,12 +57,21 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyApi {
   };
 }
 
-/** The id of the service's choice, where the answer names one that can be asked for, and names no other. */
-function chosenId({ location, calculationId }: AnswerMeta): string | undefined {
+/** The id of the service's choice, where the answer names one that can be asked for at an address of this family, and names no other. */
+function chosenId({ location, calculationId }: AnswerMeta, base: string): string | undefined {
+  if (location !== undefined && !isOfFamily(location, base)) return undefined;
   const inLocation = idInLocation(location);
   const id = inLocation ?? calculationId;
   if (id === undefined || !isSegment(id) || /\p{Cc}/u.test(id)) return undefined;
   return calculationId === undefined || isSameId(id, calculationId) ? id : undefined;
+}
+
+/** Whether an address, whatever its host and what a gateway puts before the path, is that of one job of the family: another family's answer was another request's. */
+function isOfFamily(location: string, base: string): boolean {
+  const own = /\/analytics\/engines\/.*$/i.exec(new URL(base).pathname)?.[0].toLowerCase() ?? "";
+  const path = (location.split(/[?#]/, 1)[0] ?? "").toLowerCase();
+  const at = path.lastIndexOf(own);
+  return at !== -1 && /^[^/]+\/?$/.test(path.slice(at + own.length));
 }
 
 function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnswer): Seen {
@@ -72,18 +81,19 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
   if (word === "done") return { state: "result", unitId: ONLY_UNIT, by: "status", body: documentBody(bytes), meta };
   if (word === "error") return { state: "done", units: [failure(data, "The service could not compute it.")], meta };
   if (status === 202) return { state: "running", meta };
+  // The document can be asked for again, so one answer without a status ends nothing.
+  if (word === undefined) {
+    const contradiction = [failure(data, "The service ended the calculation with no status.")];
+    return { state: "running", contradiction, meta };
+  }
   if (word === "pending" || word === "inprogress")
     return {
       state: "running",
       contradiction: [failure(data, "The service says that it ended and that it runs.")],
       meta,
     };
-  const said = word === "paused" ? "paused the calculation" : `ended the calculation with ${spoken(data.status)}`;
+  const said = word === "paused" ? "paused the calculation" : `ended the calculation with the status "${data.status}"`;
   return { state: "done", units: [failure(data, `The service ${said}.`)], meta };
-}
-
-function spoken(status: string | null | undefined): string {
-  return status === undefined || status === null ? "no status" : `the status "${status}"`;
 }
 
 function failure(data: StatusDocument, sentence: string): UnitReport {

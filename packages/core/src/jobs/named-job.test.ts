@@ -149,6 +149,11 @@ describe("an id of the service's choice", () => {
     "/analytics/engines/fiab/v1/calculations/%7F",
     `/analytics/engines/fiab/v1/calculations/${"7".repeat(100_000)}`,
     "/login",
+    // Other addresses that name a job: the answer was another request's.
+    "/analytics/engines/pa/v3/calculations/77/status",
+    "/analytics/engines/fiab/v1/calculations/77/status",
+    "/analytics/engines/fiab/v2/calculations/77",
+    "/calculations/77",
   ])("that cannot be asked for (%#) leaves the create open", async (location) => {
     const api = scriptedApi("fiab", { status: 202, headers: { location } });
     await expect(api.create("unused", {}, {})).rejects.toThrow(AmbiguousCreateError);

@@ -7,7 +7,7 @@ const PEEKED_BYTES = 4096;
 
 /**
  * Looks at the beginning of an answer that may be the only copy of a result. `undefined` where it is read to its end and holds nothing: it is
- * empty, `{}`, `{"data":null}` or a status document, so the result is to be asked for. Otherwise a body from which nothing is missing: one
+ * empty, `{}`, `{"data":null}`, the id of a job alone or a status document, so the result is to be asked for. Otherwise a body from which nothing is missing: one
  * that breaks off here breaks off for the one who reads it. Never throws.
  */
 export async function unlessHollow(body: ResultBody): Promise<ResultBody | undefined> {
@@ -37,7 +37,7 @@ function isHollow(pieces: readonly Uint8Array[]): boolean {
   if (text.trim() === "") return true;
   try {
     const { kind } = kindOfJson(JSON.parse(text));
-    return kind === "nothing" || kind === "status";
+    return kind === "nothing" || kind === "status" || kind === "job";
   } catch {
     return false;
   }

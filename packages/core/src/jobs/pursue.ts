@@ -72,7 +72,8 @@ async function* untilDone(
       return;
     case "result":
       await done(job, [successOf(end.unitId)], undefined);
-      await onlyCopy(job, end);
+      // An answer to the create that holds nothing says no more than that the service has the job.
+      if ((await onlyCopy(job, end)) === "nothing" && end.by === "create") yield* untilDone(job, undefined, true);
       return;
     case "canceled":
       throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
@@ -108,12 +109,17 @@ async function done(job: JobContext, units: readonly UnitReport[], requestKey: s
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
-async function onlyCopy(job: JobContext, seen: Extract<Seen, { state: "result" }>): Promise<void> {
+/** @returns `nothing` where the answer held no result */
+async function onlyCopy(
+  job: JobContext,
+  seen: Extract<Seen, { state: "result" }>,
+): Promise<"kept" | "lost" | "nothing"> {
   try {
-    await keepOnlyCopy(job, seen);
+    return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "kept";
   } catch (error) {
     if (!(error instanceof LostResultError)) throw error;
     settle(job, { id: seen.unitId, status: "lost", warnings: [], errors: [lossItem(error)] });
+    return "lost";
   }
 }
 

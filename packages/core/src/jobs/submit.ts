@@ -50,7 +50,11 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
     job.stop.throwIfAborted();
     checkDeadline(job);
     const attempt = await tryCreate(job, jobId, body);
-    if ("created" in attempt) return accept(job, attempt.created.jobId ?? jobId, attempt.created.seen);
+    if ("created" in attempt) {
+      const { jobId: given, seen } = attempt.created;
+      if (given !== undefined && job.sibling(given) !== undefined) throw new AmbiguousCreateError(NOT_ITS_OWN);
+      return accept(job, given ?? jobId, seen);
+    }
 
     const { error } = attempt;
     if (error instanceof RateLimitError) {
@@ -81,6 +85,9 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
     if (sends >= MAX_SENDS) throw error;
   }
 }
+
+const NOT_ITS_OWN =
+  "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
 /** A job that is not created yet has the run's deadline alone. */
 function checkDeadline(job: JobContext): void {

@@ -56,8 +56,8 @@ export function createSystem(seed: number, inlineSeconds: number): System {
   /** A process that dies while it reads a body leaves what had come of it. */
   const mortalStore: ResultStore = {
     ...store,
-    async store(key, unitId, kind, body) {
-      if (--left > 0) return store.store(key, unitId, kind, body);
+    async store(key, unitId, kind, body, expects) {
+      if (--left > 0) return store.store(key, unitId, kind, body, expects);
       left = 0;
       const reader = body.stream.getReader();
       const { value } = await reader.read().catch(() => ({ value: undefined }));
