@@ -8,6 +8,7 @@ import { createDiskSpace } from "./disk-space.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import type { Inspected } from "./inspect.ts";
 import { readHead } from "./read-head.ts";
+import { redactFile } from "./redact-file.ts";
 import type { RunNames } from "./run-names.ts";
 import { type Written, writeBody } from "./write-body.ts";
 
@@ -66,7 +67,17 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
       await Promise.all([moveInto(inner, partial, name), isKept]);
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       const { redact } = body;
-      return { ...file, ...(await inspect({ path: join(inner, name), contentType, bytes, expects, redact })) };
+      const path = join(inner, name);
+      const findings = await inspect({ path, contentType, bytes, expects, redact });
+      if (findings.defect === undefined || redact === undefined) return { ...file, ...findings };
+      const clean = await redactFile(inner, name, redact);
+      if (clean === undefined) return { ...file, ...findings };
+      return {
+        ...file,
+        ...clean,
+        ...findings,
+        defect: `${findings.defect} It repeated credentials, which are taken out.`,
+      };
     },
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
