@@ -6,6 +6,7 @@ import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { JOB_CANCELED } from "./resume.ts";
+import { undelivered } from "./submit.ts";
 import type { JobOutcome } from "./types.ts";
 
 /** The code of a job that certainly was not created, since the service gave no answer. */
@@ -99,6 +100,11 @@ function unanswered(job: JobContext, message: string): Ending {
   return { status: "unknown", code: "unreachable", message: said, runs: true };
 }
 
+/** Whether the service may yet take a job that it does not know. */
+function mayArrive(job: JobContext): boolean {
+  return job.log.handle?.phase === "creating" && job.sending.mayHaveLeft && undelivered(job) > 0;
+}
+
 /** Cancels what still runs, once, and says what came of it. */
 async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
   const jobId = job.log.handle?.jobId;
@@ -120,6 +126,10 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
       code: "still-running",
       message: `${message} It could not be canceled (${result.reason}) and may still run.${where(job)}`,
     };
+  }
+  if (result.state === "gone" && mayArrive(job)) {
+    const said = `${message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${where(job)}`;
+    return { ...ending, status: "unknown", code: "still-running", message: said };
   }
   await job.log.write({ type: "canceled", jobId });
   return { ...ending, message: `${message} It was canceled on the service.` };

@@ -37,8 +37,8 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
   return send(job, jobId, body);
 }
 
-/** For how long the create of an earlier execution may still be delivered, ms. */
-function undelivered({ log: { handle }, api: { deliveryMs }, clock }: JobContext): number {
+/** For how long the last create may still be delivered, ms. */
+export function undelivered({ log: { handle }, api: { deliveryMs }, clock }: JobContext): number {
   const left = Date.parse(handle?.createdAt ?? "") + deliveryMs - clock.now();
   return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
 }
