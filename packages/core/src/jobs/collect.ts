@@ -23,7 +23,8 @@ export function settle(job: JobContext, unit: UnitOutcome): UnitOutcome {
   return unit;
 }
 
-async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
+/** Reads and keeps the result of a unit, as its report says. @throws what leaves its fate open */
+export async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
   const { id, errors } = report;
   if (report.status !== "success") {
     const failed = { id, status: report.status, warnings: report.warnings, errors } as const;

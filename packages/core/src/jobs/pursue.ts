@@ -5,7 +5,7 @@ import {
   LostResultError,
   NotFoundError,
 } from "../service/errors.ts";
-import { collect, lossItem, settle } from "./collect.ts";
+import { collect, collectUnit, lossItem, settle } from "./collect.ts";
 import { handleOf, type JobContext } from "./context.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Seen, successOf } from "./family-face.ts";
@@ -109,17 +109,18 @@ async function done(job: JobContext, units: readonly UnitReport[], requestKey: s
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
-/** @returns `nothing` where the answer held no result */
-async function onlyCopy(
-  job: JobContext,
-  seen: Extract<Seen, { state: "result" }>,
-): Promise<"kept" | "lost" | "nothing"> {
+/** What broke off may have been the word to ask for the result, so it is asked for. @returns `nothing` where the answer held no result */
+async function onlyCopy(job: JobContext, seen: Extract<Seen, { state: "result" }>): Promise<"settled" | "nothing"> {
   try {
-    return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "kept";
+    return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "settled";
   } catch (error) {
     if (!(error instanceof LostResultError)) throw error;
-    settle(job, { id: seen.unitId, status: "lost", warnings: [], errors: [lossItem(error)] });
-    return "lost";
+    const { unitId: id } = seen;
+    const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
+    // Of a job with units that answer is the result alone. Where the service does not have it either, the first error says how much came.
+    const unit = job.api.statusIsResult ? await collectUnit(job, successOf(id)) : isLost;
+    settle(job, unit.status === "lost" ? isLost : unit);
+    return "settled";
   }
 }
 

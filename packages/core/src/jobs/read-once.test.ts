@@ -46,6 +46,19 @@ describe("a result that breaks off", () => {
     expect(spent(world)).toEqual([1]);
   });
 
+  it("as the answer to a status is asked for, where the service still has the result", async () => {
+    const world = createWorld({ jobSeconds: 7 });
+    const given = new TextEncoder().encode('{"data":null}');
+    let isCut = false;
+    const client = clientBefore(world, ({ method, url }) => {
+      if (method !== "GET" || !url.endsWith("/status") || world.clock.now() < 7000 || isCut) return undefined;
+      isCut = true;
+      return new Response(given.subarray(0, 5), { status: 201, headers: { "content-type": "application/json" } });
+    });
+    expect(only(await world.run([requests.fi()], { client })).status).toBe("success");
+    expect([isCut, spent(world)]).toEqual([true, [1]]);
+  });
+
   it("as the answer to a create is lost too", async () => {
     const world = createWorld({ inlineSeconds: 60, faults: ["create#1=cut"] });
     const outcome = only(await world.run([requests.pa()]));

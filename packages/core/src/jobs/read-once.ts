@@ -31,8 +31,9 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
   if (earlier !== undefined) {
     const left = await fromStorage(() => job.store.recover?.(job.key, unitId, kind, expectedOf(job, unitId, kind)));
     if (left?.state === "whole") return stored(job, earlier, left.file, undefined);
-    // Of what can be read again, the rest is asked for again.
-    if (left?.state === "partial" && !repeats) {
+    // Of what can be read again, the rest is asked for again. What an answer to a create or a status left need not have been the result.
+    const isAnothers = job.api.statusIsResult && earlier.by !== undefined && earlier.by !== "result";
+    if (left?.state === "partial" && !repeats && !isAnothers) {
       throw lost(job, unitId, kind, "the run was stopped while it arrived", { bytesRead: left.bytes });
     }
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
