@@ -15,7 +15,10 @@ export function kindOfJson(json: unknown): JsonKind {
   const status = property(data, "status") ?? property(json, "status");
   if (typeof status === "string") return { kind: "status", status };
   if (isJobId(data)) return { kind: "job" };
-  const inside = isObject(json) && Object.keys(json).every((name) => name === "data") ? (data ?? {}) : json;
+  const isEnvelope = entries(json).every(
+    ([name, value]) => name === "data" || (name === "errors" && Array.isArray(value)),
+  );
+  const inside = isObject(json) && isEnvelope ? (data ?? {}) : json;
   const isNothing = inside === null || (isObject(inside) && Object.keys(inside).length === 0);
   return { kind: isNothing ? "nothing" : "other" };
 }
