@@ -13,7 +13,13 @@ const bundles: readonly Bundle[] = [
     target: "node24",
     first: ["src/github/log.ts", "src/run/main.ts", "src/run/run-files.ts"],
   },
-  { folder, entry: "src/validate/validate.ts", dist: path.join(folder, "validate/dist"), target: "node24" },
+  {
+    folder,
+    entry: "src/validate/validate.ts",
+    dist: path.join(folder, "validate/dist"),
+    target: "node24",
+    first: ["src/validate/main.ts"],
+  },
   { folder, entry: "src/plan/plan.ts", dist: path.join(folder, "plan/dist"), target: "node24" },
   { folder, entry: "src/review/review.ts", dist: path.join(folder, "review/dist"), target: "node24" },
 ];

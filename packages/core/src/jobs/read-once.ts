@@ -64,7 +64,8 @@ export async function keepOnlyCopy(
 ): Promise<StoredFile | undefined> {
   const read = { unitId, kind: "result", by } as const;
   await begin(job, read);
-  const held = await unlessHollow(body);
+  // Where the document of the job is its result, a status is what was to come.
+  const held = job.api.resultRepeats === true ? body : await unlessHollow(body);
   return held && keep(job, read, held, meta);
 }
 

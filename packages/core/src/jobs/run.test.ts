@@ -22,6 +22,12 @@ describe("a job of each way to answer", () => {
     expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
   });
 
+  it("keeps the document that says a fiab job is done, and asks for it no second time", async () => {
+    const world = createWorld();
+    await world.run([requests.fiab()]);
+    expect(world.traffic().filter((request) => request.endsWith(" 200"))).toHaveLength(1);
+  });
+
   it("reads the info document of a unit before its result", async () => {
     const world = createWorld();
     const outcome = only(await world.run([requests.quant()]));
