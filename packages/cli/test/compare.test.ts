@@ -20,11 +20,11 @@ describe("for a terminal", () => {
     expect(await run(["compare", "before.json", "after.json"])).toEqual({
       code: 1,
       stderr: "",
-      stdout: `contribution: changed: 2 cells changed in 2 rows, 1 row added, 1 row removed, 2 rows matched by sector
+      stdout: `contribution: changed: 2 cells changed in 2 rows, 1 row added, 1 row removed, 2 rows matched by Economic Sector
   Largest moves:
-    Energy, Oil  weight  60.123456789  →  61  +0.876543  1.44%
+    Energy, Oil  Portfolio | Weight  60.123456789  →  61  +0.876543  1.44%
   Cells that are no numbers on both sides:
-    Total  note  =SUM(A1)  →  null
+    Total  Note  =SUM(A1)  →  null
   Rows added:
     Haus\\u{1b}[31m
   Rows removed:
@@ -38,7 +38,7 @@ describe("for a terminal", () => {
     expect(await run(["compare", "before.json", "after.json"])).toEqual({
       code: 0,
       stderr: "",
-      stdout: "contribution: the same: 3 rows matched by sector\n",
+      stdout: "contribution: the same: 3 rows matched by Economic Sector\n",
     });
   });
 
@@ -107,9 +107,9 @@ test("as JSON and as Markdown", async () => {
     tablesRemoved: [],
     tables: [
       {
-        key: ["sector"],
+        key: ["Economic Sector"],
         rows: { matched: 2, added: [["Haus\u001b[31m"]], removed: [["Häuser\u001b[31m"]] },
-        largestMoves: [{ row: ["Energy, Oil"], column: "weight", before: 60.123456789, after: 61 }],
+        largestMoves: [{ row: ["Energy, Oil"], column: "Portfolio | Weight", before: 60.123456789, after: 61 }],
       },
     ],
   });
