@@ -27,7 +27,7 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
     `${paint("bold", visible(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
     ...names("Columns added", columns.added),
     ...names("Columns removed", columns.removed),
-    ...names("Columns not compared, since several have the same name", columns.ambiguous),
+    ...names("Columns not compared, since several have the same header and name", columns.ambiguous),
     ...names(
       "Columns of another type",
       columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),

@@ -149,9 +149,14 @@ async function writeCsv(
   const partial = `.${final}.partial`;
   const file = await createFile(join(inner, partial));
   let lines = 0;
+  /** A line may end within a field that is quoted; a quote within one is there twice. */
+  let isQuoted = false;
   try {
     for await (const chunk of chunks) {
-      for (const byte of chunk) if (byte === 10) lines += 1;
+      for (const byte of chunk) {
+        if (byte === 0x22) isQuoted = !isQuoted;
+        else if (byte === 0x0a && !isQuoted) lines += 1;
+      }
       await writeAll(file, chunk);
     }
   } finally {

@@ -16,8 +16,8 @@ const result = JSON.stringify({
       t: {
         definition: {
           columns: [
-            { id: "n", type: "string" },
-            { id: "v", type: "real" },
+            { id: "n", name: "n", type: "string" },
+            { id: "v", name: "v", type: "real" },
           ],
         },
         data: { rows: [{ values: { n: "=1+1", v: 0.1 } }, { values: { n: "b", v: null } }] },
@@ -105,7 +105,7 @@ describe("a run folder", () => {
   it("gives a page every digit of an Arrow result, whatever VS Code makes of a message", async () => {
     const digits = ["9007199254740993", "1", "-9223372036854775807"];
     const rows = digits.map((n) => `{"values":{"n":${n},"v":0.5}}`);
-    const columns = '[{"id":"n","type":"integer"},{"id":"v","type":"real"}]';
+    const columns = '[{"id":"n","name":"n","type":"integer"},{"id":"v","name":"v","type":"real"}]';
     const json = `{"tables":{"t":{"definition":{"columns":${columns}},"data":{"rows":[${rows}]}}}}`;
     const [table] = await decodeResultBytes(new TextEncoder().encode(json));
     if (table === undefined) throw new Error("no table");
