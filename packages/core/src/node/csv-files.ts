@@ -137,7 +137,7 @@ function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
   yield encoder.encode(text);
 }
 
-/** Writes a file of the run folder, there whole or not at all. Returns the count of its lines, those inside of fields included. */
+/** Writes a file of the run folder, there whole or not at all. Returns the count of its lines; the end of a line within a field is none. */
 async function writeCsv(
   folder: string,
   csv: string,
