@@ -99,7 +99,7 @@ describe("a connection", () => {
 });
 
 describe("seen keys", () => {
-  test("are remembered up to 10,000, the last ones", () => {
+  test("are forgotten after 10,000 others, or at most twice as many", () => {
     const keys = new SeenKeys();
     for (let i = 0; i < 100_000; i++) expect(keys.isRepeated(`key-${i}`)).toBe(false);
     expect(keys.isRepeated("key-99999")).toBe(true);

@@ -1,19 +1,22 @@
-/** More than any answer can be late by, and a megabyte of memory. */
-const mostKeys = 10_000;
+/** At least so many keys are remembered: more than any answer can be late by. Up to twice as many take a few megabytes. */
+const fewestKeys = 10_000;
 /** A longer key is remembered by its beginning. */
 const longestKey = 100;
 
-/** The API request keys of a connection's answers, the last 10,000: the service gives each answer a key of its own. */
+/** The API request keys of a connection's last answers. The service gives each answer a key of its own. */
 export class SeenKeys {
-  readonly #keys = new Set<string>();
+  #latest = new Set<string>();
+  #before = new Set<string>();
 
   /** Notes a key. Answers whether an earlier answer had it. */
   isRepeated(key: string): boolean {
     const short = key.slice(0, longestKey);
-    if (this.#keys.has(short)) return true;
-    this.#keys.add(short);
-    const [oldest] = this.#keys.size > mostKeys ? this.#keys : [];
-    if (oldest !== undefined) this.#keys.delete(oldest);
+    if (this.#latest.has(short) || this.#before.has(short)) return true;
+    this.#latest.add(short);
+    if (this.#latest.size >= fewestKeys) {
+      this.#before = this.#latest;
+      this.#latest = new Set();
+    }
     return false;
   }
 }
