@@ -1,3 +1,4 @@
+import { isPlain, PlainMembers } from "./plain-members.ts";
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -49,7 +50,6 @@ const AT_EXPONENT = 18;
 const isDigit = tableOf((byte) => byte >= ZERO && byte <= 0x39);
 const isSpace = tableOf((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 const isHex = tableOf((byte) => isDigit[byte] === 1 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
-const isPlain = tableOf((byte) => byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH);
 const escaped = new Set(new TextEncoder().encode('"\\/bfnrt'));
 const isEscaped = tableOf((byte) => escaped.has(byte));
 const words = new Map(["true", "false", "null"].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]));
@@ -80,6 +80,7 @@ export class JsonScan {
   #count = 0;
   #word = new Uint8Array(0);
   #elements = 0;
+  readonly #plain = new PlainMembers();
   readonly #watch: TextWatch | undefined;
   readonly #watched: number;
 
@@ -144,7 +145,11 @@ export class JsonScan {
             if (depth >= DEEPEST) return NO_JSON;
             if (depth === this.#open.length) this.#growOpen();
             this.#open[depth++] = byte === OPEN_BRACE ? 1 : 0;
-            state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
+            const inside = depth === watched ? at : this.#passPlain(bytes, at, end, depth, byte === OPEN_BRACE);
+            // Behind a comma nothing may end.
+            if (byte === OPEN_BRACE) state = inside > at ? KEY : KEY_OR_END;
+            else state = inside > at ? VALUE : VALUE_OR_END;
+            at = inside;
           } else if (byte === CLOSE_BRACKET && state === VALUE_OR_END) {
             depth--;
             state = AFTER;
@@ -176,6 +181,7 @@ export class JsonScan {
             if (depth === 0) return NO_JSON;
             if (depth === 1) this.#elements++;
             state = this.#open[depth - 1] === 1 ? KEY : VALUE;
+            if (depth !== watched) at = this.#passPlain(bytes, at, end, depth, state === KEY);
           } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
             if (depth === 0 || this.#open[depth - 1] !== (byte === CLOSE_BRACE ? 1 : 0)) return NO_JSON;
             if (depth === watched) this.#watch?.close();
@@ -248,6 +254,13 @@ export class JsonScan {
     this.#state = state;
     this.#depth = depth;
     return MORE;
+  }
+
+  /** Passes over what is plain in the value that is open. What is watched is not passed: each text of it is looked at. */
+  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number, isObject: boolean): number {
+    const after = this.#plain.pass(bytes, at, end, isObject);
+    if (depth === 1) this.#elements += this.#plain.count;
+    return after;
   }
 
   #end(at: number): number {
