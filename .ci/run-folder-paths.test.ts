@@ -13,6 +13,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/core/src/node/journal-state.ts": "the same, to read it",
   "packages/core/src/node/run-store.ts":
     "results as they arrive, under names that it makes of parameter files and units",
+  "packages/core/src/node/find-earlier.ts": "whether there are result folders without a journal",
   "packages/core/src/node/inspect.ts": "the result that the store has just written, by the path that the store made",
   "packages/core/src/node/run-to-folder.ts": "whether the folder is empty",
   "packages/viewer/src/report/write-report.ts": "the page that it writes",

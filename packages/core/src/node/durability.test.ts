@@ -86,7 +86,7 @@ describe("a journal", () => {
   });
 });
 
-describe("the first request of a run", () => {
+describe("the first create of a run", () => {
   async function runFailingAt(failing: string) {
     const folder = await temporaryFolder();
     const world = createWorld();
@@ -97,7 +97,9 @@ describe("the first request of a run", () => {
     const { key, family, body } = requests.pa();
     const files = [{ path: key, family, request: body, sha256: "0", parametersSha256: "0" }];
     const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN };
-    return { sent: () => world.traffic(), work: world.clock.run(() => runToFolder(files, options)) };
+    // The one request before it reads a list, and leaves nothing that a power cut could take.
+    const sent = () => world.traffic().filter((line) => !line.startsWith("GET list"));
+    return { sent, work: world.clock.run(() => runToFolder(files, options)) };
   }
 
   it.each(["datasync journal.jsonl", "sync journal.commit", "sync manifest.json", "the folder"])(
