@@ -35,7 +35,10 @@ function program(name: string, script: string): void {
   chmodSync(path.join(programs, name), 0o755);
 }
 
-/** A folder as the examples take it: parameter files, results of two days, and the run that is spoken of and not made. */
+/** What a reader has of the service: here, a document with no operations. */
+const specification = 'openapi: "3.0.3"\ninfo: {title: Analytics Engines, version: "1"}\npaths: {}\n';
+
+/** A folder as the examples take it: parameter files, results of two days, a description of the service, and the run that is spoken of and not made. */
 async function workplace(script: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "reader-"));
   for (const place of ["docs/examples", "parameters"])
@@ -45,6 +48,7 @@ async function workplace(script: string): Promise<string> {
     mkdirSync(path.join(folder, day));
     writeFileSync(path.join(folder, day, "weights.json"), day === "monday" ? result : result.replace("60.12", "61.00"));
   }
+  writeFileSync(path.join(folder, "openapi.yaml"), specification);
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
   if (script.includes("analytics-run") && !script.includes("analytics-engines run ")) {
     const run = `analytics-engines run parameters/weights.pa.json --base-url ${service.url} --output analytics-run`;
