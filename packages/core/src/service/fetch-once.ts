@@ -18,7 +18,7 @@ export interface Wire {
 
 /** Sends one request, once, and resolves with the head of its answer. */
 export async function fetchOnce(
-  connection: Connection,
+  connection: Pick<Connection, "fetch">,
   { method, headers, body }: Wire,
   url: string,
   signal: AbortSignal,
@@ -36,7 +36,8 @@ export async function fetchOnce(
   });
 }
 
-const inNode = "navigator" in globalThis && navigator.userAgent?.startsWith("Node.js/");
+// By `process`: VS Code's extension host, which is Node, has a `navigator` that is undefined.
+const inNode = "process" in globalThis && typeof process.versions?.node === "string";
 
 /** Node asks for the word; the types of browsers do not know it. */
 interface StreamInit extends RequestInit {
