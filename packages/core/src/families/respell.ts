@@ -43,7 +43,8 @@ function respellerOf(schema: z.core.$ZodType): Respell {
 }
 
 function compile(schema: z.core.$ZodType): Respell {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return respellerOf(schema.def.innerType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
+    return respellerOf(schema.def.innerType);
   if (schema instanceof z.ZodPipe)
     return respellerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
   if (schema instanceof z.ZodObject) return objectRespeller(schema);

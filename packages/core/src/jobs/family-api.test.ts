@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ScriptedAnswer, scriptedApi } from "../../test/jobs/scripted.ts";
-import { AmbiguousCreateError, ResultUnavailableError } from "../service/errors.ts";
+import { AmbiguousCreateError, MalformedAnswerError, ResultUnavailableError } from "../service/errors.ts";
 
 const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({
   data: { calculationid: "abc", status, units },
@@ -56,6 +56,16 @@ describe("a family with units", () => {
         units: [{ status: "failure", errors: [{ code: "unknown-status" }] }],
       });
     }
+  });
+
+  it("reads no success from odd values, and no status at all from another outline", async () => {
+    for (const status of [{ word: "Success" }, ["Success"], 1, true]) {
+      const body = unitsStatus({ a: { status, errors: [["odd"], 5], warnings: { odd: 1 } } }, "Completed", "odd");
+      const seen = await see({ status: 200, body });
+      expect(seen).toMatchObject({ state: "done", units: [{ status: "failure", warnings: ['{"odd":1}'] }] });
+    }
+    for (const data of ["Completed", ["a"], { units: ["a"] }, { units: { a: "Success" } }])
+      await expect(see({ status: 200, body: { data } })).rejects.toThrow(MalformedAnswerError);
   });
 
   it("notes when the answer says complete and a unit still runs", async () => {
@@ -187,6 +197,14 @@ describe("the family whose documents are bare", () => {
       expect(Buffer.from(await read.body.bytes()).toString("hex")).toBe(Buffer.from(body).toString("hex"));
       expect(read.body.contentLength).toBe(Buffer.byteLength(body));
     }
+  });
+
+  it("reads no success from odd values", async () => {
+    for (const status of [{ word: "Done" }, ["Done"], 1])
+      for (const batchevents of ["odd", { odd: 1 }, [5, ["odd"], { message: { odd: 1 } }]]) {
+        const seen = await scriptedApi("fiab", { status: 200, body: { id: "1", status, batchevents } }).status("1", {});
+        expect(seen).toMatchObject({ state: "done", units: [{ status: "failure" }] });
+      }
   });
 
   it("has no result while it runs", async () => {

@@ -97,8 +97,10 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
 }
 
 function failure(data: StatusDocument, sentence: string): UnitReport {
-  const events = (data.batchevents ?? []).flatMap((event): ServiceErrorItem[] =>
-    event?.message ? [{ ...(event.type && { code: event.type }), detail: event.message }] : [],
+  // A newer deployment may send something else than a list of events.
+  const listed = Array.isArray(data.batchevents) ? data.batchevents : [];
+  const events = listed.flatMap((event): ServiceErrorItem[] =>
+    event.message ? [{ ...(event.type && { code: event.type }), detail: event.message }] : [],
   );
   const errors = [{ code: "calculation-failed", title: sentence }, ...events];
   return { id: ONLY_UNIT, status: "failure", warnings: [], errors, hasInfo: false };

@@ -25,6 +25,7 @@ export interface AcceptOptions extends CallOptions {
   readonly accept?: string | undefined;
 }
 
+/** What the model says. Where a deployment answers another shape below `data`, the value stands there as it came, whatever its type says. */
 export type ModelAnswer<Name extends keyof ResponseModels> = Promise<Answer<200, ResponseModels[Name]>>;
 /** Whatever came under a status of success. With another than 200, look whether it is a result: nobody gives it again. */
 export type ResultAnswer = Promise<Answer<ResultStatus, ResultBody>>;

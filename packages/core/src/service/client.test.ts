@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { bearerToken } from "./auth.ts";
 import { type Client, type ClientOptions, createClient } from "./client.ts";
-import { type Endpoint, endpoints } from "./endpoints.ts";
+import { endpoints } from "./endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "./errors.ts";
+import { perform } from "./testing/perform.ts";
 
 /** A client whose service is a function; what it was asked is kept. */
 function clientOf(answer: (request: Request) => Response, options: Partial<ClientOptions> = {}) {
@@ -49,16 +50,7 @@ describe("the global fetch, given or by default", () => {
 });
 
 describe("each operation is the method of its name", () => {
-  const pathNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const filled = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`Client:${name}/1`));
-
-  function perform({ operation, path, query, body }: Endpoint, client: Client): Promise<unknown> {
-    const method = operation.split(".").reduce<unknown>((node, name) => Object(node)[name], client);
-    if (typeof method !== "function") throw new Error(`the client has no ${operation}`);
-    const question = Object.fromEntries(Object.keys(query).map((name) => [name, `${name} & co`]));
-    const rest = [...(body ? [{ data: { unit: {} } }] : []), ...(Object.keys(query).length > 0 ? [question] : [])];
-    return Reflect.apply(method, undefined, [...pathNames(path).map((name) => `Client:${name}/1`), ...rest]);
-  }
 
   test.each(endpoints)("$operation", async (endpoint) => {
     for (const [status, kind] of Object.entries(endpoint.answers)) {

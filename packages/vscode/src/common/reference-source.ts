@@ -10,8 +10,8 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
   });
   const folder = (kind: DirectoryKind) => ({
     list: async (path: string) => {
-      const { entries: paths } = await names.directory(kind, path).ready;
-      return answer({ documents: paths.map((whole) => whole.slice(whole.lastIndexOf("/") + 1)) });
+      const { entries: paths, unread } = await names.directory(kind, path).ready;
+      return answer({ documents: [...paths.map((whole) => whole.slice(whole.lastIndexOf("/") + 1)), ...unread] });
     },
   });
   return {

@@ -1,5 +1,6 @@
 import type { Client, Clock } from "@analytics-engines/core";
 import { AnswerCache, type Lookup } from "./answer-cache.ts";
+import { entriesOf, itemsOf, objectOf, objectsIn, textOf } from "./answer-values.ts";
 import { type ComponentWalk, walkComponents } from "./component-walk.ts";
 
 /** Something that the service knows: what is written into a file, and what people call it. */
@@ -49,6 +50,8 @@ export type DirectoryKind = "accounts" | `${ComponentEngine | "pub"} documents` 
 export interface DirectoryEntries {
   readonly directories: readonly string[];
   readonly entries: readonly string[];
+  /** What the service lists besides, and is no path. */
+  readonly unread: readonly unknown[];
 }
 
 /** The directories at which paths begin. The service has no list of them; those that it does not know are answered 404. */
@@ -94,7 +97,7 @@ export function createServiceNames(
   const listed = new Map<string, NameEntry>();
 
   const names: ServiceNames = {
-    list: (list, { anew } = {}) => lists.look(list, async () => entriesOf(await askList(await connect(), list)), anew),
+    list: (list, { anew } = {}) => lists.look(list, async () => namesIn(await askList(await connect(), list)), anew),
     directory: (kind, path, { anew } = {}) =>
       directories.look(
         `${kind} ${withSlash(path).toLowerCase()}`,
@@ -106,7 +109,7 @@ export function createServiceNames(
         `${engine} components ${document.toLowerCase()}`,
         async () => {
           const { data } = (await (await connect())[engine].components.list({ document })).data;
-          const entries = entriesOf(data).map((entry) => ({ ...entry, path: document }));
+          const entries = namesIn(data).map((entry) => ({ ...entry, path: document }));
           for (const entry of entries) listed.set(componentKey(engine, entry.id), entry);
           return entries;
         },
@@ -117,24 +120,26 @@ export function createServiceNames(
       components.look(componentKey(engine, id), async () => {
         const entry = listed.get(componentKey(engine, id));
         if (entry) return entry;
-        const { data } = (await (await connect())[engine].components.get(id)).data;
-        return { id, name: data.name ?? id, category: data.category ?? undefined, path: data.path ?? undefined };
+        const { name, category, path } = objectOf((await (await connect())[engine].components.get(id)).data.data);
+        return { id, name: textOf(name) ?? id, category: textOf(category), path: textOf(path) };
       }),
     templatedComponent: (id) =>
       components.look(`templated ${id.toUpperCase()}`, async () => {
-        const { data } = (await (await connect()).pa.templatedComponents.get(id)).data;
-        return { id, name: data?.description || id, category: undefined, path: data?.directory ?? undefined };
+        const { description, directory } = objectOf((await (await connect()).pa.templatedComponents.get(id)).data.data);
+        return { id, name: textOf(description) || id, category: undefined, path: textOf(directory) };
       }),
     configurations: (account, { anew } = {}) =>
       lists.look(
         `configurations ${account.toLowerCase()}`,
-        async () => entriesOf((await (await connect()).vault.configurations.list({ account })).data.data),
+        async () => namesIn((await (await connect()).vault.configurations.list({ account })).data.data),
         anew,
       ),
     returnTypes: (account) =>
       lists.look(`return types ${account.toLowerCase()}`, async () => {
         const { data } = (await (await connect()).spar.accounts.returnsType(account)).data;
-        return (data.returnsType ?? []).flatMap(({ id, name }) => (id ? [{ id, name: name ?? id }] : []));
+        return objectsIn(objectOf(data)["returnsType"]).flatMap(({ id, name }) =>
+          isName(id) ? [{ id, name: textOf(name) ?? id }] : [],
+        );
       }),
   };
   const walks = {
@@ -145,22 +150,16 @@ export function createServiceNames(
   return names;
 }
 
-/** What the service says of an entry of a list. */
-interface Described {
-  readonly name?: string | null | undefined;
-  readonly category?: string | null | undefined;
-}
-
-function entriesOf(data: Readonly<Record<string, Described>>): NameEntry[] {
-  return Object.entries(data).map(([id, { name, category }]) => ({
+function namesIn(data: unknown): NameEntry[] {
+  return entriesOf(data).map(([id, { name, category }]) => ({
     id,
-    name: name ?? id,
-    category: category ?? undefined,
+    name: textOf(name) ?? id,
+    category: textOf(category),
   }));
 }
 
-/** A list as the service answers it, by id. */
-export async function askList(client: Client, list: NameList): Promise<Readonly<Record<string, Described>>> {
+/** A list as the service answers it: by id, where nothing is odd. */
+export async function askList(client: Client, list: NameList): Promise<unknown> {
   switch (list) {
     case "columns":
       return (await client.pa.columns.list()).data.data;
@@ -191,19 +190,15 @@ export async function askList(client: Client, list: NameList): Promise<Readonly<
         directoryRoots.map(async (root) => {
           const path = root.replace(/\/$/, "");
           const { data } = (await client.pa.commentaryConfigurations.list({ path })).data;
-          return Object.fromEntries(
-            Object.entries(data).map(([id, { name, directory }]) => [id, { name, category: directory }]),
-          );
+          return entriesOf(data).map(([id, { name, directory }]) => [id, { name, category: directory }] as const);
         }),
       );
     case "peer universes":
       return merged(
         peerCategories.map(async (category) => {
           const { data } = (await client.spar.peerUniverses.list({ category })).data;
-          return Object.fromEntries(
-            (data.peerUniverseList ?? []).flatMap(({ universeid, universename, categoryname }) =>
-              universeid ? [[universeid, { name: universename, category: categoryname }] as const] : [],
-            ),
+          return objectsIn(objectOf(data)["peerUniverseList"]).flatMap(({ universeid, universename, categoryname }) =>
+            isName(universeid) ? [[universeid, { name: universename, category: categoryname }] as const] : [],
           );
         }),
       );
@@ -227,28 +222,23 @@ const peerCategories = [
  * The entries of several answers, without those that the service refuses: a directory or a category may not be there, or not be the user's.
  * @throws the first refusal where there is nothing else
  */
-async function merged(
-  asked: readonly Promise<Readonly<Record<string, Described>>>[],
-): Promise<Readonly<Record<string, Described>>> {
+async function merged(asked: readonly Promise<readonly (readonly [string, unknown])[]>[]): Promise<unknown> {
   const answers = await Promise.allSettled(asked);
   const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
   const [first] = answers;
   if (found.length === 0 && first?.status === "rejected") throw first.reason;
-  return Object.fromEntries(found.flatMap((each) => Object.entries(each)));
+  return Object.fromEntries(found.flat());
 }
 
 interface Listing {
-  readonly names: readonly string[];
-  readonly directories: readonly string[];
+  readonly names: readonly unknown[];
+  readonly directories: readonly unknown[];
 }
 
 async function askDirectory(client: Client, kind: DirectoryKind, path: string): Promise<Listing> {
-  if (kind === "accounts") {
-    const { accounts, directories } = (await client.lookups.accounts.list(path)).data.data;
-    return { names: accounts ?? [], directories: directories ?? [] };
-  }
-  const { documents, directories } = (await directoryOf(client, kind).list(path)).data.data;
-  return { names: documents ?? [], directories: directories ?? [] };
+  const listed = kind === "accounts" ? client.lookups.accounts : directoryOf(client, kind);
+  const { accounts, documents, directories } = objectOf((await listed.list(path)).data.data);
+  return { names: itemsOf(kind === "accounts" ? accounts : documents), directories: itemsOf(directories) };
 }
 
 /** What lists the directories of a kind. */
@@ -278,7 +268,15 @@ export function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accoun
 /** Some services answer names, some whole paths: both become whole paths. */
 function readDirectory(directory: string, { names, directories }: Listing): DirectoryEntries {
   const whole = (name: string) => (name.includes(":") ? name : `${directory}${name}`);
-  return { entries: names.map(whole), directories: directories.map((name) => withSlash(whole(name))) };
+  return {
+    entries: names.filter(isName).map(whole),
+    directories: directories.filter(isName).map((name) => withSlash(whole(name))),
+    unread: names.filter((name) => !isName(name)),
+  };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 function withSlash(path: string): string {

@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { objectOf } from "../common/answer-values.ts";
 import { askList, directoryOf } from "../common/service-names.ts";
 import { kindOfTree } from "./children.ts";
 import type { What } from "./nodes.ts";
@@ -31,8 +32,8 @@ export async function readAnswer(what: What, client: Client): Promise<unknown> {
       return { data: await askList(client, what.list) };
     case "entry": {
       if (what.list === "columns") return (await client.pa.columns.get(what.id)).data;
-      const { [what.id]: entry } = await askList(client, what.list);
-      return entry && { data: { [what.id]: entry } };
+      const entry = objectOf(await askList(client, what.list))[what.id];
+      return entry === undefined ? undefined : { data: { [what.id]: entry } };
     }
     case "templates":
       if (what.sort === "linked") return (await client.pa.linkedTemplates.list()).data;

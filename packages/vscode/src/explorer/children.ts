@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { entriesOf, textOf } from "../common/answer-values.ts";
 import {
   type ComponentEngine,
   type DirectoryKind,
@@ -151,27 +152,20 @@ async function askCategories(names: ServiceNames, client: Client, anew: boolean)
     names.list("template types", { anew }).ready,
     client.pa.unlinkedTemplates.list(),
   ]);
-  const categories = new Set(
-    [...types, ...Object.values(data.data)].flatMap(({ category }) => (category ? [category] : [])),
-  );
+  const templates = entriesOf(data.data).map(([, template]) => template);
+  const categories = new Set([...types, ...templates].flatMap(({ category }) => textOf(category) || []));
   return sorted([...categories].map((category): Place => ({ kind: "template category", category })));
 }
 
-type TemplateSummary = { readonly [Name in "name" | "description" | "category" | "type"]?: string | null | undefined };
-
-function templates(
-  sort: TemplateThing["sort"],
-  data: Readonly<Record<string, TemplateSummary>>,
-  directory?: string,
-): readonly Thing[] {
+function templates(sort: TemplateThing["sort"], data: unknown, directory?: string): readonly Thing[] {
   return sorted(
-    Object.entries(data).map(([id, { name, description, category, type }]) => ({
+    entriesOf(data).map(([id, { name, description, category, type }]) => ({
       kind: "template",
       sort,
       id,
-      name: name ?? id,
-      description: description ?? undefined,
-      category: category ?? type ?? undefined,
+      name: textOf(name) ?? id,
+      description: textOf(description),
+      category: textOf(category) ?? textOf(type),
       directory,
     })),
   );

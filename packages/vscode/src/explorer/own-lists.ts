@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { objectOf, textOf } from "../common/answer-values.ts";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError } from "../common/errors.ts";
 import { isSameThing } from "./kept.ts";
@@ -38,10 +39,12 @@ export async function lookUpBenchmark({ connections }: Services, tree: ExplorerT
     validateInput: (text) => (text.trim() === "" ? l10n.t("An id is needed.") : undefined),
   });
   if (given === undefined) throw new UserCanceledError();
-  const { data } = (await client.spar.benchmarks.get({ id: given.trim() })).data;
-  const id = data.id ?? given.trim();
+  const found = objectOf((await client.spar.benchmarks.get({ id: given.trim() })).data.data);
+  const id = textOf(found["id"]) ?? given.trim();
   const others = tree.kept(connection).benchmarks.filter((one) => one.kind !== "benchmark" || one.id !== id);
-  await tree.keep(connection, { benchmarks: [...others, { kind: "benchmark", id, name: data.name ?? id }] });
+  await tree.keep(connection, {
+    benchmarks: [...others, { kind: "benchmark", id, name: textOf(found["name"]) ?? id }],
+  });
 }
 
 /** Asks for a directory of templated components, which the service lists by directory alone. */

@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { entriesOf, objectOf, propertiesOf, textOf } from "../common/answer-values.ts";
 import type { TemplateSort } from "../explorer/nodes.ts";
 
 /** A template as the service has it. */
@@ -35,24 +36,18 @@ export async function listTemplates(
   directory: string,
 ): Promise<readonly ListedTemplate[]> {
   const { data } = await listOf(client, sort, directory);
-  return Object.entries(data)
+  return entriesOf(data)
     .map(([id, { name, description, category, type }]) => ({
       sort,
       id,
-      name: name ?? id,
-      description: description ?? undefined,
-      category: category ?? type ?? undefined,
+      name: textOf(name) ?? id,
+      description: textOf(description),
+      category: textOf(category) ?? textOf(type),
     }))
     .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
 }
 
-type Listed = Readonly<Record<"name" | "description" | "category" | "type", string | null | undefined>>;
-
-async function listOf(
-  { pa }: Client,
-  sort: TemplateSort,
-  directory: string,
-): Promise<{ readonly data: Readonly<Record<string, Partial<Listed>>> }> {
+async function listOf({ pa }: Client, sort: TemplateSort, directory: string): Promise<{ readonly data: unknown }> {
   switch (sort) {
     case "linked":
       return (await pa.linkedTemplates.list()).data;
@@ -64,8 +59,8 @@ async function listOf(
 }
 
 export async function readTemplate(client: Client, sort: TemplateSort, id: string): Promise<Template> {
-  const { data } = (await routesOf(client, sort).get(id)).data;
-  return { sort, id, name: data.name ?? id, directory: data.directory ?? "", data: { ...data } };
+  const data = objectOf((await routesOf(client, sort).get(id)).data.data);
+  return { sort, id, name: textOf(data["name"]) ?? id, directory: textOf(data["directory"]) ?? "", data };
 }
 
 function routesOf({ pa }: Client, sort: TemplateSort) {
@@ -117,15 +112,15 @@ export async function updateTemplate(
 }
 
 interface WriteAnswer {
-  readonly data: {
-    readonly data: { readonly id?: string | null | undefined; readonly name?: string | null | undefined };
-  };
+  readonly data: { readonly data: unknown };
   readonly meta: { readonly requestKey?: string | undefined };
 }
 
+/** The write has happened, whatever the answer says of it. */
 function writtenOf({ data: { data }, meta }: WriteAnswer, known = ""): Written {
-  const id = data.id ?? known;
-  return { id, name: data.name ?? id, requestKey: meta.requestKey };
+  const written = propertiesOf(data);
+  const id = textOf(written["id"]) ?? known;
+  return { id, name: textOf(written["name"]) ?? id, requestKey: meta.requestKey };
 }
 
 /** The request key of the answer. */

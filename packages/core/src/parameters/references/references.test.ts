@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Client } from "../../service/client.ts";
+import { bearerToken } from "../../service/auth.ts";
+import { type Client, createClient } from "../../service/client.ts";
 import { applyFixes } from "../fixes.ts";
 import { readParameterFile } from "../read.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";
@@ -312,4 +313,46 @@ test("a calendar is looked up, and cannot be told where the service has no list 
   expect(await resolveReferences(calendarOf("NYX"), older.source)).toMatchObject([
     { found: undefined, why: "unanswered" },
   ]);
+});
+
+test.each([
+  ["a text", "odd"],
+  ["a list", ["odd", 5]],
+  ["lists of things that have no name", { accounts: [{ id: "GROWTH.ACCT" }], documents: "odd" }],
+])("a list that the service answers as %s does not say that something is not there", async (_, data) => {
+  const client = createClient({
+    baseUrl: "https://api.vendor.example",
+    auth: bearerToken("token-0123456789"),
+    fetch: async () => Response.json({ data }),
+  });
+  const file = { data: { a: { componentid: id("a"), accounts: [{ id: "Client:/A.ACCT" }], currencyisocode: "USD" } } };
+  const listed = listReferences(readParameterFile(JSON.stringify(file), { family: "pa" }));
+  const [component, account, currency] = await resolveReferences(listed, client);
+  const reason = "The service answered the list in a shape that cannot be read.";
+  expect(component).toMatchObject({ kind: "component", found: true, name: undefined });
+  expect(account).toMatchObject({ kind: "account", found: undefined, why: "unanswered", reason });
+  if (Array.isArray(data) || typeof data === "string")
+    expect(currency).toMatchObject({ kind: "currency", found: undefined, why: "unanswered", reason });
+});
+
+test("an odd entry hides nothing of the others", async () => {
+  const lists: Record<string, unknown> = {
+    currencies: { EUR: "Euro", USD: { name: ["US Dollar"], category: 5 } },
+    accounts: { accounts: [5, "A.ACCT", { name: "B.ACCT" }] },
+  };
+  const client = createClient({
+    baseUrl: "https://api.vendor.example",
+    auth: bearerToken("token-0123456789"),
+    fetch: async ({ url }) => Response.json({ data: lists[url.includes("currencies") ? "currencies" : "accounts"] }),
+  });
+  const units = ["USD", "EUR", "EUX"].map((currencyisocode) => ({
+    componentid: id("a"),
+    accounts: [{ id: "Client:/A.ACCT" }],
+    currencyisocode,
+  }));
+  const listed = listReferences(readParameterFile(JSON.stringify({ data: { ...units } }), { family: "pa" }));
+  const resolved = (await resolveReferences(listed, client)).map(({ id, found }) => `${id} ${found}`);
+  expect(new Set(resolved)).toEqual(
+    new Set([`${id("a")} true`, "Client:/A.ACCT true", "USD true", "EUR true", "EUX false"]),
+  );
 });

@@ -1,5 +1,5 @@
 import { nearestFew } from "../text/words.ts";
-import { entries, items, property } from "../value.ts";
+import { entries, isObject, items, property } from "../value.ts";
 import type { Reference } from "./list.ts";
 import { type Question, questionOf } from "./questions.ts";
 import type { ReferenceSource } from "./source.ts";
@@ -100,19 +100,32 @@ function readAnswer(
     const list = entries(answer);
     const entry = list.find(([id]) => isSame(id, reference.id));
     if (entry) return { ...reference, found: true, ...described(entry[1]) };
+    if (!isObject(answer)) return cannotTell(reference);
     // Some ids are words themselves: `USD`, `Monthly`.
     const ids = list.filter(([id]) => id.length <= LONGEST_WORD).map(([id]): [string, string] => [id, id]);
     const names = list.map(([id, value]): [string, string] => [described(value).name ?? id, id]);
     return { ...reference, found: false, closest: closest(reference.id, new Map([...ids, ...names])) };
   }
-  const names = [...items(property(answer, "accounts")), ...items(property(answer, "documents"))].filter(
-    (name) => typeof name === "string",
-  );
+  const lists = [property(answer, "accounts"), property(answer, "documents")];
+  const listed = lists.flatMap(items);
+  const names = listed.filter((name) => typeof name === "string");
   const name = names.find((candidate) => isSame(candidate, question.name));
   if (name !== undefined) return { ...reference, found: true, name, category: undefined };
+  const isRead = isObject(answer) && names.length === listed.length && lists.every(isListOrNone);
+  if (!isRead) return cannotTell(reference);
   const slash = question.directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
   const byName = new Map(names.map((candidate) => [candidate, `${question.directory}${slash}${candidate}`]));
   return { ...reference, found: false, closest: closest(question.name, byName) };
+}
+
+/** The client hands on what the service says, whatever its shape; what cannot be read does not say that something is not there. */
+function cannotTell(reference: Reference): ResolvedReference {
+  const reason = "The service answered the list in a shape that cannot be read.";
+  return { ...reference, found: undefined, why: "unanswered", reason };
+}
+
+function isListOrNone(value: unknown): boolean {
+  return value === undefined || value === null || Array.isArray(value);
 }
 
 function closest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {

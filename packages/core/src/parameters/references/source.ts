@@ -54,10 +54,10 @@ interface Optimizer {
   readonly strategies: Folder;
 }
 
-/** What stands in a directory; accounts and documents by their names. */
+/** What stands in a directory; accounts and documents by their names. What is no text is no name that can be read. */
 interface FolderEntries {
-  readonly accounts?: readonly string[] | null | undefined;
-  readonly documents?: readonly string[] | null | undefined;
+  readonly accounts?: readonly unknown[] | null | undefined;
+  readonly documents?: readonly unknown[] | null | undefined;
 }
 export interface Folder {
   list(path: string, options?: CallOptions): Answer<FolderEntries>;

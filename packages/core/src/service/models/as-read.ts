@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { flag, list, number, type OrOther, text } from "./loose.ts";
+import { asItCame, flag, list, model, number, type OrOther, text } from "./loose.ts";
 
 /**
  * A request as the service gives it back: any property may be missing or null, a text that was one of a few may be another,
@@ -20,14 +20,15 @@ type TextAsRead<Text extends string> = string extends Text ? string : OrOther<Te
 
 /** Reads a request loosely as the service gives it back, and puts names and enum values, which come in lower case, in the model's spelling. */
 export function asRead<Request>(request: z.core.$ZodType<Request>): z.ZodType<AsRead<Request>> {
+  const loose = request instanceof z.ZodObject ? z.looseObject(loosenProperties(request.shape)) : loosen(request);
   // `loosen` does to the schema what `AsRead` does to the type; the compiler cannot follow it there.
-  return anyCaseAnswer(loosen(request) as z.ZodType<AsRead<Request>>, request);
+  return anyCaseAnswer(loose as z.ZodType<AsRead<Request>>, request);
 }
 
 function loosen(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return loosen(schema.def.innerType);
-  if (schema instanceof z.ZodObject) return loosenShape(schema.shape);
-  if (schema instanceof z.ZodRecord) return z.record(z.string(), loosen(schema.def.valueType).nullish());
+  if (schema instanceof z.ZodObject) return model(loosenProperties(schema.shape));
+  if (schema instanceof z.ZodRecord) return asItCame(z.record(z.string(), loosen(schema.def.valueType).nullish()));
   if (schema instanceof z.ZodArray) return list(loosen(schema.def.element));
   if (schema instanceof z.ZodDiscriminatedUnion) return loosenVariants(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return text;
@@ -36,14 +37,12 @@ function loosen(schema: z.core.$ZodType): z.ZodType {
   return z.unknown();
 }
 
-function loosenShape(shape: z.core.$ZodShape): z.ZodType {
-  return z.looseObject(
-    Object.fromEntries(Object.entries(shape).map(([name, property]) => [name, loosen(property).nullish()])),
-  );
+function loosenProperties(shape: z.core.$ZodShape) {
+  return Object.fromEntries(Object.entries(shape).map(([name, property]) => [name, loosen(property).nullish()]));
 }
 
 /** Properties of the same name have the same type in every variant, so one loose object holds them all. */
 function loosenVariants(union: z.ZodDiscriminatedUnion): z.ZodType {
   const shapes = union.options.map((option) => (option instanceof z.ZodObject ? option.shape : {}));
-  return loosenShape(Object.assign({}, ...shapes));
+  return model(loosenProperties(Object.assign({}, ...shapes)));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { known, list, map, model, number, root, text } from "./loose.ts";
+import { known, list, map, model, number, root, text, textOrJson } from "./loose.ts";
 
 // Commentary on a unit of a `pa` calculation, and the configurations that it can be made with.
 
@@ -11,12 +11,17 @@ const configurationRoot = root<Record<string, PACommentaryConfigurationSummary>>
 );
 export interface PACommentaryConfigurationSummaryRoot extends z.output<typeof configurationRoot> {}
 
-const running = model({ calculationid: text, unitid: text, status: known(["Executing", "Success"]) });
+const runningShape = {
+  calculationid: textOrJson,
+  unitid: textOrJson,
+  status: known(["Executing", "Success"], textOrJson),
+};
+const running = model(runningShape);
 export interface PACommentaryGetStatus extends z.output<typeof running> {}
 const runningRoot = root<PACommentaryGetStatus>(running);
 export interface PACommentaryGetStatusRoot extends z.output<typeof runningRoot> {}
 
-const status = model({ result: text, ...running.shape });
+const status = model({ result: textOrJson, ...runningShape });
 export interface PACommentaryStatus extends z.output<typeof status> {}
 const statusRoot = root<PACommentaryStatus>(status);
 export interface PACommentaryStatusRoot extends z.output<typeof statusRoot> {}

@@ -1,45 +1,70 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { known, list, map, model, number, root, rootWith, text, texts } from "./loose.ts";
+import {
+  asItCame,
+  known,
+  list,
+  map,
+  model,
+  number,
+  numberOrText,
+  objects,
+  root,
+  rootWith,
+  text,
+  textOrJson,
+  textsOrJson,
+} from "./loose.ts";
 
-const errorSource = model({ pointer: text, parameter: text });
+// A job hangs on these: texts and numbers of a status are what the types say, whatever came.
+
+const errorSource = z.looseObject({ pointer: textOrJson, parameter: textOrJson });
 export interface ErrorSource extends z.output<typeof errorSource> {}
 
 /** An error item that is a bare text is its detail. */
 const errorItem = z.preprocess(
   (value) => (typeof value === "object" ? value : { detail: String(value) }),
-  model({ id: text, code: text, title: text, detail: text, source: errorSource.nullish().catch(undefined) }),
+  model({
+    id: textOrJson,
+    code: textOrJson,
+    title: textOrJson,
+    detail: textOrJson,
+    source: errorSource.nullish().catch(undefined),
+  }),
 );
 /** The wire's `Error`. */
 export interface ErrorItem extends z.output<typeof errorItem> {}
 
 const errorItems = z.preprocess(asList, list<ErrorItem>(errorItem));
-const clientErrorResponse = model({ errors: errorItems });
+const clientErrorResponse = z.looseObject({ errors: errorItems });
 /** The body of an answer of 400 and above. */
 export interface ClientErrorResponse extends z.output<typeof clientErrorResponse> {}
 
-const jobStatus = known(["Queued", "Executing", "Completed", "Cancelled"]);
+const jobStates = ["Queued", "Executing", "Completed", "Cancelled"] as const;
 
-const unitStatus = model({
-  status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"]),
-  errors: errorItems,
-  error: errorItems,
-  result: text,
-  progress: text,
-  points: number,
-  warnings: z.preprocess(asList, texts),
-}).transform(({ error, ...unit }) => ({ ...unit, errors: unit.errors ?? error }));
+const unitStatus = z
+  .looseObject({
+    status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"], textOrJson),
+    errors: errorItems,
+    error: errorItems,
+    result: textOrJson,
+    progress: textOrJson,
+    points: numberOrText,
+    warnings: z.preprocess(asList, textsOrJson),
+  })
+  .transform(({ error, ...unit }) => ({ ...unit, errors: unit.errors ?? error }));
 /** `progress` is percent as text, `result` the address of the result. Errors that came as `error` stand in `errors`. */
 export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
 
-const status = model({
-  calculationid: text,
-  status: jobStatus,
-  units: map<CalculationUnitStatus>(unitStatus).nullish(),
+// A job whose units cannot be read is in no state that is known: these objects are part of the outline.
+const status = z.looseObject({
+  calculationid: textOrJson,
+  status: known(jobStates, textOrJson),
+  units: objects<CalculationUnitStatus>(unitStatus).nullish(),
 });
 export interface CalculationStatus extends z.output<typeof status> {}
 
-const unitMeta = model({ info: text });
+const unitMeta = model({ info: textOrJson });
 export interface CalculationUnitStatusMeta extends z.output<typeof unitMeta> {}
 const statusMeta = model({ units: map<CalculationUnitStatusMeta>(unitMeta).nullish() });
 /** `info` of a unit is the address of its info document (`quant`). */
@@ -49,15 +74,15 @@ const statusRoot = rootWith<CalculationStatus, CalculationStatusMeta>(status, st
 export interface CalculationStatusRoot extends z.output<typeof statusRoot> {}
 
 /** The id comes as `calculationId`, `calculationid` or `id`. */
-const info = model({ calculationId: text, id: text }).transform((value) => ({
+const info = z.looseObject({ calculationId: textOrJson, id: textOrJson }).transform((value) => ({
   ...value,
   calculationId: value.calculationId ?? value.id,
 }));
 export interface CalculationInfo extends z.output<typeof info> {}
-const infoRoot = root<CalculationInfo>(info);
+const infoRoot = root<CalculationInfo>(asItCame(info));
 export interface CalculationInfoRoot extends z.output<typeof infoRoot> {}
 
-const summary = model({ status: jobStatus, units: number, requestTime: text, lastPollTime: text });
+const summary = model({ status: known(jobStates), units: number, requestTime: text, lastPollTime: text });
 /** Times are ISO 8601 with fractions of a second. */
 export interface CalculationsSummary extends z.output<typeof summary> {}
 const pagination = model({
@@ -77,21 +102,21 @@ const summaryRoot = rootWith<Record<string, CalculationsSummary>, PaginationMeta
 );
 export interface CalculationsSummaryRoot extends z.output<typeof summaryRoot> {}
 
-const event = model({ message: text, submissiondatetime: text, type: text });
+const event = model({ message: textOrJson, submissiondatetime: textOrJson, type: textOrJson });
 export interface EventSummary extends z.output<typeof event> {}
-const batchStatus = model({
-  id: text,
-  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"]),
-  startdatetime: text,
-  completiondatetime: text,
-  progress: number,
+const batchStatus = z.looseObject({
+  id: textOrJson,
+  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"], textOrJson),
+  startdatetime: textOrJson,
+  completiondatetime: textOrJson,
+  progress: numberOrText,
   batchevents: list<EventSummary>(event),
 });
 /** `progress` is percent. */
 export interface FIABCalculationStatus extends z.output<typeof batchStatus> {}
 const batchSummary = model({ requesttime: text, lastpolltime: text });
 export interface FIABCalculationStatusSummary extends z.output<typeof batchSummary> {}
-const batchSummaries = map<FIABCalculationStatusSummary>(batchSummary);
+const batchSummaries = objects<FIABCalculationStatusSummary>(batchSummary);
 /** The jobs of `fiab` by id. The wire has no name for it. */
 export interface FIABCalculationStatusSummaryMap extends z.output<typeof batchSummaries> {}
 

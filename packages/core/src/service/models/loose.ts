@@ -1,72 +1,93 @@
 import * as z from "zod";
+import { property } from "../../parameters/value.ts";
 
-// How answers are read: nothing but the shape of the document can fail. Every property may be missing or null, unknown
-// properties stay, and a value of another type is turned into the one the model says or left out.
+// How answers are read: the outline alone can fail. Every property may be missing or null, unknown properties stay, and a value of another
+// shape than the model's stands as it came. The types say what the models say: look at a value before you rely on its shape.
 
 /** One of the known texts, or one that a newer deployment made up. */
 export type OrOther<Known extends string> = Known | (string & {});
 
-/** A text. What is no text comes as its JSON, so that nothing is lost. */
-export const text = z.preprocess(
-  (value) => (typeof value === "string" || isNone(value) ? value : JSON.stringify(value)),
-  z.string().nullish(),
-);
+/** What fits is read; anything else stays as it came. */
+export function asItCame<Schema extends z.ZodType>(schema: Schema) {
+  // The one place where a value may be of another type than the model says. JSON Schema asks for a value without a context.
+  return z.catch(schema, (context) => property(context, "value") as z.output<Schema>);
+}
 
-/** A number, also one that was sent as text. */
-export const number = z.preprocess(
+export const text = asItCame(z.string().nullish());
+export const number = asItCame(z.number().nullish());
+export const flag = asItCame(z.boolean().nullish());
+
+/** A text. What is no text comes as its JSON. */
+export const textOrJson = z.preprocess((value) => (isNone(value) ? value : toText(value)), z.string().nullish());
+
+/** A number, also one that was sent as text. What is no number is left out. */
+export const numberOrText = z.preprocess(
   (value) => (isNumeric(value) ? Number(value) : value),
   z.number().nullish().catch(undefined),
 );
 
-/** Yes or no. */
-export const flag = z.boolean().nullish().catch(undefined);
-
 /** One of `known` in any letter case, in the model's spelling; another text as it came. */
 export function known<const Known extends string>(
   values: readonly Known[],
+  read: typeof text | typeof textOrJson = text,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
   const spellings = new Map<string, string>(values.map((value) => [value.toLowerCase(), value]));
   return z.preprocess(
     (value) => (typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : value),
-    text,
+    read,
   );
 }
 
 /** An object with at least these properties. */
 export function model<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.looseObject(shape);
+  return asItCame(z.looseObject(shape));
 }
 
 /** A list; null items are left out. */
 export function list<Item>(item: z.core.$ZodType<Item>) {
-  return z
-    .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
-    .nullish();
+  return asItCame(
+    z
+      .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
+      .nullish(),
+  );
 }
 
 /** A list of texts; null items are left out. */
-export const texts = list(
-  z.preprocess((value) => (typeof value === "string" ? value : JSON.stringify(value)), z.string()),
-);
+export const texts = list(asItCame(z.string()));
 
-/** An object whose names are data. */
+/** The same, of which what is no text comes as its JSON. */
+export const textsOrJson = list(z.preprocess(toText, z.string()));
+
+/** An object whose names are data. A value that is null reads as an empty object. */
 export function map<Value>(value: z.core.$ZodType<Value>) {
-  return z.record(z.string(), present(value));
+  return asItCame(objects(value));
 }
 
-/** An object that is always there: null reads as an empty one. */
-function present<Value>(value: z.core.$ZodType<Value>) {
-  return z.preprocess((given) => (given === null ? {} : given), value);
+/** The same as a part of the outline: what is no such object does not fit. */
+export function objects<Value>(value: z.core.$ZodType<Value>) {
+  return z.record(z.string(), z.preprocess(nullAsEmpty, value));
 }
 
-/** `{ data, meta }`. An answer without `data` is no answer of this kind. */
+/** `{ data, meta }`. An answer without `data` is no answer of this kind; `data: null` reads as an empty object. */
 export function root<Data>(data: z.core.$ZodType<Data>) {
   return rootWith(data, z.unknown());
 }
 
 /** The same with a `meta` that means something. */
 export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$ZodType<Meta>) {
-  return z.looseObject({ data: present(data), meta: z.nullish(meta) });
+  const given = z.preprocess((value, { issues }) => {
+    if (value === undefined) issues.push({ code: "custom", message: "it is missing", input: value });
+    return nullAsEmpty(value);
+  }, data);
+  return z.looseObject({ data: given, meta: z.nullish(meta) });
+}
+
+function nullAsEmpty(value: unknown): unknown {
+  return value === null ? {} : value;
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function isNone(value: unknown): value is null | undefined {

@@ -1,0 +1,12 @@
+import type { Client } from "../client.ts";
+import type { Endpoint } from "../endpoints.ts";
+
+/** Calls the client's method of an operation, with a value for each path parameter and each question. */
+export function perform({ operation, path, query, body }: Endpoint, client: Client): Promise<unknown> {
+  const method = operation.split(".").reduce<unknown>((node, name) => Object(node)[name], client);
+  if (typeof method !== "function") throw new Error(`the client has no ${operation}`);
+  const question = Object.fromEntries(Object.keys(query).map((name) => [name, `${name} & co`]));
+  const rest = [...(body ? [{ data: { unit: {} } }] : []), ...(Object.keys(query).length > 0 ? [question] : [])];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return Reflect.apply(method, undefined, [...names.map((name) => `Client:${name}/1`), ...rest]);
+}

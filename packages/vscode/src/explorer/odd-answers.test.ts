@@ -1,0 +1,97 @@
+import { basicAuth, createClient, MalformedAnswerError } from "@analytics-engines/core";
+import { createVirtualClock } from "@analytics-engines/core/testing";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { componentEngines, createServiceNames, nameLists } from "../common/service-names.ts";
+import { suggest } from "../editor/suggestions.ts";
+import { listTemplates, readTemplate } from "../templates/template-service.ts";
+import { readAnswer } from "./answers.ts";
+import { askChildren } from "./children.ts";
+import { labelOf } from "./look.ts";
+import type { What } from "./nodes.ts";
+
+/** A service that answers everything with the same `data`. */
+function answering(data: unknown) {
+  const clock = createVirtualClock();
+  const client = createClient({
+    baseUrl: "https://api.example.test",
+    auth: basicAuth("USER-1", "key-0123456789"),
+    fetch: async () => Response.json({ data }),
+    clock,
+  });
+  const names = createServiceNames(async () => client, { clock, onAnswer: () => undefined });
+  const ask = (what: What) => clock.run(() => askChildren(what, { names, client: async () => client }, false));
+  return { clock, client, names, ask };
+}
+
+const rows: readonly What[] = [
+  { kind: "directory", tree: "accounts", path: "Client:/" },
+  { kind: "directory", tree: "pa documents", path: "Client:/" },
+  { kind: "configurations", account: "Client:/A.ACCT" },
+  { kind: "document", engine: "pa", path: "Client:/D" },
+  { kind: "templates", sort: "linked" },
+  { kind: "templates", sort: "unlinked" },
+  { kind: "template category", category: "C" },
+  { kind: "template directory", directory: "Personal:" },
+  ...nameLists.map((list): What => ({ kind: "list", list })),
+];
+
+describe("an answer of another shape than its model", () => {
+  it("shows what of it can be read", async () => {
+    const list = { one: { name: "One", category: "C" }, two: "odd", three: { name: ["odd"], category: 5 } };
+    const columns = await answering(list).ask({ kind: "list", list: "columns" });
+    expect(columns.map(labelOf)).toEqual(["One", "three", "two"]);
+    const directory = { accounts: [5, "A.ACCT", { name: "B.ACCT" }], documents: ["D"], directories: [["odd"], "Sub"] };
+    const { ask } = answering(directory);
+    expect((await ask({ kind: "directory", tree: "accounts", path: "Client:/" })).map(labelOf)).toEqual([
+      "Sub",
+      "A.ACCT",
+    ]);
+    const templates = await answering({ one: { name: { odd: 1 }, description: 5 }, two: 5 }).ask({
+      kind: "templates",
+      sort: "linked",
+    });
+    expect(templates.map(labelOf)).toEqual(["one", "two"]);
+  });
+
+  it("is offered in completion as far as it can be read", async () => {
+    const { clock, names } = answering({ EUR: "Euro", USD: { name: "US Dollar" } });
+    const field = { kind: "currency", engine: "pa" } as const;
+    await clock.run(async () => suggest(field, "", names, undefined).more);
+    expect(suggest(field, "", names, undefined).items.map(({ id }) => id)).toEqual(["EUR", "USD"]);
+  });
+
+  it("is shown whole as it came", async () => {
+    for (const data of ["odd", ["odd"], { one: 5 }]) {
+      const { client, clock } = answering(data);
+      const shown = await clock.run(() => readAnswer({ kind: "list", list: "columns" }, client));
+      expect(shown).toEqual({ data });
+    }
+  });
+
+  it("is a list or an error that says so, whatever it is", async () => {
+    const known = ["accounts", "documents", "directories", "peerUniverseList", "returnsType", "name", "id", "category"];
+    const answers = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.oneof(fc.constantFrom(...known), fc.string()), fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.dictionary(fc.constantFrom(...known), fc.jsonValue())),
+    );
+    const property = fc.asyncProperty(answers, async (data) => {
+      const { clock, client, names, ask } = answering(data);
+      const questions = [
+        ...rows.map((what) => async () => (await ask(what)).map(labelOf)),
+        ...componentEngines.map((engine) => () => clock.run(() => names.component(engine, "c").ready)),
+        () => clock.run(() => names.templatedComponent("t").ready),
+        () => clock.run(() => names.returnTypes("Client:/A.ACCT").ready),
+        () => clock.run(() => listTemplates(client, "linked", "")),
+        () => clock.run(() => readTemplate(client, "linked", "t")),
+      ];
+      for (const question of questions) {
+        const answer = await question().catch((error: unknown) => error);
+        if (answer instanceof Error) expect(answer).toBeInstanceOf(MalformedAnswerError);
+        else for (const label of [answer].flat()) expect(["string", "object"]).toContain(typeof label);
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
