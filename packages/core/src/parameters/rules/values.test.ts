@@ -70,6 +70,14 @@ describe("an empty text", () => {
     expect(brief(unit(settings))).toEqual([`warning empty-value ${pointer}`]);
   });
 
+  test("is a hint where official requests have it: the start date beside the frequency `Single`", () => {
+    const dates = { startdate: "", enddate: "20240508", frequency: "single" };
+    expect(brief(unit({ dates }))).toEqual(["hint empty-value /data/weights/dates/startdate"]);
+    expect(brief(unit({ dates: { ...dates, enddate: "" } }))).toContain(
+      "warning empty-value /data/weights/dates/enddate",
+    );
+  });
+
   test("of the other families", () => {
     const optimization = { data: { strategy: { id: "" }, account: { id: "" }, outputTypes: {} } };
     expect(brief(optimization, "axp")).toEqual([

@@ -1,7 +1,9 @@
 import { forEachField, type Pattern, pattern } from "../fields.ts";
+import type { Finding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
+import { property } from "../value.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A list of values that the models leave as text. */
@@ -133,13 +135,24 @@ export function checkEmptyTexts(context: RuleContext): void {
     forEachField(context.payloads, way, (value, path) => {
       if (typeof value !== "string" || value.trim() !== "") return;
       const key = path.findLast((segment) => typeof segment === "string") ?? "This";
+      const isSingle = isStartOfSingle(context.request, path);
+      const advice = isSingle
+        ? "With the frequency `Single` the service takes that, too; remove it, or fill it in."
+        : "Fill it in, or remove it where the component's own setting is wanted.";
       context.report({
         code: "empty-value",
-        severity: "warning",
-        message: `${quoted(String(key))} is empty. Fill it in, or remove it where the component's own setting is wanted.`,
+        severity: isSingle ? "hint" : "warning",
+        message: `${quoted(String(key))} is empty. ${advice}`,
         path,
         at: "value",
       });
     });
   }
+}
+
+/** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */
+function isStartOfSingle(request: unknown, path: Finding["path"]): boolean {
+  if (path.at(-1) !== "startdate") return false;
+  const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
+  return String(property(dates, "frequency")).toLowerCase() === "single";
 }
