@@ -201,19 +201,25 @@ function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: Obje
     walk.findings.countError();
     return;
   }
-  const free = [...shape.properties.keys()].filter((name) => !Object.hasOwn(value, name));
-  const meant = nearest(key, free);
+  const names = [...shape.properties.keys()];
+  const meant = nearest(
+    key,
+    names.filter((name) => !Object.hasOwn(value, name)),
+  );
+  const missing = `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}.`;
   report(walk, {
     code: "unknown-property",
     // A misspelled name would compute something else than its author means.
     severity: meant === undefined ? walk.unknownProperties : "error",
-    message:
-      meant === undefined
-        ? `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}.`
-        : `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}. Did you mean ${quoted(meant)}?`,
+    message: missing + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
     at: "key",
     fixes: meant === undefined ? [] : [renameKey(`Change to ${quoted(meant)}`, meant, false)],
   });
+}
+
+/** Of a close name that is taken: what stands there may be a second spelling of it. */
+function besides(taken: string | undefined): string {
+  return taken === undefined ? "" : ` The closest one, ${quoted(taken)}, stands beside it.`;
 }
 
 function checkVariants(walk: Walk, value: JsonObject, shape: VariantsShape): unknown {

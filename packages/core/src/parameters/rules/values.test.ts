@@ -121,6 +121,16 @@ describe("an unknown property", () => {
   });
 });
 
+test.each(["error", "warning"] as const)(
+  "an unknown property beside the one that it is close to is of severity %s, and the close one is named",
+  (severity) => {
+    const text = JSON.stringify(unit({ currencyisocode: "USD", currencyisocod: "USD" }));
+    const { issues } = readParameterFile(text, { family: "pa", unknownProperties: severity });
+    expect(issues).toMatchObject([{ code: "unknown-property", severity, fixes: [] }]);
+    expect(issues[0]?.message).toContain("The closest one, `currencyisocode`, stands beside it.");
+  },
+);
+
 describe("an objective of `fpo`", () => {
   const request = (overrides: object) => ({
     data: {
