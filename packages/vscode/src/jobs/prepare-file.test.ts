@@ -48,4 +48,15 @@ describe("a file that is to be run", () => {
     await expect(prepareFile(attribution, "no such")).rejects.toThrow('no unit "no such"');
     await expect(prepareFile(attribution, "__proto__")).rejects.toThrow("no unit");
   });
+
+  it("is sent with a property that the models do not have where the setting says so", async () => {
+    const text = JSON.stringify({ data: { one: { componentid: "0A".repeat(32), liquidity: true } } });
+    await expect(prepareFile({ ...attribution, text })).rejects.toBeInstanceOf(InvalidFileError);
+    const { request } = await prepareFile({ ...attribution, text, unknownProperties: "warning" });
+    expect(request).toEqual(JSON.parse(text));
+    const misspelled = text.replace("liquidity", "currencyisocod");
+    await expect(prepareFile({ ...attribution, text: misspelled, unknownProperties: "warning" })).rejects.toThrow(
+      "Did you mean `currencyisocode`?",
+    );
+  });
 });

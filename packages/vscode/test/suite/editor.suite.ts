@@ -146,4 +146,20 @@ describe("the editor of parameter files", () => {
       await settings.update("families", undefined, vscode.ConfigurationTarget.Workspace);
     }
   });
+
+  it("warns of a property that the models do not have where the setting says so, and not of a misspelled one", async () => {
+    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
+    const text = file({ componentid: component, liquidity: true, currencyisocod: "USD" });
+    const misspelled = 'Error unknown-property "currencyisocod"';
+    const document = await openFile("gained.pa.json", text);
+    await until("errors", () => seen(document).join() === `Error unknown-property "liquidity",${misspelled}`);
+    await settings.update("unknownProperties", "warning", vscode.ConfigurationTarget.Workspace);
+    try {
+      await until("a warning", () => seen(document).join() === `Warning unknown-property "liquidity",${misspelled}`);
+      const [, { message } = { message: "" }] = diagnosticsOf(document);
+      assert.match(message, /Did you mean `currencyisocode`\?/);
+    } finally {
+      await settings.update("unknownProperties", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
 });
