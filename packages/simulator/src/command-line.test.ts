@@ -12,6 +12,7 @@ describe("the command line", () => {
       port: 8080,
       oauthConfig: undefined,
       options: {
+        profile: "default",
         seed: 1,
         jobSeconds: 5,
         inlineSeconds: 0,
@@ -30,6 +31,7 @@ describe("the command line", () => {
 
   it("takes what is given", () => {
     const { port, options } = read(
+      ...["--profile", "strict"],
       ...["--port", "0", "--job-seconds", "2-30", "--max-age", "none", "--rate-limit", "100", "--rate-window", "10"],
       ...["--location", "path", "--public-origin", "https://api.example/x", "--vendor-word", "Acme"],
       ...[
@@ -47,6 +49,7 @@ describe("the command line", () => {
     );
     expect(port).toBe(0);
     expect(options).toMatchObject({
+      profile: "strict",
       jobSeconds: [2, 30],
       maxAgeSeconds: "none",
       rateLimit: { limit: 100, windowSeconds: 10 },
@@ -74,6 +77,7 @@ describe("the command line", () => {
     [["--vendor-word", "A B"], "one word"],
     [["--user", "A-1"], "NAME:PASSWORD"],
     [["--fault", "status#x=reset"], "column 8"],
+    [["--profile", "loose"], "default, strict"],
     [["--speed", "1"], "unknown option"],
     [["8080"], "too many arguments"],
   ])("refuses %j", (args, message) => {

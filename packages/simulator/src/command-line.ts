@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { SimulatorUser } from "./auth/users.ts";
 import { FaultSyntaxError, faultLanguage, parseFault } from "./faults/language.ts";
 import type { FaultRule } from "./faults/rule.ts";
-import { defaultUser, type SimulatorOptions } from "./options.ts";
+import { defaultUser, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
 
 /** What a command line asks for. */
 export interface CommandLine {
@@ -14,6 +14,7 @@ export interface CommandLine {
 
 interface Flags {
   readonly port: number;
+  readonly profile: SimulatorProfile;
   readonly seed: number;
   readonly jobSeconds: number | readonly [number, number];
   readonly inlineSeconds: number;
@@ -48,6 +49,9 @@ export function createCommand(): Command {
   return new Command("analytics-engines-simulator")
     .description("The Analytics Engines HTTP API on 127.0.0.1: stateful, deterministic, with faults on demand.")
     .option("--port <number>", "port to listen on; 0 is any free one", numberFrom(0, 65535), 8080)
+    .addOption(
+      choice("--profile <name>", "read open points as the service's samples do, or harshly", ["default", "strict"]),
+    )
     .option("--seed <number>", "decides all data, ids and times of jobs", numberFrom(0), 1)
     .option("--job-seconds <seconds>", "how long jobs take: a number, or a range such as 2-30", seconds, 5)
     .option("--inline-seconds <seconds>", "how long a create waits for an inline result", numberFrom(0), 0)
@@ -76,6 +80,7 @@ export function readCommandLine(command: Command, args: readonly string[]): Comm
     port: flags.port,
     oauthConfig: flags.oauthConfig,
     options: {
+      profile: flags.profile,
       seed: flags.seed,
       jobSeconds: flags.jobSeconds,
       inlineSeconds: flags.inlineSeconds,

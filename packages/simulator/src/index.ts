@@ -6,6 +6,6 @@ export { FaultSyntaxError, faultLanguage, formatFault, parseFault } from "./faul
 export type { Fault, FaultCondition, FaultKind, FaultRule } from "./faults/rule.ts";
 export type { JobState, UnitCounts, UnitState } from "./jobs/job.ts";
 export type { JobView } from "./jobs/view.ts";
-export { defaultUser, type JobToTime, type SimulatorOptions } from "./options.ts";
+export { defaultUser, type JobToTime, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
 export type { ReceivedRequest } from "./requests.ts";
 export { createSimulator, type Listening, type Simulator } from "./simulator.ts";

@@ -12,8 +12,16 @@ export interface JobToTime {
   readonly body: unknown;
 }
 
+/**
+ * How the service reads what its documents leave open. `default`: everything works that the service's own samples do. `strict`: the harshest
+ * reading, for tests of a client that must survive either.
+ */
+export type SimulatorProfile = "default" | "strict";
+
 /** How a simulated service behaves. Every option may be left out. */
 export interface SimulatorOptions {
+  /** Which reading of the service's documents it follows; the README lists what differs. Default `default`. */
+  readonly profile?: SimulatorProfile;
   /** Decides everything that looks random: data, ids, times of jobs. Default 1. */
   readonly seed?: number;
   /** Default: the machine's own time. State follows from it; a timer is set only where an answer has to wait. */
@@ -40,9 +48,12 @@ export interface SimulatorOptions {
   readonly vendorWord?: string;
   /** The word in `X-WORD-Request-Key`. Default: the vendor word. */
   readonly requestKeyWord?: string;
-  /** The detail of a 400: a sentence, or JSON text keyed by a path. Default `text`. */
-  readonly badRequestDetail?: "text" | "keyed";
-  /** Whether creates also answer `X-WORD-Api-Calculation-Id`. Default false. */
+  /**
+   * The detail of a 400: a sentence, or JSON text keyed by a path as the client wrote it (`keyed`) or by the service's own names, with the
+   * number of the unit (`dictionary`). Default `text`.
+   */
+  readonly badRequestDetail?: "text" | "keyed" | "dictionary";
+  /** Whether creates also answer `X-WORD-Api-Calculation-Id`. Default: those of `fi` and the optimizers; in the profile `strict`, none. */
   readonly calculationIdHeader?: boolean;
   /** Who may call. Default: `defaultUser`. */
   readonly users?: readonly SimulatorUser[];
@@ -61,11 +72,13 @@ export interface SimulatorOptions {
 /** The user of a simulator that is given none. */
 export const defaultUser: SimulatorUser = { username: "DEMO-1", password: "demo" };
 
-export type Settings = Required<SimulatorOptions>;
+export type Settings = Required<Omit<SimulatorOptions, "calculationIdHeader">> &
+  Pick<SimulatorOptions, "calculationIdHeader">;
 
 /** The options with their defaults. Throws `RangeError` for a number that cannot work. */
 export function settingsOf(options: SimulatorOptions): Settings {
   const settings: Settings = {
+    profile: "default",
     seed: 1,
     clock: systemClock,
     jobSeconds: 5,
@@ -80,7 +93,6 @@ export function settingsOf(options: SimulatorOptions): Settings {
     vendorWord: "Vendor",
     requestKeyWord: options.vendorWord ?? "Vendor",
     badRequestDetail: "text",
-    calculationIdHeader: false,
     users: [defaultUser],
     tokens: [],
     oauthClients: [],

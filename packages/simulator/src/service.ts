@@ -12,6 +12,8 @@ import { createTemplateStore, type TemplateStore } from "./templates.ts";
 /** Everything that one simulated service knows. */
 export interface Service {
   readonly settings: Settings;
+  /** Whether the profile is `strict`. */
+  readonly strict: boolean;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly jobs: JobStore;
@@ -29,6 +31,7 @@ export function createService(options: SimulatorOptions): Service {
   const users = createUsers(settings.users, settings.tokens);
   return {
     settings,
+    strict: settings.profile === "strict",
     clock,
     catalogue: createCatalogue({ seed, today: () => new Date(clock.now()) }),
     jobs: createJobStore(settings),

@@ -84,10 +84,10 @@ export interface Call {
 
 export const origin = "http://service.example";
 
-/** A simulator on virtual time, with short words for calls. */
+/** A simulator on virtual time, with short words for calls. It reads the service's documents harshly, unless the options say otherwise. */
 export function service(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
-  const simulator = createSimulator({ clock, jobSeconds: 100, ...options });
+  const simulator = createSimulator({ clock, profile: "strict", jobSeconds: 100, ...options });
   return {
     simulator,
     /** Runs a test on the simulator's clock. */

@@ -205,16 +205,17 @@ describe("date conversion", () => {
   });
 
   it.each([
-    [{ enddate: "0", componentid: "nope", account }, "Invalid component identifier:nope"],
-    [{ enddate: "0", componentid: contribution, account: "nobody" }, "Invalid account identifier:nobody"],
-    [{ enddate: "20240231", componentid: contribution, account }, "Invalid end date:20240231"],
-    [{ enddate: "0", startdate: "soon", componentid: contribution, account }, "Invalid start date:soon"],
+    [{ enddate: "0", componentid: "nope", account }, "componentid", "Invalid component identifier: nope"],
+    [{ enddate: "0", componentid: contribution, account: "nobody" }, "account", "Account name: nobody fetch failed"],
+    [{ enddate: "20240231", componentid: contribution, account }, "enddate", "Invalid end date input"],
+    [{ enddate: "0", startdate: "soon", componentid: contribution, account }, "startdate", "Invalid start date input"],
     [
       { enddate: "20240101", startdate: "20240201", componentid: contribution, account },
+      "startdate",
       "Start date 20240201 is after end date 20240101",
     ],
-  ])("says what is wrong (%#)", (query, problem) => {
-    expect(catalogue.convertDates("pa", query)).toEqual({ problem });
+  ])("says what is wrong and where (%#)", (query, parameter, problem) => {
+    expect(catalogue.convertDates("pa", query)).toEqual({ parameter, problem });
   });
 });
 

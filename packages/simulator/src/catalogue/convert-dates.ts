@@ -9,18 +9,22 @@ export function convertDates(
   family: "pa" | "vault",
   { startdate, enddate, componentid, account, calendar }: DateConversion,
   today: Date,
-): { startdate: string; enddate: string } | { problem: string } {
+): { startdate: string; enddate: string } | { problem: string; parameter: keyof DateConversion } {
   const component = findComponent(family, componentid);
-  if (component === undefined) return { problem: `Invalid component identifier:${componentid}` };
+  if (component === undefined)
+    return { parameter: "componentid", problem: `Invalid component identifier: ${componentid}` };
   if (findAccount(account) === undefined && findBenchmark(account) === undefined) {
-    return { problem: `Invalid account identifier:${account}` };
+    return { parameter: "account", problem: `Account name: ${account} fetch failed` };
   }
   const rules = { today, calendar: calendarOf(calendar) };
   const end = resolveDate(enddate, rules);
-  if (end === undefined) return { problem: `Invalid end date:${enddate}` };
+  if (end === undefined) return { parameter: "enddate", problem: "Invalid end date input" };
   const start = startdate ? resolveDate(startdate, rules) : undefined;
-  if (startdate && start === undefined) return { problem: `Invalid start date:${startdate}` };
+  if (startdate && start === undefined) return { parameter: "startdate", problem: "Invalid start date input" };
   const from = component.snapshot ? end : (start ?? end);
-  if (from > end) return { problem: `Start date ${formatDay(from)} is after end date ${formatDay(end)}` };
+  if (from > end) {
+    const problem = `Start date ${formatDay(from)} is after end date ${formatDay(end)}`;
+    return { parameter: "startdate", problem };
+  }
   return { startdate: formatDay(from), enddate: formatDay(end) };
 }

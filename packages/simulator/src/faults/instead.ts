@@ -8,7 +8,7 @@ const page = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Serv
 /** The answer that takes the place of the service's own, for the faults that have one. */
 export function insteadOfAnswer(fault: Fault): Reply | undefined {
   const errors = (code: string, detail: string) => ({
-    errors: [{ id: "0123456789abcdef", code, title: code, detail }],
+    errors: [{ id: "0123456789abcdef", code, title: "Failed to process request", detail }],
   });
   switch (fault.kind) {
     case "503":

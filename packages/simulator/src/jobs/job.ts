@@ -8,8 +8,10 @@ export interface Unit {
   readonly parameters: unknown;
   /** Computed when it is first asked for, after the unit's end. */
   outcome: UnitResult | undefined;
-  /** Whether the result was given away. It is given once. */
+  /** Whether the result was given away. */
   returned: boolean;
+  /** Whether it is not to be had any more. */
+  spent: boolean;
   /** The commentary that was last asked for. */
   commentary?: Commentary;
 }

@@ -42,6 +42,7 @@ export function infoOf(service: Service, job: Job, unit: Unit) {
 /** Gives a unit's result away: what the caller does not deliver is lost. Its bytes are not kept. */
 export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult & { ok: true } {
   unit.returned = true;
+  unit.spent = true;
   unit.outcome = { ...result, body: new Uint8Array() };
   return result;
 }
@@ -55,10 +56,19 @@ export function unitStateAt(service: Service, job: Job, index: number, now: numb
   return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
 }
 
-/** Whether nothing is left to be given: every unit has given its result away or has none. */
+/** Whether every unit has given its result away or has none. */
+export function isReturned(service: Service, job: Job, now: number): boolean {
+  return isAllOf(service, job, now, (unit) => unit.returned);
+}
+
+/** Whether nothing is left to be given. */
 export function isSpent(service: Service, job: Job, now: number): boolean {
+  return isAllOf(service, job, now, (unit) => unit.spent);
+}
+
+function isAllOf(service: Service, job: Job, now: number, is: (unit: Unit) => boolean): boolean {
   return (
-    job.units.some((unit) => unit.returned) &&
-    job.units.every((unit, index) => unit.returned || unitStateAt(service, job, index, now) === "Failed")
+    job.units.some(is) &&
+    job.units.every((unit, index) => is(unit) || unitStateAt(service, job, index, now) === "Failed")
   );
 }

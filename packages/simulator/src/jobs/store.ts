@@ -103,7 +103,13 @@ function property(value: unknown, name: string): unknown {
 
 /** The units that a request asks for. */
 export function unitsOf({ family, body }: NewJob): Unit[] {
-  const unit = (id: string, parameters: unknown): Unit => ({ id, parameters, outcome: undefined, returned: false });
+  const unit = (id: string, parameters: unknown): Unit => ({
+    id,
+    parameters,
+    outcome: undefined,
+    returned: false,
+    spent: false,
+  });
   const { answers } = families[family];
   if (answers === "bare") return [unit("result", body)];
   const data = property(body, "data");

@@ -1,7 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/families";
 import type { Service } from "../service.ts";
 import { type JobState, jobStateAt, type UnitCounts, type UnitState } from "./job.ts";
-import { isSpent, unitStateAt } from "./outcome.ts";
+import { isReturned, unitStateAt } from "./outcome.ts";
 
 /** What the service believes of a job, for tests to look at. */
 export interface JobView {
@@ -34,7 +34,7 @@ export function viewJobs(service: Service): readonly JobView[] {
     family: job.family,
     user: job.user,
     state: jobStateAt(job, now),
-    returned: isSpent(service, job, now),
+    returned: isReturned(service, job, now),
     creates: job.creates,
     statusReads: job.statusReads,
     cancels: job.cancels,

@@ -9,20 +9,38 @@ export interface SchemaIssue {
   readonly keys?: readonly string[];
 }
 
-/** Schema issues as the service writes errors: a sentence with a pointer, or JSON text keyed by a path. */
-export function errorItems(issues: readonly SchemaIssue[], service: Service): ServiceErrorItem[] {
+/**
+ * Schema issues as the service writes errors: a sentence with a pointer, or JSON text keyed by a path.
+ * @param units the ids of the request's units, in their order; none for a request without units
+ */
+export function errorItems(
+  issues: readonly SchemaIssue[],
+  service: Service,
+  units: readonly string[] = [],
+): ServiceErrorItem[] {
   const paths = issues.map((issue) => ({
     message: issue.message,
     path: [...issue.path, ...(issue.keys?.slice(0, 1) ?? [])].map(String),
   }));
-  if (service.settings.badRequestDetail === "keyed") {
-    return [
-      { detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [path.join("."), [message]]))) },
-    ];
+  const { badRequestDetail } = service.settings;
+  if (badRequestDetail !== "text") {
+    const keyOf = (path: readonly string[]) =>
+      badRequestDetail === "keyed" ? path.join(".") : dictionaryKey(path, units);
+    return [{ detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [keyOf(path), [message]]))) }];
   }
   const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
   return paths.map(({ path, message }) => ({
     detail: message,
     source: { pointer: `/${path.map(escaped).join("/")}` },
   }));
+}
+
+/** A path by the service's own names: `CalculationParametersDictionary[0].Value.Account.Id`. */
+function dictionaryKey(path: readonly string[], units: readonly string[]): string {
+  const number = path[0] === "data" ? units.indexOf(path[1] ?? "") : -1;
+  const names = number < 0 ? path : path.slice(2);
+  const start = number < 0 ? "" : `CalculationParametersDictionary[${number}].Value`;
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  const key = names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${capital(name)}`)).join("");
+  return start === "" ? key.replace(/^\./, "") : start + key;
 }

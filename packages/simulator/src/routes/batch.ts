@@ -2,6 +2,7 @@ import { endOf, type Job } from "../jobs/job.ts";
 import { outcomeOf } from "../jobs/outcome.ts";
 import type { Service } from "../service.ts";
 import type { Handler } from "./exchange.ts";
+import { lastPollAt } from "./jobs.ts";
 import { findLiveJob, poll, runningHeaders } from "./running.ts";
 import { onlyUnit } from "./single.ts";
 
@@ -33,9 +34,9 @@ function outcome(service: Service, job: Job) {
 /** All `fiab` jobs of the user, under their ids. */
 export const batchList: Handler = ({ user }, service) => {
   const jobs = Array.from(service.jobs.all()).filter((job) => job.family === "fiab" && job.user === user.username);
-  const summary = (job: Job) => ({
-    requesttime: time(job.startedAt),
-    lastpolltime: job.lastPollAt === undefined ? null : time(job.lastPollAt),
-  });
+  const summary = (job: Job) => {
+    const polledAt = lastPollAt(service, job);
+    return { requesttime: time(job.startedAt), lastpolltime: polledAt === undefined ? null : time(polledAt) };
+  };
   return { status: 200, json: Object.fromEntries(jobs.reverse().map((job) => [job.id, summary(job)])) };
 };

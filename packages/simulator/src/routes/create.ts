@@ -1,8 +1,8 @@
 import { sleep } from "@analytics-engines/core";
-import { families, familySchemas } from "@analytics-engines/core/families";
+import { type FamilyId, families, familySchemas } from "@analytics-engines/core/families";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
-import { isSpent, outcomeOf, spend } from "../jobs/outcome.ts";
+import { isReturned, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
@@ -21,7 +21,7 @@ async function run(exchange: Exchange, service: Service, id: string | undefined)
   const request = readRequest(exchange, service);
   if (id !== undefined && service.settings.duplicates === "conflict") {
     const duplicate = service.jobs.duplicateOf(request, id);
-    if (duplicate !== undefined && !isSpent(service, duplicate, exchange.at)) {
+    if (duplicate !== undefined && !isReturned(service, duplicate, exchange.at)) {
       const detail = `A duplicate calculation with the same parameters exists (${duplicate.id})`;
       throw new Refusal(409, [{ detail, source: { pointer: "/data" } }]);
     }
@@ -38,7 +38,7 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   const family = familyOf(exchange.row);
   if (family === undefined) throw new Error(`${exchange.row.operation} creates jobs of no family`);
   const parsed = familySchemas[family].safeParse(exchange.body);
-  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service));
+  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service, unitIds(family, exchange.body)));
   const body: unknown = parsed.data;
   const data = typeof body === "object" && body !== null ? Reflect.get(body, "data") : undefined;
   if (
@@ -47,14 +47,20 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   ) {
     throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
   }
-  const nameless = families[family].answers === "units" && Object.keys(data ?? {}).find((id) => !isUnitId(id));
-  if (typeof nameless === "string") {
-    throw new Refusal(
-      400,
-      errorItems([{ path: ["data", nameless], message: "The unit identifier is invalid" }], service),
-    );
+  const units = unitIds(family, body);
+  const nameless = units.find((id) => !isUnitId(id));
+  if (nameless !== undefined) {
+    const issue = { path: ["data", nameless], message: "The unit identifier is invalid" };
+    throw new Refusal(400, errorItems([issue], service, units));
   }
   return { family, user: exchange.user.username, body };
+}
+
+/** The ids of the units in a request of a family that has units. */
+function unitIds(family: FamilyId, body: unknown): readonly string[] {
+  if (families[family].answers !== "units" || typeof body !== "object" || body === null) return [];
+  const data: unknown = Reflect.get(body, "data");
+  return typeof data === "object" && data !== null ? Object.keys(data) : [];
 }
 
 /** Refuses what would run beyond the user's limit. `fi` and `fiab` tell how much is left. */
@@ -82,8 +88,10 @@ function checkRunningUnits(
   };
 }
 
-function calculationId({ settings }: Service, job: Job): Record<string, string> {
-  return settings.calculationIdHeader ? { [`X-${settings.vendorWord}-Api-Calculation-Id`]: job.id } : {};
+/** The service's samples take the id of an `fi` job and of an optimization from this header alone. */
+function calculationId({ settings, strict }: Service, job: Job): Record<string, string> {
+  const isSent = settings.calculationIdHeader ?? (!strict && families[job.family].answers === "single");
+  return isSent ? { [`X-${settings.vendorWord}-Api-Calculation-Id`]: job.id } : {};
 }
 
 /** Waits as long as the request allows; where the job is done by then, its outcome is the answer. */

@@ -4,7 +4,18 @@ import { commentaryResult, commentaryStatus, createCommentary } from "./commenta
 import { create, createOrUpdate } from "./create.ts";
 import { badParameter, type Handler, notFound, parameter } from "./exchange.ts";
 import { cancel, list, parameters } from "./jobs.ts";
-import { cachedReference, dates, filterOf, idOf, queryOf, reference } from "./reference.ts";
+import {
+  benchmark,
+  cachedReference,
+  dates,
+  entryById,
+  filterOf,
+  idOf,
+  pricingSources,
+  queryOf,
+  reference,
+  returnTypes,
+} from "./reference.ts";
 import { singleResult, singleStatus } from "./single.ts";
 import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
 import { unitInfo, unitResult, unitsStatus } from "./units.ts";
@@ -52,10 +63,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
         (catalogue, exchange) => catalogue.components(family, queryOf(exchange, "document") ?? ""),
         "Document not found",
       ),
-      "components.get": reference(
-        (catalogue, exchange) => catalogue.component(family, idOf(exchange)),
-        "Component not found",
-      ),
+      "components.get": entryById("Component", (catalogue, exchange) => catalogue.component(family, idOf(exchange))),
       "frequencies.list": cachedReference((catalogue) => catalogue.frequencies(family)),
     }),
   ),
@@ -68,12 +76,12 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       return { status: 200, json: { data } };
     },
     "columns.list": cachedReference((catalogue, exchange) => catalogue.columns(filterOf(exchange))),
-    "columns.get": reference((catalogue, exchange) => catalogue.column(idOf(exchange)), "Column not found"),
+    "columns.get": entryById("Column", (catalogue, exchange) => catalogue.column(idOf(exchange))),
     "columnStatistics.list": cachedReference((catalogue) => catalogue.columnStatistics()),
     "dates.convert": dates("pa"),
     "groupingFrequencies.list": cachedReference((catalogue) => catalogue.groupingFrequencies()),
     "groups.list": cachedReference((catalogue) => catalogue.groups()),
-    "pricingSources.list": cachedReference((catalogue, exchange) => catalogue.pricingSources(filterOf(exchange))),
+    "pricingSources.list": pricingSources,
     "unlinkedTemplates.types.list": cachedReference((catalogue) => catalogue.templateTypes()),
     "unlinkedTemplates.types.get": reference(
       (catalogue, exchange) => catalogue.templateType(idOf(exchange)),
@@ -95,14 +103,8 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       if ("problem" in data) throw badParameter("directory", data.problem);
       return { status: 200, json: { data } };
     },
-    "accounts.returnsType": reference(
-      (catalogue, exchange) => catalogue.returnTypes(parameter(exchange, "accountPath")),
-      "Account not found",
-    ),
-    "benchmarks.get": reference(
-      (catalogue, exchange) => catalogue.benchmark(queryOf(exchange, "id") ?? ""),
-      "Benchmark not found",
-    ),
+    "accounts.returnsType": returnTypes,
+    "benchmarks.get": benchmark,
   }),
   ...under("vault", {
     "configurations.list": reference(

@@ -41,12 +41,12 @@ interface Admitted {
 
 function answerer(service: Service, answer: (incoming: Incoming, admitted: Admitted) => Promise<Reply>): Answerer {
   return async (incoming, { number }, fault) => {
-    const { request } = incoming;
+    const { request, operation } = incoming;
     const at = service.clock.now();
     const user = service.users.authenticate(request.headers.get("authorization"), at);
     const rate = user && service.rateWindow.take(user.username, at);
     const reply = (fault && insteadOfAnswer(fault)) ?? (await replyOf(user, rate));
-    return wireAnswer(service, reply, { number, authenticated: user !== undefined, rate });
+    return wireAnswer(service, reply, { number, operation, authenticated: user !== undefined, rate });
 
     async function replyOf(user: SimulatorUser | undefined, rate: RateState | undefined): Promise<Reply> {
       try {

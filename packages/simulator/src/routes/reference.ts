@@ -1,5 +1,5 @@
 import type { Service } from "../service.ts";
-import { badParameter, type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
+import { badParameter, type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 import { jsonBytes, jsonType } from "./reply.ts";
 
 /** Answers what the catalogue holds, or 404 with the given words. */
@@ -45,9 +45,61 @@ export const filterOf = (exchange: Exchange) => ({
   directory: queryOf(exchange, "directory"),
 });
 
-/** Converts relative dates; what cannot be converted is a 400. */
+/** An entry under an id of 64 hex digits. What has another form is no id at all, which is a 400; in the profile `strict` a 404. */
+export function entryById(
+  what: string,
+  read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown,
+): Handler {
+  const answer = reference(read, `${what} not found`);
+  return (exchange, service) => {
+    const id = idOf(exchange);
+    if (!service.strict && !/^[0-9A-F]{64}$/i.test(id)) {
+      throw new Refusal(400, `Invalid ${what.toLowerCase()} identifier: ${id}`);
+    }
+    return answer(exchange, service);
+  };
+}
+
+/** Pricing sources by directory. Only the profile `strict` lists them all where none is named. */
+export const pricingSources: Handler = (exchange, service) => {
+  if (!service.strict && queryOf(exchange, "directory") === undefined) {
+    throw new Refusal(400, "Please provide the directory parameter and try again!");
+  }
+  return allPricingSources(exchange, service);
+};
+
+const allPricingSources = cachedReference((catalogue, exchange) => catalogue.pricingSources(filterOf(exchange)));
+
+/** The details of a `spar` benchmark. */
+export const benchmark: Handler = (exchange, service) => {
+  const id = queryOf(exchange, "id") ?? "";
+  if (!service.strict && !/^[\w.:/-]+$/.test(id)) throw badParameter("id", `Invalid benchmark identifier: ${id}`);
+  return benchmarkById(exchange, service);
+};
+
+const benchmarkById = reference(
+  (catalogue, exchange) => catalogue.benchmark(queryOf(exchange, "id") ?? ""),
+  "Benchmark not found",
+);
+
+/** The return types of a `spar` account: a path, or a benchmark's id. */
+export const returnTypes: Handler = (exchange, service) => {
+  const account = parameter(exchange, "accountPath");
+  const isPath = /^[^:/\s][^:/]*:/.test(account);
+  if (!service.strict && !isPath && !service.catalogue.hasAccount(account)) {
+    throw badParameter("accountPath", `Invalid account identifier: ${account}`);
+  }
+  return returnTypesOf(exchange, service);
+};
+
+const returnTypesOf = reference(
+  (catalogue, exchange) => catalogue.returnTypes(parameter(exchange, "accountPath")),
+  "Account not found",
+);
+
+/** Converts relative dates. What cannot be converted is a 404; in the profile `strict` a 400 that points to the parameter. */
 export function dates(family: "pa" | "vault"): Handler {
-  return (exchange, { catalogue }) => {
+  return (exchange, { catalogue, strict }) => {
     const query = (name: string) => queryOf(exchange, name);
     const converted = catalogue.convertDates(family, {
       startdate: query("startdate"),
@@ -56,13 +108,9 @@ export function dates(family: "pa" | "vault"): Handler {
       account: query("account") ?? "",
       calendar: query("calendar"),
     });
-    if ("problem" in converted) throw badParameter(culpritOf(converted.problem), converted.problem);
+    if ("problem" in converted) {
+      throw strict ? badParameter(converted.parameter, converted.problem) : notFound(converted.problem);
+    }
     return { status: 200, json: { data: converted } };
   };
-}
-
-/** The query parameter that a problem speaks of first. */
-function culpritOf(problem: string): string {
-  const [word = ""] = /component|account|start|end/i.exec(problem) ?? [];
-  return { component: "componentid", account: "account", start: "startdate" }[word.toLowerCase()] ?? "enddate";
 }

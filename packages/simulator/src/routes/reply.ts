@@ -15,17 +15,25 @@ export interface WireAnswer {
 export interface Standing {
   /** The request's number. */
   readonly number: number;
+  /** The operation's name. */
+  readonly operation: string;
   /** Whether the credentials were found valid. */
   readonly authenticated: boolean;
   readonly rate: RateState | undefined;
 }
 
-const titles: Readonly<Record<number, string>> = {
+const codes: Readonly<Record<number, string>> = {
   400: "BadRequest",
   404: "NotFound",
   409: "Conflict",
   413: "RequestEntityTooLarge",
 };
+
+/** The title of every error that ends a request. */
+export const errorTitle = "Failed to process request";
+
+/** Statuses that the service declares without a body. The profile `strict` tells in one what is wrong. */
+const bodiless: ReadonlySet<number> = new Set([406, 415, 429, 500]);
 
 export const jsonType = "application/json; charset=utf-8";
 const encoder = new TextEncoder();
@@ -34,7 +42,9 @@ export const jsonBytes = (json: unknown): Uint8Array<ArrayBuffer> => encoder.enc
 export function wireAnswer(service: Service, reply: Reply, standing: Standing): WireAnswer {
   const headers: Record<string, string> = { ...commonHeaders(service, reply.status, standing), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
-  if (reply.bytes !== undefined) {
+  if (!service.strict && bodiless.has(reply.status)) {
+    // Its headers say all there is to say.
+  } else if (reply.bytes !== undefined) {
     body = reply.bytes.body;
     headers["Content-Type"] = reply.bytes.contentType;
   } else if (reply.json !== undefined) {
@@ -49,8 +59,8 @@ export function refusalReply(service: Service, refusal: Refusal, number: number)
   const errors = refusal.items.map(
     (item, index): ServiceErrorItem => ({
       id: hexDigits(16, service.settings.seed, "error", number, index),
-      code: titles[refusal.status] ?? String(refusal.status),
-      title: titles[refusal.status] ?? "Request refused",
+      code: codes[refusal.status] ?? String(refusal.status),
+      title: errorTitle,
       ...item,
     }),
   );
@@ -62,15 +72,23 @@ export function refusalReply(service: Service, refusal: Refusal, number: number)
 function commonHeaders(
   service: Service,
   status: number,
-  { number, authenticated, rate }: Standing,
+  { number, operation, authenticated, rate }: Standing,
 ): Record<string, string> {
   const { vendorWord, requestKeyWord, seed } = service.settings;
   const headers: Record<string, string> = { [`X-${requestKeyWord}-Request-Key`]: hexDigits(24, seed, "key", number) };
   if (authenticated) headers[`X-${vendorWord}-Api-Request-Key`] = hexDigits(24, seed, "api key", number);
-  if (rate !== undefined && status !== 401 && status !== 500 && status !== 503) {
-    headers[`X-${vendorWord}-Api-RateLimit-Limit`] = String(rate.limit);
-    headers[`X-${vendorWord}-Api-RateLimit-Remaining`] = String(rate.remaining);
-    headers[`X-${vendorWord}-Api-RateLimit-Reset`] = String(rate.resetSeconds);
+  if (rate !== undefined && tellsRate(service, status, operation)) {
+    // `fiab` leaves the vendor's words out.
+    const prefix = !service.strict && operation.startsWith("fiab.") ? "X" : `X-${vendorWord}-Api`;
+    headers[`${prefix}-RateLimit-Limit`] = String(rate.limit);
+    headers[`${prefix}-RateLimit-Remaining`] = String(rate.remaining);
+    headers[`${prefix}-RateLimit-Reset`] = String(rate.resetSeconds);
   }
   return headers;
+}
+
+/** A 429 to a list of jobs has the request keys and `Retry-After` alone. */
+function tellsRate({ strict }: Service, status: number, operation: string): boolean {
+  if (status === 429) return strict || !operation.endsWith(".calculations.list");
+  return status !== 401 && status !== 500 && status !== 503;
 }

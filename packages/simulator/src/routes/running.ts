@@ -13,10 +13,17 @@ export function findJob(exchange: Exchange, service: Service): Job {
   return job;
 }
 
+/** The same, for what needs a job that is not canceled. */
+export function findStandingJob(exchange: Exchange, service: Service): Job {
+  const job = findJob(exchange, service);
+  if (job.canceledAt !== undefined) throw notFound();
+  return job;
+}
+
 /** The same, for what needs a job that is neither canceled nor spent. */
 export function findLiveJob(exchange: Exchange, service: Service): Job {
-  const job = findJob(exchange, service);
-  if (job.canceledAt !== undefined || isSpent(service, job, exchange.at)) throw notFound();
+  const job = findStandingJob(exchange, service);
+  if (isSpent(service, job, exchange.at)) throw notFound();
   return job;
 }
 

@@ -1,31 +1,37 @@
 import { countsOf, endOf, type Job, type Unit } from "../jobs/job.ts";
 import { outcomeOf, spend } from "../jobs/outcome.ts";
 import type { Service } from "../service.ts";
-import { type Handler, notFound, Refusal, type Reply } from "./exchange.ts";
+import { type Handler, notFound, Refusal } from "./exchange.ts";
 import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
 
-/** The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result, which spends it. */
+/**
+ * The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result. The service's samples ask for the
+ * result at its own address after that, so only the profile `strict` takes it for spent.
+ */
 export const singleStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
   const { running, percent } = poll(job, exchange);
   if (running) return { status: 202, headers: runningHeaders(service, percent) };
-  return give(service, job, 201);
+  const { unit, outcome } = give(service, job);
+  return { status: 201, bytes: service.strict ? spend(unit, outcome) : outcome };
 };
 
-/** The result of `fi` and the optimizers. It is given once, here or in the status. */
+/** The result of `fi` and the optimizers. It is given once at this address. */
 export const singleResult: Handler = (exchange, service) => {
   countsOf(findJob(exchange, service), "result").resultAttempts += 1;
   const job = findLiveJob(exchange, service);
   if (exchange.at < endOf(job)) throw notFound("Calculation not completed yet");
-  return give(service, job, 200);
+  const { unit, outcome } = give(service, job);
+  return { status: 200, bytes: spend(unit, outcome) };
 };
 
-function give(service: Service, job: Job, status: number): Reply {
+function give(service: Service, job: Job) {
   const unit = onlyUnit(job);
   const outcome = outcomeOf(service, job, unit);
   if (!outcome.ok) throw new Refusal(400, outcome.errors);
   countsOf(job, unit.id).resultReads += 1;
-  return { status, bytes: spend(unit, outcome) };
+  unit.returned = true;
+  return { unit, outcome };
 }
 
 export function onlyUnit(job: Job): Unit {

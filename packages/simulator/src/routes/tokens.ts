@@ -21,6 +21,7 @@ export function token(service: Service): Answerer {
 function open(service: Service, reply: (incoming: Incoming) => Promise<Reply>): Answerer {
   return async (incoming, { number }, fault) => {
     const answer = (fault && insteadOfAnswer(fault)) ?? (await reply(incoming));
-    return wireAnswer(service, answer, { number, authenticated: false, rate: undefined });
+    const { operation } = incoming;
+    return wireAnswer(service, answer, { number, operation, authenticated: false, rate: undefined });
   };
 }

@@ -4,7 +4,7 @@ import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
-import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
+import { findJob, findLiveJob, findStandingJob, poll, runningHeaders } from "./running.ts";
 import { locationOf } from "./serve.ts";
 
 /** The status of a job with units: 202 while it runs, then 200 until every result was given. */
@@ -26,29 +26,32 @@ export const unitResult: Handler = (exchange, service) => {
   const unitId = parameter(exchange, "unitId");
   // Reads of spent and canceled jobs count too: a client that asks twice is seen.
   countsOf(findJob(exchange, service), unitId).resultAttempts += 1;
-  const { job, unit, outcome } = findFinished(exchange, service, unitId);
+  const job = findLiveJob(exchange, service);
+  const { unit, outcome } = finishedUnit(exchange, service, job);
+  if (unit.spent) throw unknownUnit(unitId);
   countsOf(job, unitId).resultReads += 1;
   return { status: 200, bytes: spend(unit, outcome) };
 };
 
-/** The info document of a quant unit, as often as it is asked for until the result was given. */
+/** The info document of a quant unit. The service's samples ask for it after the result, so only the profile `strict` has none then. */
 export const unitInfo: Handler = (exchange, service) => {
-  const unitId = parameter(exchange, "unitId");
-  const { job, unit } = findFinished(exchange, service, unitId);
-  countsOf(job, unitId).infoReads += 1;
+  const job = service.strict ? findLiveJob(exchange, service) : findStandingJob(exchange, service);
+  const { unit } = finishedUnit(exchange, service, job);
+  if (service.strict && unit.spent) throw unknownUnit(unit.id);
+  countsOf(job, unit.id).infoReads += 1;
   return { status: 200, bytes: infoOf(service, job, unit) };
 };
 
 const unknownUnit = (unitId: string) => notFound(`Calculation Unit Identifier ${unitId} not found`);
 
-function findFinished(exchange: Exchange, service: Service, unitId: string) {
-  const job: Job = findLiveJob(exchange, service);
+function finishedUnit(exchange: Exchange, service: Service, job: Job) {
+  const unitId = parameter(exchange, "unitId");
   const index = job.units.findIndex((unit) => unit.id === unitId);
   const unit = job.units[index];
   if (unit === undefined) throw unknownUnit(unitId);
   if (unitShareAt(job, index, exchange.at) < 1)
     throw notFound(`Calculation Unit identifier ${unitId} not completed yet`);
   const outcome = outcomeOf(service, job, unit);
-  if (!outcome.ok || unit.returned) throw unknownUnit(unitId);
-  return { job, unit, outcome };
+  if (!outcome.ok) throw unknownUnit(unitId);
+  return { unit, outcome };
 }
