@@ -2,12 +2,15 @@ import { computeInfo, computeResult } from "../results/index.ts";
 import type { Service } from "../service.ts";
 import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
 import { unitShareAt } from "./job.ts";
+import { templatedUnit } from "./templated.ts";
 
 /** What the unit computes. */
 export function requestOf(service: Service, job: Job, unit: Unit) {
+  const templated = job.family === "pa" ? templatedUnit(service, job.user, unit.parameters) : undefined;
   return {
     family: job.family,
-    unit: unit.parameters,
+    unit: templated?.unit ?? unit.parameters,
+    templated: templated?.component,
     meta: job.meta,
     unitId: unit.id,
     catalogue: service.catalogue,

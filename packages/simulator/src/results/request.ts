@@ -1,5 +1,6 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
+import type { ComponentEntry } from "../catalogue/components.ts";
 import type { Catalogue } from "../catalogue/index.ts";
 
 /** What is computed: one unit of a job, or the one object of a job without units. */
@@ -7,6 +8,8 @@ export interface ResultRequest {
   readonly family: FamilyId;
   /** The parameters of the unit as the family's schema gives them. */
   readonly unit: unknown;
+  /** The templated component that a `pa` unit names, in place of one of the catalogue. */
+  readonly templated?: ComponentEntry | undefined;
   /** The `meta` of the request. */
   readonly meta: unknown;
   readonly unitId: string;

@@ -9,12 +9,12 @@ import * as read from "./request.ts";
 import { portfolioTable } from "./table.ts";
 
 /** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
-export function paTables({ unit: parameters, seed, today }: ResultRequest): {
+export function paTables({ unit: parameters, templated, seed, today }: ResultRequest): {
   tables: ResultTable[];
   warnings: string[];
 } {
   const unit = fieldsOf(parameters);
-  const component = read.componentOf("pa", unit);
+  const component = templated ?? read.componentOf("pa", unit);
   const accounts = read.idsOf(unit.objects("accounts"), [component.document.account]);
   const benchmarks = read.idsOf(unit.objects("benchmarks"), unit.has("benchmarks") ? [] : [component.benchmark]);
   const sources = pricingSourcesOf(unit);

@@ -1,0 +1,66 @@
+import { type ComponentEntry, findComponent } from "../catalogue/components.ts";
+import { fieldsOf } from "../results/fields.ts";
+import type { Service } from "../service.ts";
+import type { StoredTemplate } from "../templates.ts";
+
+/** What a unit of `pa` computes that names a templated component. */
+export interface Templated {
+  readonly component: ComponentEntry;
+  /** The unit's own parameters before the component's, and these before the template's. */
+  readonly unit: Readonly<Record<string, unknown>>;
+}
+
+/** `undefined` for a unit that names no templated component of the user, or one whose template is gone. */
+export function templatedUnit({ templates, catalogue }: Service, user: string, unit: unknown): Templated | undefined {
+  const named = templates.find("component", fieldsOf(unit).text("componentid") ?? "", user);
+  if (named === undefined) return undefined;
+  const { id, name, properties } = named;
+  const parent = fieldsOf(properties).text("parentTemplateId") ?? "";
+  const template = templates.find("linked", parent, user) ?? templates.find("unlinked", parent, user);
+  const base = template && (template.kind === "linked" ? linked(template) : unlinked(template, catalogue));
+  if (base === undefined) return undefined;
+  const layers = [base.saved, template?.properties, properties["componentData"], unit];
+  return { component: { ...base.component, id, name }, unit: Object.assign({}, ...layers.map(given)) };
+}
+
+interface Base {
+  readonly component: ComponentEntry;
+  /** Parameters where nobody says otherwise. */
+  readonly saved: Readonly<Record<string, unknown>>;
+}
+
+/** A linked template computes what its component does. */
+function linked({ properties }: StoredTemplate): Base | undefined {
+  const component = findComponent("pa", fieldsOf(properties).text("parentComponentId") ?? "");
+  return component && { component, saved: {} };
+}
+
+/** An unlinked template has the columns and groups of its type, and no document: accounts and benchmarks are those it is given. */
+function unlinked({ properties }: StoredTemplate, catalogue: Service["catalogue"]): Base | undefined {
+  const type = catalogue.templateType(fieldsOf(properties).text("templateTypeId") ?? "");
+  if (type === undefined) return undefined;
+  const { columns, groups, snapshot, category, name, id } = type;
+  const component: ComponentEntry = {
+    id,
+    family: "pa",
+    name,
+    category,
+    kind: "holdings",
+    snapshot,
+    overTime: false,
+    columns: [],
+    groups: [],
+    document: { family: "pa", path: "", account: "", components: [] },
+    tile: 0,
+    frequency: "Single",
+    currency: "USD",
+    benchmark: "",
+  };
+  return { component, saved: { columns, groups, benchmarks: [] } };
+}
+
+/** The properties that are there: a null means nothing was said. */
+function given(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
+}
