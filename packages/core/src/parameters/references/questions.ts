@@ -8,7 +8,7 @@ type Ask = (options: {
 
 /** How the service is asked about a reference. Questions with one key have one answer. */
 export type Question =
-  /** Its own address; a 404 says that there is none. */
+  /** Its own address; a 404 says that there is none, and a 400 that it is no id. */
   | { readonly kind: "entry"; readonly key: string; readonly ask: Ask }
   /** A list of everything of the kind, by id. */
   | { readonly kind: "list"; readonly key: string; readonly ask: Ask }
@@ -83,9 +83,15 @@ async function askComponent(
   try {
     return await client.pa.components.get(id, options);
   } catch (error) {
-    if (property(error, "status") !== 404) throw error;
+    if (!isUnknown(error)) throw error;
     return client.pa.templatedComponents.get(id, options);
   }
+}
+
+/** The service answered about an id that there is none (404), or that none looks like it (400). */
+export function isUnknown(error: unknown): boolean {
+  const status = property(error, "status");
+  return status === 404 || status === 400;
 }
 
 /** Paths look like `Client:/Folder/NAME` or `Client:NAME`; what has no folder is an id of another sort. */

@@ -171,6 +171,15 @@ test("one request a list, a directory and a component, remembered for the client
 const columnsOf = (file: typeof pa) => listReferences(file).filter(({ kind }) => kind === "column");
 const failure = (message: string, status?: number) => Object.assign(new Error(message), { status });
 
+test("a component of which the service says that its id is malformed is not there", async () => {
+  const { source } = fakeService({
+    question: `component ${id("a")}`,
+    error: failure("Invalid component identifier", 400),
+  });
+  const [component] = await resolveReferences(listReferences(pa), source);
+  expect(component).toMatchObject({ kind: "component", found: false, closest: [] });
+});
+
 test.each([403, 404, 429, 500])("a first question that fails with %i leaves the others to be asked", async (status) => {
   const { source, asked } = fakeService({ question: `component ${id("a")}`, error: failure("No.", status) });
   const [component, ...others] = await resolveReferences(listReferences(pa), source);

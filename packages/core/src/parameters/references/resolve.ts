@@ -1,7 +1,7 @@
 import { nearestFew } from "../text/words.ts";
 import { entries, isObject, items, property } from "../value.ts";
 import type { Reference } from "./list.ts";
-import { type Question, questionOf } from "./questions.ts";
+import { isUnknown, type Question, questionOf } from "./questions.ts";
 import type { ReferenceSource } from "./source.ts";
 
 /** A name of the service's and the id (or path) to write for it. */
@@ -57,8 +57,8 @@ export async function resolveReferences(
       known.delete(question.key);
       options.signal?.throwIfAborted();
       if (isRefusal(error)) throw error;
-      if (property(error, "status") === 404 && reference.kind !== "calendar")
-        return { ...reference, found: false, closest: [] };
+      const isMissing = question.kind === "entry" ? isUnknown(error) : property(error, "status") === 404;
+      if (isMissing && reference.kind !== "calendar") return { ...reference, found: false, closest: [] };
       const reason = reasonOf(reference, error);
       return { ...reference, found: undefined, why: "unanswered", reason };
     }
