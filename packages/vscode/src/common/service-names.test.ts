@@ -55,6 +55,17 @@ describe("createServiceNames", () => {
     }
   });
 
+  it("asks for pricing sources by the directories of the columns where the service wants a directory", async () => {
+    const { clock, simulator, names } = connect();
+    const sources = await clock.run(() => names.list("pricing sources").ready);
+    expect(sources.map(({ id }) => id)).toContain(knownGood().pricingSource);
+    expect(simulator.requests.map(({ operation, query, status }) => [operation, query, status])).toEqual([
+      ["pa.pricingSources.list", {}, 400],
+      ["pa.columns.list", {}, 200],
+      ["pa.pricingSources.list", { directory: "Vendor" }, 200],
+    ]);
+  });
+
   it("lists directories by whole paths, however they are written", async () => {
     const { clock, simulator, names } = connect();
     const { directories, entries } = await clock.run(() => names.directory("accounts", "Client:/Growth").ready);

@@ -9,6 +9,8 @@ export interface NameEntry {
   readonly id: string;
   readonly name: string;
   readonly category?: string | undefined;
+  /** Where the service keeps it, for the lists that say so. */
+  readonly directory?: string | undefined;
   /** Of a component: where it stands, which is its document, for some services followed by a place in there. */
   readonly path?: string | undefined;
 }
@@ -97,7 +99,12 @@ export function createServiceNames(
   const listed = new Map<string, NameEntry>();
 
   const names: ServiceNames = {
-    list: (list, { anew } = {}) => lists.look(list, async () => namesIn(await askList(await connect(), list)), anew),
+    list: (list, { anew } = {}) =>
+      lists.look(
+        list,
+        async () => namesIn(await askList(await connect(), list, () => names.list("columns").ready)),
+        anew,
+      ),
     directory: (kind, path, { anew } = {}) =>
       directories.look(
         `${kind} ${withSlash(path).toLowerCase()}`,
@@ -151,15 +158,23 @@ export function createServiceNames(
 }
 
 function namesIn(data: unknown): NameEntry[] {
-  return entriesOf(data).map(([id, { name, category }]) => ({
+  return entriesOf(data).map(([id, { name, category, directory }]) => ({
     id,
     name: textOf(name) ?? id,
     category: textOf(category),
+    directory: textOf(directory),
   }));
 }
 
-/** A list as the service answers it: by id, where nothing is odd. */
-export async function askList(client: Client, list: NameList): Promise<unknown> {
+/**
+ * A list as the service answers it: by id, where nothing is odd.
+ * @param columns the columns, where they are known already: pricing sources are asked for by their directories
+ */
+export async function askList(
+  client: Client,
+  list: NameList,
+  columns = async (): Promise<readonly NameEntry[]> => namesIn((await client.pa.columns.list()).data.data),
+): Promise<unknown> {
   switch (list) {
     case "columns":
       return (await client.pa.columns.list()).data.data;
@@ -168,7 +183,7 @@ export async function askList(client: Client, list: NameList): Promise<unknown> 
     case "statistics":
       return (await client.pa.columnStatistics.list()).data.data;
     case "pricing sources":
-      return (await client.pa.pricingSources.list()).data.data;
+      return askPricingSources(client, columns);
     case "currencies":
       return (await client.lookups.currencies.list()).data.data;
     case "discount curves":
@@ -202,6 +217,22 @@ export async function askList(client: Client, list: NameList): Promise<unknown> 
           );
         }),
       );
+  }
+}
+
+/**
+ * The service lists pricing sources by directory, and no list tells which there are: where it wants one, those that hold columns are asked.
+ */
+async function askPricingSources({ pa }: Client, columns: () => Promise<readonly NameEntry[]>): Promise<unknown> {
+  try {
+    return (await pa.pricingSources.list()).data.data;
+  } catch (error) {
+    if (!(error instanceof Error && "status" in error && error.status === 400)) throw error;
+    const directories = [...new Set((await columns()).flatMap(({ directory }) => directory ?? []))];
+    if (directories.length === 0) throw error;
+    return merged(
+      directories.map(async (directory) => entriesOf((await pa.pricingSources.list({ directory })).data.data)),
+    );
   }
 }
 
