@@ -48,10 +48,11 @@ export interface WorldRunOptions extends RunOptions {
   readonly store?: ResultStore;
 }
 
+/** The service's documents are read harshly: what a client that trusts no second chance must survive. */
 export function createWorld(options: SimulatorOptions & { readonly client?: Partial<ClientOptions> } = {}): World {
   const clock = createVirtualClock();
   const { client: clientOptions, ...simulated } = options;
-  const simulator = createSimulator({ clock, jobSeconds: 30, ...simulated });
+  const simulator = createSimulator({ clock, profile: "strict", jobSeconds: 30, ...simulated });
   const auth = basicAuth("DEMO-1", "demo");
   const client = createClient({
     baseUrl: ORIGIN,

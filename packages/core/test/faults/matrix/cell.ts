@@ -43,6 +43,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
   holding = clock;
   const simulator = createSimulator({
     clock,
+    profile: "strict",
     users: [user],
     oauthClients: [oauthClient],
     tokenSeconds: 60,

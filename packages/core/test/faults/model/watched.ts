@@ -25,7 +25,14 @@ export interface Watched {
 /** @param seed of the simulator */
 export function watchedService(seed: number, inlineSeconds: number): Watched {
   const clock = createVirtualClock();
-  const simulator = createSimulator({ clock, seed, users: [user], jobSeconds: [3, 90], inlineSeconds });
+  const simulator = createSimulator({
+    clock,
+    profile: "strict",
+    seed,
+    users: [user],
+    jobSeconds: [3, 90],
+    inlineSeconds,
+  });
   const delivery = createDelivery(simulator, clock);
   const broken: string[] = [];
   const given: Watched["given"] = [];
