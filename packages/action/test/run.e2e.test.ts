@@ -113,6 +113,19 @@ describe("a whole run of all families", () => {
   });
 });
 
+it("reads a Feather result, which the service packs by LZ4, as it reads JSON", async () => {
+  await using world = await createWorld();
+  addExamples(world);
+  const { data } = JSON.parse(world.read("parameters/prices.quant.json"));
+  for (const format of ["Feather", "JsonStach"])
+    world.write(`packed/${format}.quant.json`, { data: { [format]: data.prices }, meta: { format } });
+  const step = await world.run({ files: "packed/*.json" });
+  expect(step).toMatchObject({ code: 0, annotations: [], outputs: { status: "success" } });
+  const csv = world.read("analytics-run/Feather.quant/Feather.csv");
+  expect(csv).toContain("ALDR");
+  expect(csv).toBe(world.read("analytics-run/JsonStach.quant/JsonStach.csv"));
+});
+
 describe.concurrent("other credentials", () => {
   it("a token", async () => {
     const token = "token-kept-secret-4711";

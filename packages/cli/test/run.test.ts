@@ -1,5 +1,6 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { familyIds } from "@analytics-engines/core/families";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useBuiltCommand, workplace } from "./support/command.ts";
@@ -53,6 +54,24 @@ describe("a run", () => {
     expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
     // The results are no parameter files.
     expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
+  });
+
+  test("of every family succeeds, and each of its results can be shown", async () => {
+    const { folder, write, run } = workplace();
+    const { simulator, env } = await service();
+    cpSync(path.resolve(import.meta.dirname, "../../../docs/examples"), path.join(folder, "parameters"), {
+      recursive: true,
+    });
+    // As the simulator answers it, Feather is packed by LZ4.
+    write(
+      "parameters/packed.quant.json",
+      JSON.stringify({ ...JSON.parse(prices("ALDR")), meta: { format: "Feather" } }),
+    );
+    const { code, stdout, stderr } = await run(["run"], env);
+    expect({ code, stdout }, stderr).toMatchObject({ code: 0, stdout: expect.stringMatching(/^success: /) });
+    expect(new Set(simulator.jobs.map(({ family }) => family))).toEqual(new Set(familyIds));
+    const shown = await run(["tables", "analytics-run/packed.quant/prices.arrow"]);
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/Symbol.*Date.*Price.*ALDR/s) });
   });
 
   test("tells the unit that failed, with the service's words, and ends with 1", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import path from "node:path";
 import type { ManifestUnit } from "@analytics-engines/core/node";
 import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
+import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../jobs/testing/world.ts";
 import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
@@ -100,6 +101,28 @@ describe("a run folder", () => {
       reason: expect.stringContaining("application/pdf"),
     });
     expect(await open(folder, "none")).toMatchObject({ kind: "elsewhere" });
+  });
+
+  it("gives a page the tables of Feather, which the service packs by LZ4", async () => {
+    const { fetch } = createSimulator({ jobSeconds: 0, inlineSeconds: 1 });
+    const unit = {
+      universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN"] },
+      dates: { source: "DateList", dates: ["20260105"], frequency: "D", calendar: "FIVEDAY" },
+      formulas: [{ source: "ScreeningExpression", expr: "PRICE", name: "Price" }],
+    };
+    const created = await fetch("http://localhost/analytics/engines/quant/v3/calculations", {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa("DEMO-1:demo")}`, "content-type": "application/json" },
+      body: JSON.stringify({ data: { one: unit }, meta: { format: "Feather" } }),
+    });
+    expect(created.status).toBe(201);
+    const { folder } = await runFolder({ one: [await created.bytes(), created.headers.get("content-type") ?? ""] });
+    const message = throughJson({ type: "content", id: 1, content: await open(folder, "one") });
+    const parsed = parseHostMessage(message);
+    const shown = parsed?.type === "content" ? await unitContent(parsed.content) : undefined;
+    const [table] = shown?.kind === "tables" ? shown.tables : [];
+    expect(table?.columns.map(({ header }) => header.join())).toEqual(["Symbol", "Date", "Price"]);
+    expect(table?.columns.map((column) => cellValue(column, 1)).slice(0, 2)).toEqual(["BRKN", "2026-01-05"]);
   });
 
   it("gives a page every digit of an Arrow result, whatever VS Code makes of a message", async () => {
