@@ -51,7 +51,7 @@ const files = oneOfEach();
 type Tally = { kills: number; units: Record<string, number>; ambiguous: number; broken: string[] };
 
 async function oneRun(script: string, instants: readonly { at: number; turns: number }[], report: Tally) {
-  const simulator = createSimulator({ jobSeconds: 0.03 });
+  const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
   const folder = mkdtempSync(path.join(tmpdir(), "killed-run-"));
   const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");

@@ -64,6 +64,7 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
   const script = await bundle("soak/child.ts");
   const folder = mkdtempSync(path.join(tmpdir(), "soak-"));
   const simulator = createSimulator({
+    profile: "strict",
     jobSeconds: [0.02, 0.4],
     maxRunningUnits: 100_000,
     duplicates: "allow",

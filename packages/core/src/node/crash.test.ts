@@ -24,7 +24,7 @@ const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, 
 // Real sockets and real processes; jobs take a moment, and each run is a user of its own, so that runs do not meet.
 const listening: Listening[] = [];
 async function service() {
-  const simulator = createSimulator({ jobSeconds: 0.03 });
+  const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
   listening.push(server);
   return { simulator, url: server.url };
