@@ -113,6 +113,7 @@ describe("what was altered is named", () => {
 });
 
 describe("what is no result is named, although it is as it was stored", () => {
+  const wholePdf = "%PDF-1.7\n%%EOF\n";
   const verify = async (content: string, contentType: string, asked: Readonly<Record<string, unknown>> = {}) => {
     place.write("run/weights.pa/weights.json", content);
     const stored = { contentType, bytes: Buffer.byteLength(content), sha256: digestOf(content) };
@@ -126,7 +127,8 @@ describe("what is no result is named, although it is as it was stored", () => {
     ["nothing", "{}", "application/json", "JSON with nothing in it"],
     ["an error list", '{"errors":[{"title":"x"}]}', "application/json", "a list of one error"],
     ["a status document", '{"data":{"status":"Executing"}}', "application/json", "a status document"],
-    ["another format", "%PDF-1.7", "application/pdf", "a PDF file"],
+    ["another format", wholePdf, "application/pdf", "a PDF file"],
+    ["a file that was cut off", "%PDF-1.7", "application/pdf", "a PDF file of 8 bytes that is cut off before its end"],
   ])("%s", async (_what, content, contentType, said) => {
     const { code, stdout } = await verify(content, contentType, { expects: "stach" });
     expect(stdout).toContain(`weights.pa/weights.json: no result: the service gave ${said}`);
@@ -137,10 +139,13 @@ describe("what is no result is named, although it is as it was stored", () => {
   test("a page, in a manifest of an older version too, where a result of any format is one", async () => {
     expect((await verify("<html></html>", "text/html")).code).toBe(1);
     expect((await verify("{}", "application/json")).code).toBe(1);
-    for (const content of ["ARROW1", "%PDF-1.7", "PK\u0003\u0004", "a,b", result]) {
+    for (const content of ["ARROW1\0\0ARROW1", wholePdf, "a,b", result]) {
       expect((await verify(content, "application/octet-stream")).code).toBe(0);
     }
-    expect((await verify("%PDF-1.7", "application/pdf", { family: "pub" })).code).toBe(0);
+    for (const content of ["ARROW1", "%PDF-1.7", "PK\u0003\u0004"]) {
+      expect((await verify(content, "application/octet-stream")).stdout).toContain("that is cut off before its end");
+    }
+    expect((await verify(wholePdf, "application/pdf", { family: "pub" })).code).toBe(0);
     expect((await verify(result, "application/json", { family: "pub" })).code).toBe(1);
   });
 

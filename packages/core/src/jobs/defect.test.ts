@@ -14,9 +14,18 @@ const judge = (expects: Expected, content: string | readonly number[], contentTy
 const page =
   "<!DOCTYPE html><html><head><title>Sign in</title><script>let a;</script></head><body>with your account</body></html>";
 const stach = '{"data":{"tables":{"a":{"definition":{"columns":[]},"data":{"rows":[]}}}}}';
-const pdf = "%PDF-1.7\n";
-const zip = [0x50, 0x4b, 0x03, 0x04, 20];
-const arrow = "ARROW1\0\0";
+const pdf = "%PDF-1.7\n%%EOF\n";
+const word = (value: number) => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
+const text = (value: string) => [...new TextEncoder().encode(value)];
+/** An archive of one file: its bytes, the list of files, the record that ends it. */
+const zipOf = (file: readonly number[], comment = "") => {
+  const files = [...text("PK\u0003\u0004"), ...file];
+  const list = [...text("PK\u0001\u0002"), ...word(0)];
+  const end = [...text("PK\u0005\u0006"), ...word(0), ...word(0x10001), ...word(list.length), ...word(files.length)];
+  return [...files, ...list, ...end, comment.length, 0, ...text(comment)];
+};
+const zip = zipOf([20]);
+const arrow = "ARROW1\0\0ARROW1";
 
 describe("a result with tables as JSON", () => {
   const examples = new URL("../results/examples/", import.meta.url);
@@ -52,9 +61,9 @@ describe("a result with tables as JSON", () => {
     ['{"errors":[{"detail":"a"},{"code":"b"},1,{"title":"d"}]}', 'a list of 4 errors: "a" and 1 more'],
     ['{"data":{"calculationid":"1","status":"Executing","units":{}}}', 'a status document "Executing"'],
     ['{"status":"Done"}', 'a status document "Done"'],
-    [pdf, "a PDF file of 9 bytes"],
-    [zip, "a ZIP archive (as PPTX is) of 5 bytes"],
-    [arrow, "an Arrow file of 8 bytes"],
+    [pdf, "a PDF file of 15 bytes"],
+    [zip, "a ZIP archive (as PPTX is) of 35 bytes"],
+    [arrow, "an Arrow file of 14 bytes"],
   ])("is not %j", (content, what) => {
     expect(judge("stach", content)).toBe(
       `The service gave ${what}, where a result with tables as JSON (STACH) is expected.`,
@@ -80,7 +89,7 @@ describe("another format", () => {
     ["report", pdf],
     ["report", zip],
     ["arrow", arrow],
-    ["arrow", "FEA1"],
+    ["arrow", "FEA1\0\0\0\0FEA1"],
     ["arrow", [255, 255, 255, 255, 0]],
     ["bytes", [0]],
     ["bytes", "a,b\n1,2\n"],
@@ -131,6 +140,49 @@ describe("another format", () => {
     expect(judge("batch", '{"status":"Paused"}')).toContain('a status document "Paused"');
     expect(judge("info", '{"errors":[{"title":"x"}]}')).toContain("a list of one error");
     expect(judge("info", page, "text/html")).toContain("page");
+  });
+});
+
+describe("a file that is cut off, whose length was announced as what is left", () => {
+  const far = " ".repeat(70_000);
+  const zip64 = [
+    ...text("PK\u0003\u0004"),
+    ...text("PK\u0006\u0006"),
+    ...text("PK\u0006\u0007"),
+    ...word(0),
+    ...[...word(4), ...word(0)],
+    ...word(1),
+    ...text("PK\u0005\u0006"),
+    ...Array.from({ length: 16 }, () => 0xff),
+    ...[0, 0],
+  ];
+
+  it.each<[string, Expected, readonly number[]]>([
+    ["PDF", "pdf", text(`%PDF-1.7\n${far}startxref\n9\n%%EOF\n`)],
+    ["PPTX", "pptx", zipOf(text(far))],
+    ["PPTX with a comment", "report", zipOf(text(far), "made by a test")],
+    ["PPTX that holds an archive", "report", zipOf([...zip, ...zip])],
+    ["large PPTX", "pptx", zip64],
+    ["Arrow file", "arrow", text(`ARROW1\0\0${far}ARROW1`)],
+    ["Feather file of version 1", "arrow", text(`FEA1${far}FEA1`)],
+  ])("is no %s", (_what, expects, whole) => {
+    const lengths = whole.length > 1000 ? [8, 9, 1000, 5000, whole.length - 1000] : [];
+    const ends = Array.from({ length: Math.min(30, whole.length - 9) }, (_, index) => whole.length - 3 - index);
+    for (const as of [expects, "bytes", "any"] as const) {
+      expect(judge(as, whole)).toBeUndefined();
+      for (const length of [...lengths, ...ends].filter((one) => one > 8)) {
+        expect(judge(as, whole.slice(0, length))).toMatch(/ of [\d,]+ bytes? that is cut off before its end, where /);
+      }
+    }
+  });
+
+  it("is one all the same with a few bytes behind its end, as PDF writers and proxies leave them", () => {
+    expect(judge("pdf", `${pdf}${"\0".repeat(1000)}`)).toBeUndefined();
+    expect(judge("pptx", [...zip, 0x0d, 0x0a])).toBeUndefined();
+  });
+
+  it("is kept as it is where it tells of a failed job", () => {
+    expect(judge("document", pdf.slice(0, 9), "application/pdf")).toBeUndefined();
   });
 });
 

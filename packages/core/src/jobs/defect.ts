@@ -1,4 +1,5 @@
 import { entries, isObject, property } from "../parameters/value.ts";
+import { type FileEnds, isCutOff, TAIL_BYTES } from "./content-end.ts";
 import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
 import type { Expected } from "./expected-result.ts";
 
@@ -13,12 +14,9 @@ export type JsonContent =
   | { readonly state: "broken" }
   | { readonly state: "long"; readonly tables: number };
 
-/** Bytes that came as a result. */
-export interface Content {
+/** Bytes that came as a result; `head` is the first `HEAD_BYTES`, or all there are. */
+export interface Content extends FileEnds {
   readonly contentType: string;
-  readonly bytes: number;
-  /** The first `HEAD_BYTES`, or all there are. */
-  readonly head: Uint8Array;
   /** Set where `mayBeJson`. */
   readonly json?: JsonContent;
 }
@@ -43,7 +41,8 @@ export function defectOfBytes(
 ): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
   const json = mayBeJson(contentType, head) ? { json: parsed(bytes) } : {};
-  return defectOf({ contentType, bytes: bytes.length, head, ...json }, expects, redact);
+  const tail = bytes.subarray(-TAIL_BYTES);
+  return defectOf({ contentType, bytes: bytes.length, head, tail, ...json }, expects, redact);
 }
 
 function parsed(bytes: Uint8Array): JsonContent {
@@ -87,6 +86,7 @@ function takesJson(expects: Expected): boolean {
 function isExpected(content: Content, expects: Expected): boolean {
   const { json, head, contentType } = content;
   const file = kindOfFile(head);
+  if (file !== undefined && expects !== "document" && isCutOff(file, content)) return false;
   switch (expects) {
     case "stach":
       return isStach(json);
@@ -139,7 +139,10 @@ function described(content: Content, redact: Redact | undefined): string {
   const { bytes, head, json, contentType } = content;
   if (bytes === 0) return "an empty body";
   const file = kindOfFile(head);
-  if (file !== undefined) return `${fileNames[file]} of ${sizeOf(content)}`;
+  if (file !== undefined) {
+    const cut = isCutOff(file, content) ? " that is cut off before its end" : "";
+    return `${fileNames[file]} of ${sizeOf(content)}${cut}`;
+  }
   if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
   if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
   const isHtml = contentType === "text/html" || isPage(textOf(head));

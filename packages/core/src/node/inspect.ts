@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { TAIL_BYTES } from "../jobs/content-end.ts";
 import { defectOf, HEAD_BYTES, type JsonContent, mayBeJson } from "../jobs/defect.ts";
 import type { Expected } from "../jobs/expected-result.ts";
 import type { StoredFile } from "../jobs/types.ts";
 import { outlineResult } from "../results/outline.ts";
 import { jsonText, textOnly } from "./json-text.ts";
-import { readHead } from "./read-head.ts";
+import { readHead, readTail } from "./read-ends.ts";
 
 /** Larger results are looked into as streams: parsed, they would stand in memory several times over. */
 const MAX_PARSED_BYTES = 32 * 1024 * 1024;
@@ -37,10 +38,11 @@ export function inspect(file: Inspected): Promise<Findings> {
 async function look({ path, contentType, bytes, expects = "document", redact }: Inspected): Promise<Findings> {
   const content = bytes > MAX_PARSED_BYTES ? undefined : await readFile(path);
   const head = content?.subarray(0, HEAD_BYTES) ?? (await readHead(path));
+  const tail = content?.subarray(-TAIL_BYTES) ?? (await readTail(path));
   const found = mayBeJson(contentType, head)
     ? await (content === undefined ? lookThrough(path) : lookAt(content))
     : { findings: {} };
-  const defect = defectOf({ contentType, bytes, head, ...found }, expects, redact);
+  const defect = defectOf({ contentType, bytes, head, tail, ...found }, expects, redact);
   return defect === undefined ? found.findings : { ...found.findings, defect };
 }
 

@@ -82,15 +82,17 @@ describe("a stored result", () => {
   it("that is too large to be held is judged as well", async () => {
     const store = createRunStore(await temporaryFolder(), names);
     const space = " ".repeat(33 * 1024 * 1024);
-    const large = async (start: string, contentType: string, expects: Expected) =>
-      (await store.store(KEY, "one", "result", bodyOf([start, space, start === "{" ? "}" : ""], contentType), expects))
-        .defect;
+    const large = async (start: string, contentType: string, expects: Expected, end = "") =>
+      (await store.store(KEY, "one", "result", bodyOf([start, space, end], contentType), expects)).defect;
     const table = '{"data":{"tables":{"a":{"definition":{"columns":[{"id":"x"}]},"data":{"rows":[]}}}}}';
     expect(await large(table, "application/json", "stach")).toBeUndefined();
-    expect(await large("{", "application/json", "stach")).toMatch(/JSON of [\d,]+ bytes in which there are no tables/);
+    expect(await large("{", "application/json", "stach", "}")).toMatch(
+      /JSON of [\d,]+ bytes in which there are no tables/,
+    );
     expect(await large("<html>", "text/html", "stach")).toMatch(/page of [\d,]+ bytes/);
     expect(await large('{"data":', "application/json", "stach")).toMatch(/not valid JSON/);
-    expect(await large("%PDF-", "application/pdf", "report")).toBeUndefined();
+    expect(await large("%PDF-", "application/pdf", "report", "%%EOF")).toBeUndefined();
+    expect(await large("%PDF-", "application/pdf", "report")).toMatch(/PDF file of [\d,]+ bytes that is cut off/);
   });
 
   it("of any unit stays in the folder, and an info document stands apart", async () => {

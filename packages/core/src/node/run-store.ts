@@ -7,7 +7,7 @@ import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import type { Inspected } from "./inspect.ts";
-import { readHead } from "./read-head.ts";
+import { readHead } from "./read-ends.ts";
 import { redactFile } from "./redact-file.ts";
 import type { RunNames } from "./run-names.ts";
 import { type Written, writeBody } from "./write-body.ts";

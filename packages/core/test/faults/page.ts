@@ -73,8 +73,7 @@ written from what the tests hold (\`npm run build\`), so it cannot say anything 
 
 ${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, each once, and for ${kindsOf("always").length} of them at every such request: **${all.length} cells** that can happen. In **${survived}** the
 run survives by itself; in **${resumed}** it ends with a named error and, resumed when the fault has passed, has every byte; **${all.length - survived - resumed}** end
-with the named error. In none is there a second job, and in none are bytes lost untold, but for half a PDF that came as if it were whole
-(*short bytes*); the tests look at each cell for that, too.
+with the named error. In none is there a second job, and in none are bytes lost untold; the tests look at each cell for that, too.
 
 \`a > b\`: the run ended with \`a\`, and resumed where nothing goes wrong, with \`b\`. \`-\`: the family has no such step. \`refused\`, \`reset\`,
 \`lost\`, \`reset-after-headers\`, \`cut\`, \`wrong-length\` and \`broken-gzip\` are brought about on real sockets; waiting takes place in virtual time.

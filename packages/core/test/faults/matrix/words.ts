@@ -6,8 +6,8 @@ export const words: Readonly<Record<string, string>> = {
   canceled: "The job is canceled on the service.",
   "job-canceled":
     "The answers to the cancel were lost, and it was carried out. The resumed run finds the job gone and knows that it had asked; run again, it is created again.",
-  "short bytes":
-    "Half a PDF that came as if it were whole, its length not announced, is kept as it came: nobody can tell. Half a JSON is told.",
+  "malformed-result":
+    "Half a PDF that came as if it were whole, its length not announced, has no end. It is kept as it came, and its unit fails.",
   connection: "`ConnectionError`: the service was not reached, for minutes. There is no job.",
   "not-created":
     "The run had no answer at all for two minutes, so it ends. Nothing was sent that could create the job: there is none.",

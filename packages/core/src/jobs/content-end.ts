@@ -1,0 +1,68 @@
+import type { FileKind } from "./content-kind.ts";
+
+/** So many of the last bytes show whether a PDF ends as it must: its readers look for the mark there. */
+const PDF_END_BYTES = 1024;
+const ZIP_END = 22;
+const ZIP64_LOCATOR = 20;
+const LONGEST_COMMENT = 0xffff;
+
+/** So many of the last bytes are needed to tell whether a file is whole. */
+export const TAIL_BYTES = ZIP64_LOCATOR + ZIP_END + LONGEST_COMMENT;
+
+/** Both ends of a file. */
+export interface FileEnds {
+  /** The first bytes. */
+  readonly head: Uint8Array;
+  /** The last `TAIL_BYTES`, or all there are. */
+  readonly tail: Uint8Array;
+  /** The length of the file. */
+  readonly bytes: number;
+}
+
+/**
+ * Whether a file ends before its format does. What stands between the service and its client can cut an answer, and announce the length of
+ * what is left. An Arrow stream may end after any of its batches, so it is not judged.
+ */
+export function isCutOff(kind: FileKind, { head, tail, bytes }: FileEnds): boolean {
+  switch (kind) {
+    case "pdf":
+      return !latin1(tail.subarray(-PDF_END_BYTES)).includes("%%EOF");
+    case "pptx":
+      return !hasZipEnd(tail, bytes);
+    case "arrow":
+      return !hasArrowEnd(head, tail, bytes);
+  }
+}
+
+/** A file ends with the mark that it begins with. */
+function hasArrowEnd(head: Uint8Array, tail: Uint8Array, bytes: number): boolean {
+  const mark = ["ARROW1", "FEA1"].find((text) => latin1(head.subarray(0, text.length)) === text);
+  return mark === undefined || (bytes >= 2 * mark.length && latin1(tail.subarray(-mark.length)) === mark);
+}
+
+/**
+ * Whether a ZIP archive has the record that ends it. The list of its files must end where the record begins: the record of an archive
+ * within the archive counts from another place.
+ */
+function hasZipEnd(tail: Uint8Array, bytes: number): boolean {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  for (let at = tail.length - ZIP_END; at >= 0; at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue;
+    const position = bytes - tail.length + at;
+    const comment = view.getUint16(at + 20, true);
+    if (position + ZIP_END + comment > bytes) continue;
+    const listEnd = view.getUint32(at + 16, true) + view.getUint32(at + 12, true);
+    if (listEnd === position || hasZip64End(view, at - ZIP64_LOCATOR, position - ZIP64_LOCATOR)) return true;
+  }
+  return false;
+}
+
+/** Large archives have a second record, and in front of the first one a note of where it is. */
+function hasZip64End(view: DataView, at: number, position: number): boolean {
+  if (at < 0 || view.getUint32(at, true) !== 0x07064b50) return false;
+  return view.getBigUint64(at + 8, true) < BigInt(position);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
