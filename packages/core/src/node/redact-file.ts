@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { createFile, moveInto, writePieces } from "./folder.ts";
 import type { Written } from "./write-body.ts";
 
-/** No credential is longer. The end of each piece waits for the next: a credential may go on there. */
-const LONGEST_SECRET = 64 * 1024;
+/** No credential is longer, written in UTF-16 with escapes. The end of each piece waits for the next: a credential may go on there. */
+const LONGEST_SECRET = 256 * 1024;
 const PIECE_BYTES = 1024 * 1024;
+/** Some letters of UTF-16. Bytes that are no text have this seldom, and reading them four times over takes long. */
+const WIDE = /(?:\0[^\0]){4}/;
 
 /**
  * Takes credentials out of a file that is kept as evidence of what came in place of a result. `undefined` where there are none; then the file
@@ -50,10 +52,38 @@ async function* cleanTexts(path: string, redact: (text: string) => string) {
   let rest = "";
   for await (const piece of createReadStream(path, { encoding: "latin1", highWaterMark: PIECE_BYTES })) {
     const text = rest + String(piece);
-    const clean = redact(text);
+    const clean = redactBytes(text, redact);
     const end = Math.max(0, clean.length - LONGEST_SECRET);
     rest = clean.slice(end);
     yield { after: clean.slice(0, end), isChanged: clean !== text };
   }
   yield { after: rest, isChanged: false };
+}
+
+/** @param text a character for each byte */
+function redactBytes(text: string, redact: (text: string) => string): string {
+  const clean = redact(text);
+  return WIDE.test(clean) ? wideOrders.reduce((rest, order) => redactWide(rest, order, redact), clean) : clean;
+}
+
+/** The ways to read bytes as UTF-16: from an even or an odd byte on, the smaller or the larger half of each character first. */
+const wideOrders = [0, 1].flatMap((from) => [
+  { from, isLarge: false },
+  { from, isLarge: true },
+]);
+
+function redactWide(
+  text: string,
+  { from, isLarge }: (typeof wideOrders)[number],
+  redact: (text: string) => string,
+): string {
+  const to = text.length - ((text.length - from) % 2);
+  const wide = swapped(Buffer.from(text.slice(from, to), "latin1"), isLarge).toString("utf16le");
+  const clean = redact(wide);
+  if (clean === wide) return text;
+  return text.slice(0, from) + swapped(Buffer.from(clean, "utf16le"), isLarge).toString("latin1") + text.slice(to);
+}
+
+function swapped(bytes: Buffer, isLarge: boolean): Buffer {
+  return isLarge ? bytes.swap16() : bytes;
 }

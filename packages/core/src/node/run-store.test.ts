@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { IncompleteBodyError } from "../jobs/errors.ts";
 import type { Expected } from "../jobs/expected-result.ts";
 import type { ResultBody } from "../service/answer.ts";
+import { Secrets } from "../service/redact.ts";
 import { createRunNames } from "./run-names.ts";
 import { createRunStore } from "./run-store.ts";
 
@@ -221,6 +222,26 @@ describe("a result that does not arrive whole", () => {
     await expect(failure).rejects.toMatchObject({ bytesRead: 7 });
     expect(await store.recover?.(KEY, "one", "result")).toEqual({ state: "partial", bytes: 7 });
     expect(await readFile(join(folder, "weights.pa", "one.partial"), "utf8")).toBe('{"data"');
+  });
+
+  it("is kept without the credentials that it repeats", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Secrets();
+    secrets.learn("Bearer token-0123456789");
+    const { redact } = secrets;
+    const pages: readonly Buffer[] = [
+      Buffer.from("<html>you sent token-0123456789"),
+      Buffer.from("<html>you sent token-0123456789", "utf16le"),
+      Buffer.from('{"errors":[{"detail":"you sent \\u0074oken-0123456789'),
+    ];
+    for (const page of pages) {
+      const body = { ...bodyOf([page, new Error("terminated")]), redact };
+      const failure = createRunStore(folder, names).store(KEY, "one", "result", body);
+      await expect(failure).rejects.toMatchObject({ message: "terminated", bytesRead: page.length });
+      expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.partial"]);
+      const kept = await readFile(join(folder, "weights.pa", "one.partial"));
+      expect(kept.toString("latin1").replaceAll("\0", "")).toMatch(/you sent \(redacted\)$/);
+    }
   });
 });
 

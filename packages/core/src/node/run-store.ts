@@ -60,13 +60,17 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
         throw error;
       });
       const partial = `${stem}.${PARTIAL}`;
-      const { bytes, sha256 } = await writeBody(join(inner, partial), body, space);
+      const { redact } = body;
+      const { bytes, sha256 } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
+        // What arrived is evidence too. Why it did not arrive whole is told first.
+        if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
+        throw error;
+      });
       const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
       const name = `${stem}.${extensionOf(contentType)}`;
       if ((await filesOf(inner, stem)).includes(name)) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
-      const { redact } = body;
       const path = join(inner, name);
       const findings = await inspect({ path, contentType, bytes, expects, redact });
       if (findings.defect === undefined || redact === undefined) return { ...file, ...findings };

@@ -145,6 +145,28 @@ describe("secrets", () => {
     expect(secrets.redactAddress("/calculations/100%/a%2Fb")).toBe("/calculations/100%/a%2Fb");
   });
 
+  test("are found whichever of their characters JSON escapes", () => {
+    const writes = fc.constantFrom(
+      (one: string) => one,
+      (one: string) => JSON.stringify(one).slice(1, -1),
+      (one: string) => (one === "/" ? "\\/" : JSON.stringify(one).slice(1, -1)),
+      (one: string) => escaped(one.charCodeAt(0)),
+      (one: string) => escaped(one.charCodeAt(0)).toUpperCase().replace("U", "u"),
+    );
+    return fc.assert(
+      fc.asyncProperty(password, fc.array(writes, { minLength: 1 }), async (secret, ways) => {
+        const secrets = new Secrets();
+        secrets.learn(await basicAuth("NAME-1", secret).authorization());
+        const text = `{"a":"${secret
+          .split("")
+          .map((one, at) => ways[at % ways.length]?.(one))
+          .join("")}"}`;
+        expect(secrets.redact(text)).toBe('{"a":"(redacted)"}');
+        expect(secrets.areIn(text)).toBe(true);
+      }),
+    );
+  });
+
   test("are read from no header that only looks like Basic", () => {
     const secrets = new Secrets();
     secrets.learn("Basic not*base64");

@@ -26,7 +26,7 @@ export class Secrets {
 
   /** Whether a text repeats a secret in any form. */
   areIn(text: string): boolean {
-    return this.#forms.some((form) => text.includes(form));
+    return this.#forms.some((form) => text.includes(form)) || this.#escapedIn(text).length > 0;
   }
 
   /** An address may write any of its characters as a code. */
@@ -37,8 +37,18 @@ export class Secrets {
 
   readonly redact: Redact = (text) => {
     if (!this.areIn(text)) return text;
-    return this.#forms.reduce((rest, form) => rest.replaceAll(form, "(redacted)"), text);
+    const plain = this.#forms.reduce((rest, form) => rest.replaceAll(form, "(redacted)"), text);
+    return this.#escapedIn(plain).reduce((rest, form) => rest.replace(escapedForm(form), "(redacted)"), plain);
   };
+
+  /** The forms that stand in JSON with any of their characters escaped. */
+  #escapedIn(text: string): readonly string[] {
+    if (!text.includes("\\u")) return [];
+    const plain = text.replace(/\\(?:u([0-9a-f]{4})|(["\\/]))/gi, (_escape, hex?: string, character?: string) =>
+      hex === undefined ? (character ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return this.#forms.filter((form) => plain.includes(form));
+  }
 }
 
 /** The header, its credentials alone, and for Basic the password in the clear. */
@@ -70,6 +80,28 @@ function formsOf(secret: string): string[] {
   const asJson = JSON.stringify(secret).slice(1, -1);
   const forms = [secret, inAddress, inForm, unpadded, unpadded.replaceAll("+", "-").replaceAll("/", "_"), inHeader];
   return [...forms, asJson, asJson.replaceAll("/", "\\/"), lowerHex(inAddress), lowerHex(inForm)];
+}
+
+/** Finds a text in JSON, whichever of its characters are written as `\\u0041` or `\\"`. */
+function escapedForm(form: string): RegExp {
+  const characters = form.split("").map((character) => {
+    const hex = hexOf(character);
+    const short = character === "/" ? "\\/" : JSON.stringify(character).slice(1, -1);
+    const shorter =
+      short.length === 2
+        ? `|${short
+            .split("")
+            .map((one) => `\\u${hexOf(one)}`)
+            .join("")}`
+        : "";
+    const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    return `(?:\\u${hex}|\\\\u${code}${shorter})`;
+  });
+  return new RegExp(characters.join(""), "g");
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, "0");
 }
 
 function decode(address: string): string {
