@@ -2,21 +2,40 @@ import { type Clock, sleep } from "../clock.ts";
 import { DENIALS, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { messageOf } from "./errors.ts";
 import type { FamilyApi } from "./family-face.ts";
+import type { JobHandle } from "./handle.ts";
+import { undeliveredMs } from "./undelivered.ts";
 
 /** `gone`: nothing runs under that id. `failed`: it may still run. */
 export type CancelResult =
   | { readonly state: "canceled" | "gone" }
   | { readonly state: "failed"; readonly reason: string };
 
+interface CancelLimits {
+  readonly clock: Clock;
+  /** The longest that it may take. */
+  readonly seconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Cancels the job of a handle as `cancelOnService` does. That there is none is not believed while its create may still be delivered. */
+export async function cancelHandle(
+  api: FamilyApi,
+  handle: JobHandle & { readonly jobId: string },
+  limits: CancelLimits,
+): Promise<CancelResult> {
+  const result = await cancelOnService(api, handle.jobId, limits);
+  if (result.state !== "gone" || handle.phase !== "creating") return result;
+  const seconds = Math.ceil(undeliveredMs(handle, api, limits.clock) / 1000);
+  if (seconds === 0) return result;
+  const reason = `the service does not know it, and may still get its create, of which the answer did not arrive, for ${seconds} s; cancel it again then`;
+  return { state: "failed", reason };
+}
+
 /** Cancels a job on the service, in `seconds` at most; that there is none is believed when it is said twice. Never throws: what could not be canceled is said. */
 export async function cancelOnService(
   api: FamilyApi,
   jobId: string,
-  {
-    clock,
-    seconds,
-    signal,
-  }: { readonly clock: Clock; readonly seconds: number; readonly signal?: AbortSignal | undefined },
+  { clock, seconds, signal }: CancelLimits,
 ): Promise<CancelResult> {
   if (api.cancel === undefined) return { state: "failed", reason: "jobs of this family cannot be canceled" };
   const limit = new AbortController();

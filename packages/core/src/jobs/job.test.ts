@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import { sleep } from "../clock.ts";
 import type { JobHandle } from "./handle.ts";
 import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
 
@@ -71,6 +72,22 @@ describe("a single job", () => {
       expect(await cancel(handle, optionsOf(world))).toEqual({ state: "canceled" });
       expect(await cancel(handle, optionsOf(world))).toEqual({ state: "gone" });
       await expect(collect(handle, optionsOf(world))).rejects.toThrow(/no longer knows/);
+    });
+  });
+
+  it("that the service does not know is not gone while its create may still be delivered", async () => {
+    const world = createWorld();
+    const { clock } = world;
+    const createdAt = new Date(clock.now()).toISOString();
+    const handle: JobHandle = {
+      ...{ version: 1, key: "a.pa.json", family: "pa", phase: "creating", jobId: "0".repeat(32), createdAt },
+      ...{ asked: ["a"], reads: [], requestKeys: [], canceled: false },
+    };
+    await clock.run(async () => {
+      const said = await cancel(handle, optionsOf(world));
+      expect(said).toMatchObject({ state: "failed", reason: expect.stringContaining("may still get its create") });
+      await sleep(clock, world.client.attemptTimeoutSeconds * 1000);
+      expect(await cancel(handle, optionsOf(world))).toEqual({ state: "gone" });
     });
   });
 

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { createBreaker } from "./breaker.ts";
-import { type CancelResult, cancelOnService } from "./cancel.ts";
+import { type CancelResult, cancelHandle } from "./cancel.ts";
 import { createJobContext, type JobContext } from "./context.ts";
 import { familyApi } from "./family-api.ts";
 import type { JobHandle } from "./handle.ts";
@@ -70,9 +70,11 @@ export async function cancel(
   handle: JobHandle,
   options: Pick<JobOptions, "client" | "clock" | "signal">,
 ): Promise<CancelResult> {
-  if (handle.jobId === undefined) return { state: "failed", reason: "the service has not named the job" };
+  const { jobId } = handle;
+  if (jobId === undefined) return { state: "failed", reason: "the service has not named the job" };
   const { clock = systemClock, signal } = options;
-  return cancelOnService(familyApi(options.client, handle.family), handle.jobId, { clock, seconds: 30, signal });
+  const api = familyApi(options.client, handle.family);
+  return cancelHandle(api, { ...handle, jobId }, { clock, seconds: 30, signal });
 }
 
 function contextOf(

@@ -6,8 +6,8 @@ import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { JOB_CANCELED } from "./resume.ts";
-import { undelivered } from "./submit.ts";
 import type { JobOutcome } from "./types.ts";
+import { undeliveredMs } from "./undelivered.ts";
 
 /** The code of a job that certainly was not created, since the service gave no answer. */
 const NOT_CREATED = "not-created";
@@ -101,8 +101,8 @@ function unanswered(job: JobContext, message: string): Ending {
 }
 
 /** Whether the service may yet take a job that it does not know. */
-function mayArrive(job: JobContext): boolean {
-  return job.log.handle?.phase === "creating" && job.sending.mayHaveLeft && undelivered(job) > 0;
+function mayArrive({ log: { handle }, sending, api, clock }: JobContext): boolean {
+  return handle?.phase === "creating" && sending.mayHaveLeft && undeliveredMs(handle, api, clock) > 0;
 }
 
 /** Cancels what still runs, once, and says what came of it. */

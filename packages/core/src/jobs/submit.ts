@@ -12,6 +12,7 @@ import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { expectedResult } from "./expected-result.ts";
 import { reportsOf, type Seen } from "./family-face.ts";
+import { undeliveredMs } from "./undelivered.ts";
 
 /** So often a create is sent that the service was found not to know. */
 const MAX_SENDS = 5;
@@ -31,16 +32,10 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const seen = await look(job, jobId, undelivered(job));
+  const seen = await look(job, jobId, undeliveredMs(job.log.handle, job.api, job.clock));
   if (seen !== undefined) return acceptFound(job, jobId, seen);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
-}
-
-/** For how long the last create may still be delivered, ms. */
-export function undelivered({ log: { handle }, api: { deliveryMs }, clock }: JobContext): number {
-  const left = Date.parse(handle?.createdAt ?? "") + deliveryMs - clock.now();
-  return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
 }
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { cancelOnService } from "../jobs/cancel.ts";
+import { cancelHandle } from "../jobs/cancel.ts";
 import { familyApi } from "../jobs/family-api.ts";
 import { type JobHandle, replay } from "../jobs/handle.ts";
 import type { Client } from "../service/client.ts";
@@ -15,7 +15,7 @@ export interface CanceledRun {
 /**
  * Cancels on the service what the journal of a run folder says may still run, all at once. For the time after a run was
  * stopped or killed. Jobs that are finished there keep their results. A job that the service does not know is in
- * neither list: it does not run. A run that uses the folder stops its own jobs (`signal` of `runToFolder`): meanwhile
+ * neither list: it does not run. While its create may still be delivered, it counts as not canceled. A run that uses the folder stops its own jobs (`signal` of `runToFolder`): meanwhile
  * nothing is canceled here.
  *
  * @param options `timeoutSeconds`: the longest that it may take, seconds
@@ -52,13 +52,14 @@ async function cancelLeft(
       return jobId !== undefined && mayRun(handle) ? [{ ...handle, jobId }] : [];
     });
     await Promise.all(
-      open.map(async ({ key, family, jobId }) => {
+      open.map(async (handle) => {
+        const { key, family, jobId } = handle;
         const entry = (type: "cancel" | "canceled") => {
           return journal.append({ type, key, jobId, at: new Date(limits.clock.now()).toISOString() });
         };
         const api = familyApi(client, family);
         if (api.cancel !== undefined) await entry("cancel");
-        const result = await cancelOnService(api, jobId, limits);
+        const result = await cancelHandle(api, handle, limits);
         if (result.state === "failed") {
           run.failed.push({ jobId, reason: result.reason });
           return;

@@ -3,7 +3,8 @@ import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "no
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
-import { createWorld, ORIGIN, only, requests, type World } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../test/jobs/world.ts";
+import { sleep } from "../clock.ts";
 import { StorageError } from "../jobs/errors.ts";
 import type { JobRequest } from "../jobs/types.ts";
 import { cancelRun } from "./cancel-run.ts";
@@ -298,6 +299,50 @@ describe("cancelRun", () => {
     expect(await refused.promise).toEqual(expect.objectContaining({ name: "RunFolderError" }));
     expect(manifest.status).toBe("canceled");
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1]);
+  });
+
+  it("keeps a job whose create may still be delivered, and a resumed run looks for it", async () => {
+    const world = createWorld({ jobSeconds: 3600 });
+    const { clock } = world;
+    const folder = await temporaryFolder();
+    const late: Request[] = [];
+    const client = clientBefore(world, (request) => {
+      if (request.method !== "PUT") return undefined;
+      late.push(request.clone());
+      return new Response(null, { status: 502 });
+    });
+    const stop = new AbortController();
+    clock.setTimer(1000, () => stop.abort());
+    const run = [requests.pa()].map(fileOf);
+    await runIn(world, folder, run, { signal: stop.signal, cancelOnAbort: false, client });
+    const { canceled, failed } = await clock.run(() => cancelRun(folder, world.client, { timeoutSeconds: 5, clock }));
+    expect(canceled).toEqual([]);
+    expect(failed).toEqual([
+      { jobId: expect.any(String), reason: expect.stringContaining("may still get its create") },
+    ]);
+    for (const request of late) await world.simulator.fetch(request);
+    const again = await clock.run(() => cancelRun(folder, world.client, { timeoutSeconds: 5, clock }));
+    expect(again).toEqual({ canceled: [failed[0]?.jobId], failed: [] });
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1]);
+  });
+
+  it("believes that there is no job once its create cannot be delivered any more", async () => {
+    const world = createWorld();
+    const { clock } = world;
+    const folder = await temporaryFolder();
+    const client = clientBefore(world, ({ method }) =>
+      method === "PUT" ? new Response(null, { status: 502 }) : undefined,
+    );
+    const stop = new AbortController();
+    clock.setTimer(1000, () => stop.abort());
+    const run = [requests.pa()].map(fileOf);
+    await runIn(world, folder, run, { signal: stop.signal, cancelOnAbort: false, client });
+    await clock.run(() => sleep(clock, client.attemptTimeoutSeconds * 1000));
+    expect(await clock.run(() => cancelRun(folder, world.client, { timeoutSeconds: 5, clock }))).toEqual({
+      canceled: [],
+      failed: [],
+    });
+    expect((await readJournal(folder)).at(-1)).toMatchObject({ type: "canceled" });
   });
 
   it("cancels nothing of a run that is over, and of a folder without one", async () => {
