@@ -159,6 +159,7 @@ async function writeCsv(
       }
       await writeAll(file, chunk);
     }
+    await file.sync();
   } finally {
     await file.close();
   }

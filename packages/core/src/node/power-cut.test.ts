@@ -8,7 +8,9 @@ import { cutOffFetch, RecordedDisk } from "../../test/jobs/recorded-files.ts";
 import { createWorld, ORIGIN, requests } from "../../test/jobs/world.ts";
 import { basicAuth, createClient } from "../index.ts";
 import { seededRandom } from "../testing/index.ts";
+import { writeCsvFiles } from "./csv-files.ts";
 import type { Manifest } from "./manifest.ts";
+import { readManifest } from "./manifest-file.ts";
 import { type RunFile, runToFolder } from "./run-to-folder.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../test/jobs/recorded-files.ts")).recordedFileSystem());
@@ -52,6 +54,7 @@ async function createScene() {
     });
   };
   return {
+    root,
     world,
     disk,
     stored,
@@ -115,6 +118,24 @@ function survivalsAt(cutAt: number): Survival[] {
     ? [...all, ...Array.from({ length: 10 }, (): Survival => ({ kind: "some", random }))]
     : all.slice(cutAt % 5, (cutAt % 5) + 1);
 }
+
+describe("a run whose tables are written as CSV", () => {
+  it("has each CSV whole that its manifest names, whatever a power cut leaves", async () => {
+    for (const cutAt of [...Array.from({ length: 12 }, (_, index) => 1 + 3 * index), Infinity]) {
+      const scene = await createScene();
+      await scene.runUntil(Infinity);
+      const isOver = await scene.disk.run(cutAt, () => writeCsvFiles(join(scene.root, RUN)));
+      const rest = await temporaryFolder();
+      scene.disk.model.restoreInto(rest, { kind: "none" });
+      const tables = (await readManifest(join(rest, RUN))).files.flatMap(({ units }) =>
+        units.flatMap(({ tables = [] }) => tables.flatMap(({ csv }) => csv ?? [])),
+      );
+      if (isOver) expect(tables.length).toBeGreaterThan(1);
+      for (const csv of tables)
+        expect([cutAt, readFileSync(join(rest, RUN, csv))]).toEqual([cutAt, readFileSync(join(scene.root, RUN, csv))]);
+    }
+  });
+});
 
 describe("a run that loses its power", () => {
   it("just before any call on the disk comes to its end when it is resumed: no second job, no second read, no stored result lost", async () => {
