@@ -41,10 +41,16 @@ export function listPlain(pattern: string, folder: string, exclude: readonly str
     for (const place of withSkips(places)) {
       const part = parts[place];
       if (part === "**") {
-        if (!name.startsWith(".")) next.add(place);
+        if (!name.startsWith(".") || isNamedBehind(place, name)) next.add(place);
       } else if (part !== undefined && matchesName(name, part)) next.add(place + 1);
     }
     return next;
+  }
+
+  /** `**` goes into a hidden folder whose name the part behind it matches. */
+  function isNamedBehind(place: number, name: string): boolean {
+    const behind = parts.slice(place).find((part) => part !== "**");
+    return behind !== undefined && matchesName(name, behind);
   }
 
   /** `**` may stand for no folder at all. */
