@@ -64,12 +64,12 @@ describe("what was altered is named", () => {
 
   test("a byte", async () => {
     writeFileSync(file(), result.replace("data", "date"));
-    await say("weights.pa/weights.json: altered: its SHA-256 is not the manifest's");
+    await say("weights.pa/weights.json: altered: its SHA-256 is not that of the bytes that were stored");
   });
 
   test("the length", async () => {
     writeFileSync(file(), `${result} `);
-    await say("weights.pa/weights.json: altered: it has 23 bytes; the manifest says 22");
+    await say("weights.pa/weights.json: altered: it has 23 bytes, and 22 were stored");
   });
 
   test("a file that is gone", async () => {
@@ -92,7 +92,7 @@ describe("what was altered is named", () => {
     place.write("run/manifest.json", manifest("weights.pa/weights.json", info));
     await say("weights.pa/info/weights.json: missing: the file is missing");
     place.write("run/weights.pa/info/weights.json", "{}");
-    await say("weights.pa/info/weights.json: altered: its SHA-256 is not the manifest's");
+    await say("weights.pa/info/weights.json: altered: its SHA-256 is not that of the bytes that were stored");
   });
 
   test("a manifest that lacks a digest, or a result of a unit that succeeded", async () => {

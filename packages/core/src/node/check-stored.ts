@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { JobHandle } from "../jobs/handle.ts";
 import type { JobOutcome, RunEvent, StoredFile, UnitOutcome } from "../jobs/types.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
-import { findInside, tryOpenInside } from "./find-inside.ts";
-import { systemReason } from "./system-reason.ts";
+import { findInside } from "./find-inside.ts";
+import { otherSize, whyAltered } from "./open-stored.ts";
 
 /** So many files are read at once. */
 const AT_ONCE = 4;
@@ -90,25 +89,9 @@ function nameOf({ file, sha256 }: StoredFile): string {
   return `${sha256} ${file}`;
 }
 
-async function whyDamaged(
-  folder: string,
-  { file, bytes, sha256 }: StoredFile,
-  depth: CheckDepth,
-): Promise<string | undefined> {
-  try {
-    const found = await findInside(folder, file);
-    if ("reason" in found) return found.reason;
-    if (found.bytes !== bytes) return `it has ${found.bytes} bytes, and ${bytes} were stored`;
-    if (depth === "size") return undefined;
-    const opened = await tryOpenInside(folder, file);
-    if ("reason" in opened) return opened.reason;
-    const hash = createHash("sha256");
-    // The stream closes the file.
-    for await (const chunk of opened.handle.createReadStream()) hash.update(chunk);
-    return hash.digest("hex") === sha256.toLowerCase()
-      ? undefined
-      : "its SHA-256 is not that of the bytes that were stored";
-  } catch (error) {
-    return `it cannot be read: ${systemReason(error)}`;
-  }
+async function whyDamaged(folder: string, stored: StoredFile, depth: CheckDepth): Promise<string | undefined> {
+  if (depth === "digest") return whyAltered(folder, stored);
+  const found = await findInside(folder, stored.file);
+  if ("reason" in found) return found.reason;
+  return found.bytes === stored.bytes ? undefined : otherSize(found.bytes, stored.bytes);
 }

@@ -142,8 +142,8 @@ describe("writeCsvFiles", () => {
     const { written, problems } = await writeCsvFiles(folder);
     expect(written).toBe(0);
     expect(problems.map(({ unitId, isAltered, reason }) => [unitId, isAltered, reason])).toEqual([
-      ["altered", true, "its SHA-256 is not the manifest's"],
-      ["longer", true, expect.stringMatching(/^it has \d+ bytes; the manifest says \d+$/)],
+      ["altered", true, "its SHA-256 is not that of the bytes that were stored"],
+      ["longer", true, expect.stringMatching(/^it has \d+ bytes, and \d+ were stored$/)],
       ["missing", true, "the file is missing"],
       ["linked", true, "it is no file, or reached by a link"],
     ]);

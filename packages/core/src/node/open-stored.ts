@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { type NotInside, tryOpenInside } from "./find-inside.ts";
+import { digestPieces } from "./sha256.ts";
 import { systemReason } from "./system-reason.ts";
 
-/** Where a manifest says that a result or an info document is, and what it was when it was stored. */
+/** Where a manifest or a journal says that a result or an info document is, and what it was when it was stored. */
 export interface StoredEntry {
   readonly file?: string | undefined;
   readonly bytes?: number | undefined;
@@ -28,16 +28,21 @@ export interface NotStored {
 }
 
 /** Larger results are not held. */
-const LARGEST_HELD = 32 * 1024 * 1024;
+export const LARGEST_HELD = 32 * 1024 * 1024;
 const PIECE_BYTES = 1 << 18;
 
 /**
  * Opens a result of a run folder and compares it with the size and digest of the manifest, before anything of it is shown or converted.
  * Never throws for what a file is or holds.
  */
-export async function openStored(
+export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotStored> {
+  return openChecked(folder, entry, LARGEST_HELD);
+}
+
+async function openChecked(
   folder: string,
   { file, bytes, sha256 }: StoredEntry,
+  largestHeld: number,
 ): Promise<OpenStored | NotStored> {
   if (file === undefined || bytes === undefined || sha256 === undefined)
     return altered("the manifest has no file, size or digest of it");
@@ -45,9 +50,8 @@ export async function openStored(
   if ("reason" in opened) return notStored(opened);
   const { handle } = opened;
   try {
-    const why =
-      opened.bytes === bytes ? undefined : altered(`it has ${opened.bytes} bytes; the manifest says ${bytes}`);
-    const checked = why ?? (await check(handle, bytes, sha256.toLowerCase()));
+    const why = opened.bytes === bytes ? undefined : altered(otherSize(opened.bytes, bytes));
+    const checked = why ?? (await check(handle, bytes, sha256.toLowerCase(), largestHeld));
     if (!("reason" in checked)) return checked;
     await handle.close();
     return checked;
@@ -57,20 +61,28 @@ export async function openStored(
   }
 }
 
-/** Compares a result with the manifest's size and digest, without decoding it. Says what is wrong; undefined where nothing is. */
+/** Compares a result with its size and digest, without holding or decoding it. Says what is wrong; undefined where nothing is. */
 export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
-  const stored = await openStored(folder, entry);
+  const stored = await openChecked(folder, entry, 0);
   if ("reason" in stored) return stored.reason;
   await stored.close();
   return undefined;
 }
 
-async function check(handle: FileHandle, bytes: number, sha256: string): Promise<OpenStored | NotStored> {
-  const hash = createHash("sha256");
-  const held = bytes <= LARGEST_HELD ? await readAll(handle, bytes) : undefined;
-  if (held !== undefined) hash.update(held);
-  else for await (const piece of pieces(handle, 0)) hash.update(piece);
-  if (hash.digest("hex") !== sha256) return altered("its SHA-256 is not the manifest's");
+/** What is wrong with a file of another size. */
+export function otherSize(bytes: number, stored: number): string {
+  return `it has ${bytes} bytes, and ${stored} were stored`;
+}
+
+async function check(
+  handle: FileHandle,
+  bytes: number,
+  sha256: string,
+  largestHeld: number,
+): Promise<OpenStored | NotStored> {
+  const held = bytes <= largestHeld ? await readAll(handle, bytes) : undefined;
+  const found = await digestPieces(held === undefined ? pieces(handle, 0) : heldFrom(held, 0));
+  if (found.sha256 !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
   return {
     bytes,
     read: async () => held ?? (await readAll(handle, bytes)),

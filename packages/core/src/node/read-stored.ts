@@ -2,7 +2,7 @@ import { decodeResultBytes, decodeResultStream } from "../results/decode-bytes.t
 import { ResultDecodeError } from "../results/errors.ts";
 import type { Table } from "../results/table.ts";
 import type { ManifestUnit } from "./manifest.ts";
-import { type OpenStored, openStored } from "./open-stored.ts";
+import { LARGEST_HELD, type OpenStored, openStored } from "./open-stored.ts";
 import { systemReason } from "./system-reason.ts";
 
 export { whyAltered } from "./open-stored.ts";
@@ -15,8 +15,6 @@ export type Stored =
   /** The result is not what the run stored: nothing of it counts. */
   | { readonly kind: "altered"; readonly reason: string };
 
-/** Larger results are decoded as a stream, without being held. */
-const largestHeld = 32 * 1024 * 1024;
 /** The tables of two larger ones would not fit into a runner's memory beside each other. */
 const largestCompared = 1024 * 1024 * 1024;
 
@@ -44,6 +42,6 @@ function noTables(reason: string): Stored {
 }
 
 async function decode(stored: OpenStored, contentType: string): Promise<readonly Table[]> {
-  if (stored.bytes > largestHeld && /json/i.test(contentType)) return decodeResultStream(stored.stream());
+  if (stored.bytes > LARGEST_HELD && /json/i.test(contentType)) return decodeResultStream(stored.stream());
   return decodeResultBytes(await stored.read(), contentType);
 }

@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "../jobs/types.ts";
 import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
 import { createDiskSpace } from "./disk-space.ts";
-import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
+import { BEFORE, ensureFolder, hasCode, moveInto, setAside, syncFile, syncFolder } from "./folder.ts";
 import type { Inspected } from "./inspect.ts";
 import { readHead } from "./read-ends.ts";
 import { redactFile } from "./redact-file.ts";
 import type { RunNames } from "./run-names.ts";
-import { type Written, writeBody } from "./write-body.ts";
+import { digestPieces } from "./sha256.ts";
+import { writeBody } from "./write-body.ts";
 
 const PARTIAL = "partial";
 /** Info documents have a folder of their own, so that no unit's name meets theirs. */
@@ -68,7 +68,7 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
       });
       const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
       const name = `${stem}.${extensionOf(contentType)}`;
-      if ((await filesOf(inner, stem)).includes(name)) await setAside(inner, name);
+      if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
       const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       const path = join(inner, name);
@@ -98,7 +98,7 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
       const path = join(inner, name);
       // The process that moved it to its name may have been killed before the disk had that.
       await Promise.all([syncFile(path), syncFolder(inner), isKept]);
-      const { bytes, sha256 } = await digestFile(path);
+      const { bytes, sha256 } = await digestPieces(createReadStream(path));
       const file: StoredFile = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
       return { state: "whole", file: { ...file, ...(await inspect({ path, contentType, bytes, expects })) } };
     },
@@ -115,15 +115,12 @@ async function filesOf(folder: string, stem: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
 }
 
-async function digestFile(path: string): Promise<Written> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const piece of createReadStream(path)) {
-    if (!(piece instanceof Uint8Array)) throw new TypeError("A file stream without encoding gives bytes.");
-    hash.update(piece);
-    bytes += piece.length;
-  }
-  return { bytes, sha256: hash.digest("hex") };
+/** Whether there is a file, and no link to one: a link is replaced, and what it leads to is nobody's result. */
+async function isFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+  });
+  return found?.isFile() === true;
 }
 
 /** Loaded with the first result: decoding is not needed before. */

@@ -79,12 +79,18 @@ function enlarge(buffer: Uint8Array<ArrayBuffer>, least: number): Uint8Array<Arr
 }
 
 function isWithin(headers: Headers, { bytes }: BodyLimit): boolean {
-  const announced = headers.has("content-encoding") ? undefined : announcedBytes(headers);
+  const announced = announcedLength(headers);
   return announced !== undefined && announced <= bytes;
 }
 
+/** How long a body is when it is read, as its answer says; that of a compressed one is not said. */
+export function announcedLength(headers: Headers): number | undefined {
+  const isCompressed = (headers.get("content-encoding") ?? "identity") !== "identity";
+  return isCompressed ? undefined : announcedBytes(headers);
+}
+
 /** `Content-Length`: of a compressed body, the bytes before decompression. */
-export function announcedBytes(headers: Headers): number | undefined {
+function announcedBytes(headers: Headers): number | undefined {
   const text = headers.get("content-length");
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

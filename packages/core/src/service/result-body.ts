@@ -1,6 +1,7 @@
 import type { ResultBody } from "./answer.ts";
 import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import type { Lifeline } from "./lifeline.ts";
+import { announcedLength } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
 
 export interface ResultContext {
@@ -42,12 +43,6 @@ export function resultBody(response: Response, context: ResultContext): ResultBo
 function mediaType(headers: Headers): string {
   const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   return type === undefined || type === "" ? "application/octet-stream" : type;
-}
-
-function announcedLength(headers: Headers): number | undefined {
-  const text = headers.get("content-length");
-  const compressed = (headers.get("content-encoding") ?? "identity") !== "identity";
-  return compressed || text === null || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
 }
 
 function guardedStream(

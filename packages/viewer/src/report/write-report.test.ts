@@ -131,7 +131,9 @@ describe("a report", () => {
     await expect(report([unit("up", { file: `../${path.basename(outside)}` })])).rejects.toThrow("leads out");
     rmSync(outside);
     expect(reasonOf(of("missing"))).toBe("The result is not in the run folder: book.pa/missing: the file is missing.");
-    expect(reasonOf(of("changed"))).toContain("changed after the run stored it: its SHA-256 is not the manifest's");
+    expect(reasonOf(of("changed"))).toContain(
+      "changed after the run stored it: its SHA-256 is not that of the bytes that were stored",
+    );
     expect(reasonOf(of("undigested"))).toContain("the manifest has no file, size or digest of it");
     expect(reasonOf(of("arrow"))).toMatch(/^The result cannot be read as a table: .* It is in book\.pa\/arrow\.$/);
     expect(reasonOf(of("link"))).toContain("is not in the run folder");
