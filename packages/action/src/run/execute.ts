@@ -1,7 +1,7 @@
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core/client";
 import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
-import { cancelRun, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
+import { cancelRun, limitHeapGrowth, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
@@ -47,6 +47,7 @@ export async function execute(
   });
 
   log.group(`Running ${count(files.length, "job")} at ${inputs.baseUrl}`);
+  limitHeapGrowth(files.length);
   const progress = createProgress({
     log,
     total: files.length,

@@ -1,6 +1,6 @@
 // Runs many jobs of one unit into a run folder against a service in this process, and says the peak memory. Arguments: jobs, folder.
 import { basicAuth, type Clock, createClient, systemClock } from "@analytics-engines/core";
-import { type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { limitHeapGrowth, type RunFile, runToFolder } from "@analytics-engines/core/node";
 import { peakBytes } from "./peak-memory.mjs";
 
 const [count = "1000", folder = "."] = process.argv.slice(2);
@@ -41,6 +41,8 @@ class LazyFile implements RunFile {
 
 const files = Array.from({ length: Number(count) }, (_, index) => new LazyFile(`parameters/${index}.pa.json`));
 const client = createClient({ baseUrl: "https://api.example", auth: basicAuth("A-1", "key"), clock, fetch: answer });
+// As the command and the Action do.
+limitHeapGrowth(files.length);
 const started = performance.now();
 const { status } = await runToFolder(files, {
   client,

@@ -2,7 +2,7 @@ import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import "./require.ts";
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
-import { type Manifest, RunFolderError, runToFolder } from "@analytics-engines/core/node";
+import { limitHeapGrowth, type Manifest, RunFolderError, runToFolder } from "@analytics-engines/core/node";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode } from "../exit-code.ts";
 import { count } from "../terminal/count.ts";
@@ -58,6 +58,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   }
   const asTheyAre = await toRunFiles(checked, folder);
   const files = reproduction?.pin(asTheyAre) ?? asTheyAre;
+  limitHeapGrowth(files.length);
   const progress = createProgress();
   const tell = createRunProgress(files.length, progress);
   const stop = stopEarly();

@@ -6,6 +6,7 @@ export { reproductionHeadline, reproductionLine } from "./describe-reproduction.
 export { nodeFetch } from "./fetch.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
 export { linkOutOf, replaceFile } from "./folder.ts";
+export { limitHeapGrowth } from "./heap-growth.ts";
 export type {
   Manifest,
   ManifestFile,

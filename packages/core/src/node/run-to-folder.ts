@@ -6,7 +6,6 @@ import type { RunOptions } from "../jobs/types.ts";
 import type { Client } from "../service/client.ts";
 import type { FreeBytes } from "./disk-space.ts";
 import { ensureRunFolder, type RunFolder } from "./folder.ts";
-import { limitHeapGrowth } from "./heap-growth.ts";
 import { COMMIT_NAME } from "./journal-commit.ts";
 import { JOURNAL_NAME } from "./journal-state.ts";
 import type { Manifest, ManifestShard, ReproducedRun } from "./manifest.ts";
@@ -60,7 +59,6 @@ export interface RunToFolderOptions extends RunOptions {
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
-  limitHeapGrowth(files.length);
   const place = ensureRunFolder(options.folder, options.workspace);
   const unlock = await lockRun(place.folder);
   try {
