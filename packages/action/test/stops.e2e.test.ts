@@ -174,7 +174,8 @@ describe.concurrent("a run that ends early", () => {
 
   it("timeout-minutes: the jobs are canceled, and the status says why", async () => {
     await using world = await createSlowWorld();
-    const step = await world.run({ "timeout-minutes": "0.02" });
+    // Time enough to create all three, also on a busy machine; the jobs take ten minutes.
+    const step = await world.run({ "timeout-minutes": "0.25" });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "timed-out", "failure-count": "3" } });
     expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
     expect(step.annotations[0]?.title).toBe("Job timed out");

@@ -137,8 +137,8 @@ describe("a run whose disk becomes full", () => {
   });
 
   it("lets a result that arrives already come to its end", async () => {
-    // The job of one unit ends first, and its result takes 12 s.
-    const world = createWorld({ faults: ["result#1=slow:10000"], jobSeconds: ({ units }) => 27 + 3 * units });
+    // The job of one unit ends a minute before the other, also where they do not begin together, and its result takes two.
+    const world = createWorld({ faults: ["result#1=slow:1000"], jobSeconds: ({ units }) => 60 * units - 30 });
     const folder = await temporaryFolder();
     const files = [requests.pa(), requests.paUnits(["a", "b"])].map(fileOf);
     const isAsked = () => world.traffic().some((line) => line.startsWith("GET result"));
