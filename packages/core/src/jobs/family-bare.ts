@@ -2,6 +2,7 @@ import type { Answer, AnswerMeta, ResultBody } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
+import { REDACTED } from "../service/redact.ts";
 import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { ONLY_UNIT } from "./family-single.ts";
 import type { CommonApi } from "./family-units.ts";
@@ -57,12 +58,15 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyApi {
   };
 }
 
-/** The id of the service's choice, where the answer names one that can be asked for at an address of this family, and names no other. */
+/**
+ * The id of the service's choice, where the answer names one that can be asked for at an address of this family, and names no other. What
+ * cannot be decoded, or repeats a credential, is no id of a job.
+ */
 function chosenId({ location, calculationId }: AnswerMeta, base: string): string | undefined {
   if (location !== undefined && !isOfFamily(location, base)) return undefined;
   const inLocation = idInLocation(location);
   const id = inLocation ?? calculationId;
-  if (id === undefined || !isSegment(id) || /\p{Cc}/u.test(id)) return undefined;
+  if (id === undefined || !isSegment(id) || /[\p{Cc}%]/u.test(id) || id.includes(REDACTED)) return undefined;
   return calculationId === undefined || isSameId(id, calculationId) ? id : undefined;
 }
 

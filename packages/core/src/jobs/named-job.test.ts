@@ -147,8 +147,11 @@ describe("an id of the service's choice", () => {
     "/analytics/engines/fiab/v1/calculations/.",
     "/analytics/engines/fiab/v1/calculations/%0A7",
     "/analytics/engines/fiab/v1/calculations/%7F",
+    "/analytics/engines/fiab/v1/calculations/%ED%A0%80",
     `/analytics/engines/fiab/v1/calculations/${"7".repeat(100_000)}`,
     "/login",
+    // The credentials of the request.
+    `/analytics/engines/fiab/v1/calculations/${btoa("user:password")}`,
     // Other addresses that name a job: the answer was another request's.
     "/analytics/engines/pa/v3/calculations/77/status",
     "/analytics/engines/fiab/v1/calculations/77/status",

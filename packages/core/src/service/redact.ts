@@ -1,6 +1,9 @@
 import { isObject } from "../parameters/value.ts";
 import { errorCode } from "./error-chain.ts";
 
+/** What stands in the place of a credential. */
+export const REDACTED = "(redacted)";
+
 /** Takes credentials out of texts that came from elsewhere: a fetch's error, a page that a proxy sent. */
 export type Redact = (text: string) => string;
 
@@ -37,8 +40,8 @@ export class Secrets {
 
   readonly redact: Redact = (text) => {
     if (!this.areIn(text)) return text;
-    const plain = this.#forms.reduce((rest, form) => rest.replaceAll(form, "(redacted)"), text);
-    return this.#escapedIn(plain).reduce((rest, form) => rest.replace(escapedForm(form), "(redacted)"), plain);
+    const plain = this.#forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+    return this.#escapedIn(plain).reduce((rest, form) => rest.replace(escapedForm(form), REDACTED), plain);
   };
 
   /** The forms that stand in JSON with any of their characters escaped. */
