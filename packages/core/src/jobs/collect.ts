@@ -75,12 +75,15 @@ async function collectInfo(
   try {
     const info = await readOnce(job, report.id, "info");
     if (info.defect === undefined) return { info, warnings };
-    return { info, warnings: [...warnings, `The info document is not one: ${info.defect}`] };
+    return { warnings: [...warnings, infoWarning(info.defect, info.file)] };
   } catch (error) {
     if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
     return { warnings: [...warnings, `The info document is missing: ${error.message}`] };
   }
 }
+
+const infoWarning = (defect: string, file: string) =>
+  `The info document is not one: ${defect} The bytes are kept in ${file}.`;
 
 /** Units that were asked for and of which the service says nothing. */
 function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
@@ -112,7 +115,12 @@ export function unitsSoFar(
     if (report !== undefined && report.status !== "success")
       return { id, status: report.status, ...(file && { stored: file }), warnings, errors: report.errors };
     const info = handle && findRead(handle, id, "info")?.file;
-    const rest = { ...(info && { info }), warnings, errors: report?.errors ?? [] };
+    const { defect } = info ?? {};
+    const rest = {
+      ...(info && defect === undefined && { info }),
+      warnings: info && defect !== undefined ? [...warnings, infoWarning(defect, info.file)] : warnings,
+      errors: report?.errors ?? [],
+    };
     if (file !== undefined) return storedUnit(id, file, rest);
     return { id, status, ...rest, errors: [...rest.errors, ...errors(id)] };
   });

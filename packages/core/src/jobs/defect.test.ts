@@ -139,6 +139,7 @@ describe("another format", () => {
     expect(judge("report", stach)).toContain("where a PDF or PPTX file is expected");
     expect(judge("batch", '{"status":"Paused"}')).toContain('a status document "Paused"');
     expect(judge("info", '{"errors":[{"title":"x"}]}')).toContain("a list of one error");
+    expect(judge("info", '{"errors":[]}')).toContain("JSON with nothing in it");
     expect(judge("info", page, "text/html")).toContain("page");
   });
 });

@@ -104,10 +104,14 @@ function isExpected(content: Content, expects: Expected): boolean {
       return file !== undefined || (json === undefined ? isSomething(content) : isStach(json));
     case "info":
       if (json?.state !== "parsed") return json?.state === "long";
-      return isObject(json.value) && kindOfJson(json.value).kind !== "errors";
+      return isObject(json.value) && kindOfJson(json.value).kind !== "errors" && !isEmptyErrorList(json.value);
     case "document":
       return !isJsonType(contentType) || (json !== undefined && json.state !== "broken");
   }
+}
+
+function isEmptyErrorList(value: unknown): boolean {
+  return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
 }
 
 function isStach(json: JsonContent | undefined): boolean {
