@@ -46,6 +46,8 @@ export interface JobContext {
   readonly halt: AbortSignal;
   /** Whether it is this job that was stopped, and not only its run. */
   readonly isUnwanted: () => boolean;
+  /** Whether a commentary of the unit is asked for. */
+  readonly wantsCommentary: (unitId: string) => boolean;
 }
 
 /** What whoever runs the job hands in. */
@@ -61,7 +63,7 @@ export interface JobParts {
 
 export type JobControl = Pick<
   JobContext,
-  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt" | "isUnwanted"
+  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt" | "isUnwanted" | "wantsCommentary"
 > & { readonly breaker: Breaker };
 
 /** @param earlier where the job stands already */

@@ -1,5 +1,6 @@
 import { type FamilyId, families } from "../families/families.ts";
 import type { Client } from "../service/client.ts";
+import { commentaryApi } from "./commentary/api.ts";
 import { bareApi } from "./family-bare.ts";
 import type { FamilyApi } from "./family-face.ts";
 import { singleApi } from "./family-single.ts";
@@ -16,6 +17,7 @@ export function familyApi(client: Client, id: FamilyId): FamilyApi {
   };
   switch (id) {
     case "pa":
+      return { ...unitsApi(client.pa.calculations, common), commentary: commentaryApi(client.pa.commentaries) };
     case "spar":
     case "vault":
     case "pub":

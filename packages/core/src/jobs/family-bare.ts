@@ -1,8 +1,9 @@
-import type { Answer, AnswerMeta, ResultBody } from "../service/answer.ts";
+import type { Answer, AnswerMeta } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { REDACTED } from "../service/redact.ts";
+import { documentBody } from "./document-body.ts";
 import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
 import { ONLY_UNIT } from "./family-single.ts";
 import type { CommonApi } from "./family-units.ts";
@@ -108,22 +109,4 @@ function failure(data: StatusDocument, sentence: string): UnitReport {
   );
   const errors = [{ code: "calculation-failed", title: sentence }, ...events];
   return { id: ONLY_UNIT, status: "failure", warnings: [], errors, hasInfo: false };
-}
-
-/** The status document as a result, its bytes as they came. It is no larger than any status answer, so it stands in memory. */
-function documentBody(bytes: Uint8Array): ResultBody {
-  const text = () => new TextDecoder().decode(bytes);
-  return {
-    contentType: "application/json",
-    contentLength: bytes.length,
-    stream: new ReadableStream({
-      start(controller) {
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    }),
-    bytes: async () => bytes,
-    text: async () => text(),
-    json: async () => JSON.parse(text()),
-  };
 }

@@ -1,5 +1,6 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { NotFoundError } from "../service/errors.ts";
+import type { CommentaryApi } from "./commentary/api.ts";
 import type { UnitReport } from "./types.ts";
 
 /**
@@ -79,6 +80,8 @@ export interface FamilyApi {
   info?(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;
   /** `gone`: nothing runs under that id. Absent where the family has no cancel. */
   cancel?(jobId: string, options: ApiOptions): Promise<"canceled" | "gone">;
+  /** Only where the service writes commentaries of units. */
+  readonly commentary?: CommentaryApi;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type FamilyId, families } from "../families/families.ts";
 import type { ExpectedResult } from "./expected-result.ts";
 import { isSameId } from "./named-job.ts";
-import type { JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
+import type { CommentaryState, JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
 
 /** What is known of one read of a unit: begun, and stored once `file` is there. */
 export interface UnitRead {
@@ -10,6 +10,15 @@ export interface UnitRead {
   /** Absent where an older version read it. */
   readonly by?: ReadWay;
   readonly file?: StoredFile;
+}
+
+/** How far the commentary of a unit is. Once it is stored there is a read of it, too. */
+export interface UnitCommentary {
+  readonly unitId: string;
+  readonly state: CommentaryState;
+  /** When it came to that, ISO 8601, UTC. */
+  readonly at: string;
+  readonly message?: string;
 }
 
 /**
@@ -42,6 +51,8 @@ export interface JobHandle {
   /** What the service said of each unit; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
+  /** The commentaries that were asked for; absent where none was. */
+  readonly commentaries?: readonly UnitCommentary[];
   readonly requestKeys: readonly string[];
   /** Whether the service was asked to cancel the job; its answer may have been lost. */
   readonly cancelAsked?: true;
@@ -81,6 +92,8 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
       );
     case "done":
       return withKey({ ...handle, phase: "done", units: entry.units }, entry.requestKey);
+    case "commentary":
+      return withKey({ ...handle, commentaries: withCommentary(handle, entry) }, entry.requestKey);
     case "reading":
       return { ...handle, reads: withRead(handle, readOf(entry)) };
     case "stored": {
@@ -115,12 +128,24 @@ export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle>
   return handles;
 }
 
-function readOf({ unitId, kind, by }: Extract<JournalEntry, { readonly unitId: string }>): UnitRead {
+function readOf({ unitId, kind, by }: Extract<JournalEntry, { readonly kind: ReadKind }>): UnitRead {
   return by === undefined ? { unitId, kind } : { unitId, kind, by };
 }
 
 export function findRead(handle: JobHandle, unitId: string, kind: ReadKind): UnitRead | undefined {
   return handle.reads.find((read) => read.unitId === unitId && read.kind === kind);
+}
+
+export function findCommentary({ commentaries = [] }: JobHandle, unitId: string): UnitCommentary | undefined {
+  return commentaries.find((commentary) => commentary.unitId === unitId);
+}
+
+function withCommentary(
+  { commentaries = [] }: JobHandle,
+  { unitId, state, at, message }: Extract<JournalEntry, { readonly type: "commentary" }>,
+): readonly UnitCommentary[] {
+  const others = commentaries.filter((other) => other.unitId !== unitId);
+  return [...others, { unitId, state, at, ...(message !== undefined && { message }) }];
 }
 
 function withRead(handle: JobHandle, read: UnitRead): readonly UnitRead[] {

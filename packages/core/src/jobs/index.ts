@@ -3,7 +3,7 @@ export type { CancelResult } from "./cancel.ts";
 export { defectOfBytes } from "./defect.ts";
 export { IncompleteBodyError, PreflightError, StorageError } from "./errors.ts";
 export type { Expected, ExpectedResult } from "./expected-result.ts";
-export { advance, type JobHandle, replay, type UnitRead } from "./handle.ts";
+export { advance, type JobHandle, replay, type UnitCommentary, type UnitRead } from "./handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
 export { memoryJournal } from "./journal.ts";
 export type { ConnectionSettings } from "./preflight.ts";

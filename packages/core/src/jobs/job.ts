@@ -96,6 +96,7 @@ function contextOf(
       stop: signal,
       halt: signal,
       isUnwanted: () => false,
+      wantsCommentary: () => false,
     },
   );
 }

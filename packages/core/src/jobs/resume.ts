@@ -1,5 +1,6 @@
+import { owesCommentary } from "./commentary/commentaries.ts";
 import type { JobHandle } from "./handle.ts";
-import type { JobOutcome } from "./types.ts";
+import type { JobOutcome, RunOptions } from "./types.ts";
 
 /** The code of a job that was stopped while its run went on. Another than that of a job which the service calls canceled: that one is begun anew. */
 export const JOB_CANCELED = "job-stopped";
@@ -36,4 +37,9 @@ export function resumeFrom(handle: JobHandle | undefined): {
       // Created without an id of ours, and perhaps running: never sent again.
       return open.jobId === undefined ? { outcome } : { handle: open };
   }
+}
+
+/** Whether there is something left to do for a job: to create it, to watch it, to collect it, or a commentary of it. */
+export function isOpen(handle: JobHandle | undefined, wantsCommentary: RunOptions["wantsCommentary"]): boolean {
+  return resumeFrom(handle).outcome === undefined || (handle !== undefined && owesCommentary(handle, wantsCommentary));
 }

@@ -1,6 +1,7 @@
 import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../service/errors.ts";
 import { mayHaveActed } from "./ambiguity.ts";
 import { cancelOnService } from "./cancel.ts";
+import { withCommentaries } from "./commentary/commentaries.ts";
 import type { JobContext } from "./context.ts";
 import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
@@ -20,7 +21,17 @@ const CANCEL_SECONDS = 4;
  * @throws StorageError alone, which ends the whole run
  */
 export async function runJob(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
-  const outcome = await reachOutcome(job, body, cancelOnAbort);
+  return finish(job, await reachOutcome(job, body, cancelOnAbort));
+}
+
+/** Goes on with the commentaries of a job whose outcome an earlier execution reached. Throws as `runJob`. */
+export async function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
+  const units = await withCommentaries(job, body, outcome.units);
+  const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
+  return finish(job, { ...outcome, requestKeys: [...requestKeys], units });
+}
+
+async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome> {
   await job.log.write({ type: "finished", outcome });
   job.emit({ type: "job-finished", key: job.key, outcome });
   return outcome;
@@ -35,7 +46,7 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
       const { handle, progress } = step.value;
       if (handle.jobId !== undefined) job.emit({ type: "job-progress", key: job.key, jobId: handle.jobId, progress });
     }
-    return outcomeOfUnits(job, step.value);
+    return outcomeOfUnits(job, await withCommentaries(job, body, step.value));
   } catch (error) {
     if (error instanceof StorageError) throw error;
     if (job.stop.aborted && !wasRefused(job, error)) return stopped(job, cancelOnAbort || job.isUnwanted());

@@ -6,8 +6,8 @@ import { createJobContext, type JobContext } from "./context.ts";
 import { messageOf, StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
 import { createOutage } from "./outage.ts";
-import { resumeFrom } from "./resume.ts";
-import { runJob } from "./run-job.ts";
+import { isOpen, resumeFrom } from "./resume.ts";
+import { runCommentaries, runJob } from "./run-job.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 const DEFAULT_CONCURRENCY = 10;
@@ -80,6 +80,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
           const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
           return running ?? (hasEnded() ? Promise.resolve() : undefined);
         },
+        wantsCommentary: (unitId) => options.wantsCommentary?.(request.key, unitId) === true,
         ...signalsOf(request.key),
       },
     );
@@ -89,9 +90,11 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   const begun: JobRequest[] = [];
   const fresh: JobRequest[] = [];
   for (const request of requests) {
-    const { outcome, handle } = resumeFrom(handles.get(request.key));
+    const known = handles.get(request.key);
+    const { outcome, handle } = resumeFrom(known);
     if (outcome !== undefined) outcomes.set(request.key, outcome);
-    else (handle === undefined ? fresh : begun).push(request);
+    if (isOpen(known, options.wantsCommentary))
+      (handle === undefined && outcome === undefined ? fresh : begun).push(request);
   }
   const queue = [...begun, ...fresh].values();
   let failure: unknown;
@@ -99,9 +102,12 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
-      const job = contextOf(request, resumeFrom(handles.get(request.key)).handle);
+      const known = handles.get(request.key);
+      const { outcome, handle } = resumeFrom(known);
+      const job = contextOf(request, outcome === undefined ? handle : known);
       handles.delete(request.key);
-      const ended = runJob(job, request.body, cancelOnAbort);
+      const { body } = request;
+      const ended = outcome === undefined ? runJob(job, body, cancelOnAbort) : runCommentaries(job, body, outcome);
       working.set(request.key, { job, ended });
       try {
         outcomes.set(request.key, await ended);

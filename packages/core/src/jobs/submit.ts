@@ -15,11 +15,11 @@ import { reportsOf, type Seen } from "./family-face.ts";
 import { undeliveredMs } from "./undelivered.ts";
 
 /** So often a create is sent that the service was found not to know. */
-const MAX_SENDS = 5;
+export const MAX_SENDS = 5;
 /** So often the service is asked whether it has the job, or tried while it cannot be reached, over about three minutes. */
-const MAX_LOOKS = 8;
+export const MAX_LOOKS = 8;
 /** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
-const MAX_HOLD_MS = 3_600_000;
+export const MAX_HOLD_MS = 3_600_000;
 
 /** Creates the job. The journal knows its id before the request leaves. */
 export async function submit(job: JobContext, body: unknown): Promise<Seen> {

@@ -41,6 +41,10 @@ export interface UnitOutcome {
   readonly stored?: StoredFile;
   /** The quant info document, where there is one. */
   readonly info?: StoredFile;
+  /** The text that the service generated of the unit, where it was asked for and came. */
+  readonly commentary?: StoredFile;
+  /** Why there is no commentary although one was asked for: a warning, since the unit is what it is without it. */
+  readonly commentaryProblem?: string;
   readonly warnings: readonly string[];
   /** The service's own errors, or ours where it gave none. */
   readonly errors: readonly ServiceErrorItem[];
@@ -79,8 +83,8 @@ export interface ResultStore {
   recover?(key: string, unitId: string, kind: ReadKind, expects?: Expected): Promise<Leftover | undefined>;
 }
 
-/** `info`: the document that describes a quant result. */
-export type ReadKind = "result" | "info";
+/** `info`: the document that describes a quant result. `commentary`: the text that the service generated of a unit, JSON. */
+export type ReadKind = "result" | "info" | "commentary";
 
 /** Which answer brought the bytes: that to the create, to a status read, or to a read of the result or the info document itself. */
 export type ReadWay = "create" | "status" | "result";
@@ -95,6 +99,9 @@ export interface UnitReport {
   readonly hasInfo: boolean;
 }
 
+/** `create`: the request may have left. `created`: the service has it. `failed`: nothing will come of it. */
+export type CommentaryState = "create" | "created" | "failed";
+
 interface EntryBase {
   /** The request's key. */
   readonly key: string;
@@ -105,7 +112,7 @@ interface EntryBase {
 /**
  * What happened, in the order in which it happened; enough to resume a run after a kill.
  * `create` is durable before the request leaves, `reading` before the result is asked for, `cancel` before the cancel leaves; `done` is what the finished
- * job said of its units, since a job whose results were read may not answer again.
+ * job said of its units, since a job whose results were read may not answer again. A commentary's `create` is durable before its request leaves, too.
  */
 export type JournalEntry =
   | (EntryBase & {
@@ -128,6 +135,14 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "done"; readonly units: readonly UnitReport[]; readonly requestKey?: string })
+  | (EntryBase & {
+      readonly type: "commentary";
+      readonly unitId: string;
+      readonly state: CommentaryState;
+      /** Of `failed`: why there will be none, a sentence. */
+      readonly message?: string;
+      readonly requestKey?: string;
+    })
   | (EntryBase & { readonly type: "reading"; readonly unitId: string; readonly kind: ReadKind; readonly by?: ReadWay })
   | (EntryBase & {
       readonly type: "stored";
@@ -157,6 +172,16 @@ export type RunEvent =
       readonly progress: number | undefined;
     }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
+  /** The service took the request for the commentary of a unit. */
+  | { readonly type: "commentary-created"; readonly key: string; readonly unitId: string }
+  | {
+      readonly type: "commentary-finished";
+      readonly key: string;
+      readonly unitId: string;
+      /** Absent where there is none: then `problem` says why. */
+      readonly stored?: StoredFile;
+      readonly problem?: string;
+    }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
   | {
       /** No usable answer to a create or a status: told at once, then every 30 s at most while it lasts. The run goes on trying. */
@@ -187,6 +212,11 @@ export interface RunOptions {
   readonly jobDeadlineSeconds?: number;
   /** Seconds the whole run may take. Default: none. */
   readonly runDeadlineSeconds?: number;
+  /**
+   * Which units the service writes a commentary of, once they have succeeded. What comes of it changes no outcome: without one the unit has a
+   * `commentaryProblem`. Default: none.
+   */
+  readonly wantsCommentary?: (key: string, unitId: string) => boolean;
   /** `Cache-Control` of each create, e.g. `max-stale=0` for a fresh computation. */
   readonly cacheControl?: string;
   /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */

@@ -36,7 +36,7 @@ export function watchedApi(api: FamilyApi, store: ResultStore, breaker: Breaker,
     return watched(call);
   }
 
-  const { info, cancel } = api;
+  const { info, cancel, commentary } = api;
   return {
     ...api,
     create: (jobId, body, options) =>
@@ -50,6 +50,13 @@ export function watchedApi(api: FamilyApi, store: ResultStore, breaker: Breaker,
     exists: (jobId, options) => watched(() => api.exists(jobId, options)),
     result: (jobId, unitId, options) => kept(() => api.result(jobId, unitId, options)),
     ...(info && { info: (jobId, unitId, options) => kept(() => info.call(api, jobId, unitId, options)) }),
+    ...(commentary && {
+      commentary: {
+        create: (...given) => kept(() => commentary.create(...given)),
+        status: (...given) => watched(() => commentary.status(...given)),
+        text: (...given) => kept(() => commentary.text(...given)),
+      },
+    }),
     ...(cancel && { cancel: (jobId, options) => watched(() => cancel.call(api, jobId, options)) }),
   };
 }

@@ -27,7 +27,9 @@ function findDifference(manifest: Manifest, entries: readonly JournalEntry[]): s
     if (jobId !== undefined && !jobs.has(jobId)) {
       return `manifest.json names job ${jobId} of ${path}, and journal.jsonl does not`;
     }
-    const files = units.flatMap(({ file, info }) => [file, info].filter((one) => one !== undefined));
+    const files = units.flatMap(({ file, info, commentary }) =>
+      [file, info, commentary].filter((one) => one !== undefined),
+    );
     const unknown = files.find((file) => !stored.has(file));
     if (unknown !== undefined) return `manifest.json names the file ${unknown}, and journal.jsonl does not`;
     if ((problem !== undefined || units.length > 0) && !keys.has(path)) {

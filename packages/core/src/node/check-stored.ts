@@ -37,7 +37,9 @@ export function filesOfJobs(handles: Iterable<JobHandle>): StoredFile[] {
 
 /** The files that an outcome calls stored. */
 export function filesOf({ units }: JobOutcome): StoredFile[] {
-  return units.flatMap(({ stored, info }) => [stored, info].filter((file) => file !== undefined));
+  return units.flatMap(({ stored, info, commentary }) =>
+    [stored, info, commentary].filter((file) => file !== undefined),
+  );
 }
 
 /** The outcome without the files that are damaged: a unit whose result is one of them is lost, and says which file and why. */
@@ -60,17 +62,26 @@ const REMEDY =
   "Restore the files from the run's artifact or a backup and resume the run, or run the parameter file again in a new folder: the service gives a result once.";
 
 function withoutDamagedFiles(unit: UnitOutcome, damage: Damage): UnitOutcome {
-  const { stored, info, ...rest } = unit;
+  const { stored, info, commentary, ...rest } = unit;
   const why = stored && damage.get(nameOf(stored));
   const whyInfo = info && damage.get(nameOf(info));
-  if (why === undefined && whyInfo === undefined) return unit;
+  const whyCommentary = commentary && damage.get(nameOf(commentary));
+  if (why === undefined && whyInfo === undefined && whyCommentary === undefined) return unit;
   const warnings = [
     ...rest.warnings,
     ...(info !== undefined && whyInfo !== undefined
       ? [`The info document ${info.file} does not count: ${whyInfo}.`]
       : []),
+    ...(commentary !== undefined && whyCommentary !== undefined
+      ? [`The commentary ${commentary.file} does not count: ${whyCommentary}.`]
+      : []),
   ];
-  const kept = { ...rest, ...(info && whyInfo === undefined && { info }), warnings };
+  const kept = {
+    ...rest,
+    ...(info && whyInfo === undefined && { info }),
+    ...(commentary && whyCommentary === undefined && { commentary }),
+    warnings,
+  };
   if (stored === undefined || why === undefined) return { ...kept, ...(stored && { stored }) };
   return {
     ...kept,

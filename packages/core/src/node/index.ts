@@ -25,3 +25,4 @@ export { RunFolderError } from "./run-folder-error.ts";
 export { createRunNames, type RunNames } from "./run-names.ts";
 export { createRunStore } from "./run-store.ts";
 export { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+export { readStoredCommentary } from "./stored-commentary.ts";

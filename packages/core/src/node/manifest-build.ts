@@ -10,6 +10,7 @@ export interface ManifestHead {
   readonly finishedAt?: string;
   readonly shard?: ManifestShard;
   readonly reproduces?: ReproducedRun;
+  readonly commentary?: readonly string[];
 }
 
 /** @param stopped whether the caller ended the run, so that the whole counts as canceled if anything of it was */
@@ -20,7 +21,7 @@ export function buildManifest(
   stopped: boolean,
 ): Manifest {
   const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
-  const { shard, reproduces, ...rest } = head;
+  const { shard, reproduces, commentary, ...rest } = head;
   return {
     version: 1,
     ...rest,
@@ -30,6 +31,7 @@ export function buildManifest(
     ),
     ...(shard && { shard }),
     ...(reproduces && { reproduces }),
+    ...(commentary && { commentary }),
     files: entries,
   };
 }
@@ -62,8 +64,17 @@ function manifestFile(
   };
 }
 
-function manifestUnit({ id, status, stored, info, warnings, errors }: UnitOutcome): ManifestUnit {
-  const described = info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 };
+function manifestUnit({ id, status, stored, info, errors, ...unit }: UnitOutcome): ManifestUnit {
+  const { commentary, commentaryProblem } = unit;
+  const described = {
+    ...(info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 }),
+    ...(commentary && {
+      commentary: commentary.file,
+      commentaryBytes: commentary.bytes,
+      commentarySha256: commentary.sha256,
+    }),
+  };
+  const warnings = [...unit.warnings, ...(commentaryProblem === undefined ? [] : [commentaryProblem])];
   if (stored === undefined) return { id, status, ...described, warnings, errors };
   const { file, contentType, bytes, sha256, dates, tables } = stored;
   return {

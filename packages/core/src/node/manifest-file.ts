@@ -165,6 +165,7 @@ function parseManifest(place: Place): Manifest {
     status: readJobStatus(property(place, "status")),
     ...optional(place, "shard", parseShard),
     ...optional(place, "reproduces", readReproduction),
+    ...optional(place, "commentary", readTexts),
     files: list(property(place, "files"), parseFile),
   };
 }
@@ -207,6 +208,9 @@ function parseUnit(place: Place): ManifestUnit {
     ...optional(place, "info", resultPath),
     ...optional(place, "infoBytes", count),
     ...optional(place, "infoSha256", text),
+    ...optional(place, "commentary", resultPath),
+    ...optional(place, "commentaryBytes", count),
+    ...optional(place, "commentarySha256", text),
     warnings: readTexts(property(place, "warnings")),
     errors: list(property(place, "errors"), readErrorItem),
     ...optional(place, "dates", readDates),

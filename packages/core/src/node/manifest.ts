@@ -19,6 +19,8 @@ export interface Manifest {
   readonly shard?: ManifestShard;
   /** Where the run computes an earlier one again, with the days that the relative dates of that one became. */
   readonly reproduces?: ManifestReproduction;
+  /** Patterns of the units whose commentaries are asked for, as they were given. */
+  readonly commentary?: readonly string[];
   readonly files: readonly ManifestFile[];
 }
 
@@ -113,6 +115,11 @@ export interface ManifestUnit {
   readonly infoBytes?: number;
   /** SHA-256 of the info document's bytes as they came, hex. */
   readonly infoSha256?: string;
+  /** The text that the service generated of the unit, relative to the run folder. */
+  readonly commentary?: string;
+  readonly commentaryBytes?: number;
+  /** SHA-256 of the commentary's bytes as they came, hex. */
+  readonly commentarySha256?: string;
   readonly warnings: readonly string[];
   readonly errors: readonly ServiceErrorItem[];
   /** What relative dates became, `YYYYMMDD`. */

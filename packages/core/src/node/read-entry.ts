@@ -2,9 +2,20 @@ import type { JournalEntry } from "../jobs/types.ts";
 import { flag, list, oneOf, optional, type Place, property, text } from "./parse.ts";
 import { readExpected, readFamily, readJobOutcome, readStoredFile, readTexts, readUnitReport } from "./read-outcome.ts";
 
-const types = ["create", "created", "done", "reading", "stored", "finished", "cancel", "canceled"] as const;
+const types = [
+  "create",
+  "created",
+  "done",
+  "reading",
+  "stored",
+  "commentary",
+  "finished",
+  "cancel",
+  "canceled",
+] as const;
 const readWay = (place: Place) => oneOf(place, ["create", "status", "result"]);
-const readKind = (place: Place) => oneOf(place, ["result", "info"]);
+const readKind = (place: Place) => oneOf(place, ["result", "info", "commentary"]);
+const readState = (place: Place) => oneOf(place, ["create", "created", "failed"]);
 
 /** Reads one entry of a journal. @throws RunFolderError that names what is wrong */
 export function readEntry(place: Place): JournalEntry {
@@ -55,6 +66,15 @@ export function readEntry(place: Place): JournalEntry {
         kind: readKind(property(place, "kind")),
         ...optional(place, "by", readWay),
         file: readStoredFile(property(place, "file")),
+        ...optional(place, "requestKey", text),
+      };
+    case "commentary":
+      return {
+        type,
+        ...base,
+        unitId: text(property(place, "unitId")),
+        state: readState(property(place, "state")),
+        ...optional(place, "message", text),
         ...optional(place, "requestKey", text),
       };
     case "finished":

@@ -71,6 +71,8 @@ function readUnitOutcome(place: Place): UnitOutcome {
     status: readUnitStatus(property(place, "status")),
     ...optional(place, "stored", readStoredFile),
     ...optional(place, "info", readStoredFile),
+    ...optional(place, "commentary", readStoredFile),
+    ...optional(place, "commentaryProblem", text),
     warnings: readTexts(property(place, "warnings")),
     errors: list(property(place, "errors"), readErrorItem),
   };

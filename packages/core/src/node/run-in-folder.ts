@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { systemClock } from "../clock.ts";
 import { StorageError } from "../jobs/errors.ts";
 import { familyApi } from "../jobs/family-api.ts";
-import { type JobHandle, replay } from "../jobs/handle.ts";
+import { replay } from "../jobs/handle.ts";
 import { preflight } from "../jobs/preflight.ts";
-import { resumeFrom } from "../jobs/resume.ts";
+import { isOpen } from "../jobs/resume.ts";
 import { runJobs } from "../jobs/run.ts";
 import type { JobOutcome, JobRequest, RunEvent, RunOptions } from "../jobs/types.ts";
+import { unitMatcher } from "../parameters/unit-glob.ts";
 import type { Client } from "../service/client.ts";
 import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
 import { createDiskSpace } from "./disk-space.ts";
@@ -37,6 +38,7 @@ export async function runInFolder(
 ): Promise<Manifest> {
   const { client, clock = systemClock } = options;
   const { folder } = place;
+  const wantsCommentary = head.commentary && unitMatcher(head.commentary);
   let isAnswering = answered;
   // The manifest makes a folder a run's: it comes first, so that no kill leaves a journal without it.
   if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
@@ -44,7 +46,8 @@ export async function runInFolder(
   const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
   try {
     const handles = replay(journal.earlier);
-    if (earlier !== undefined && isOpen(files, handles)) isAnswering = await preflight(client, options);
+    const isLeft = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
+    if (earlier !== undefined && isLeft) isAnswering = await preflight(client, options);
     const jobs = [...handles.values()];
     const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
     const known = new Map(
@@ -59,7 +62,8 @@ export async function runInFolder(
       options.onEvent?.(told);
     };
     try {
-      await runJobs(requests, { newJobId, ...options, isAnswering, journal, store, onEvent });
+      const commentary = wantsCommentary && { wantsCommentary };
+      await runJobs(requests, { newJobId, ...options, ...commentary, isAnswering, journal, store, onEvent });
     } catch (error) {
       // The manifest says what there is. Where it cannot be written, that the disk is full is the news.
       if (error instanceof StorageError)
@@ -122,9 +126,4 @@ function newJobId(): string {
 /** Jobs that are left to run on are not canceled. */
 function isCanceled({ signal, cancelOnAbort = true }: RunOptions): boolean {
   return cancelOnAbort && signal?.aborted === true;
-}
-
-/** Whether there is a job to create, to watch or to collect. */
-function isOpen(files: readonly RunFile[], handles: ReadonlyMap<string, JobHandle>): boolean {
-  return files.some(({ path }) => resumeFrom(handles.get(path)).outcome === undefined);
 }

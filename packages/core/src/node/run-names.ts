@@ -1,5 +1,5 @@
 import { OWN_NAMES } from "./result-path.ts";
-import { distinctNames, lateName } from "./safe-names.ts";
+import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
 /** Where the results of each parameter file go within a run folder. */
 export interface RunNames {
@@ -7,6 +7,8 @@ export interface RunNames {
   folderOf(key: string): string;
   /** The name, without extension, of a unit's files. */
   unitOf(key: string, unitId: string): string;
+  /** The name, without extension, of a unit's commentary: `UNIT.commentary`, and never that of another unit. */
+  commentaryOf(key: string, unitId: string): string;
 }
 
 /**
@@ -31,15 +33,24 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
   const unitsByKey = new Map(
     jobs.map(({ key, units }) => [key, units.length === 1 ? (units[0] ?? "") : nameUnits(units)]),
   );
+  const unitsOf = (key: string) => {
+    const known = unitsByKey.get(key);
+    return typeof known === "string" ? nameUnits([known]) : known;
+  };
   return {
     folderOf(key) {
       const folder = folderByKey.get(key) ?? lateName(key);
       return folder === "" ? baseName(key) : folder;
     },
     unitOf(key, unitId) {
-      const known = unitsByKey.get(key);
-      const names = typeof known === "string" ? nameUnits([known]) : known;
-      return names?.get(unitId) ?? lateName(unitId);
+      return unitsOf(key)?.get(unitId) ?? lateName(unitId);
+    },
+    commentaryOf(key, unitId) {
+      const names = unitsOf(key);
+      const wish = `${names?.get(unitId) ?? lateName(unitId)}.commentary`;
+      const isTaken = [...(names?.values() ?? [])].some((name) => foldName(name) === foldName(wish));
+      // No id of a unit makes this text: its digest tells the commentary from every unit.
+      return isTaken ? lateName(`${wish}\n${unitId}`) : wish;
     },
   };
 }

@@ -17,7 +17,8 @@ const PARTIAL = "partial";
 const INFO_FOLDER = "info";
 
 /**
- * Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, and info documents as `NAME/info/UNIT.EXTENSION`.
+ * Keeps results as files `NAME/UNIT.EXTENSION` of a run folder, info documents as `NAME/info/UNIT.EXTENSION`, and commentaries as
+ * `NAME/UNIT.commentary.json`.
  * @param space keeps the disk from being filled
  */
 export function createRunStore(folder: string, names: RunNames, space = createDiskSpace(folder)): ResultStore {
@@ -35,8 +36,8 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
   async function place(key: string, unitId: string, kind: ReadKind) {
     const name = names.folderOf(key);
     const outer = await make(folder, name);
-    const stem = names.unitOf(key, unitId);
-    if (kind === "result") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
+    const stem = kind === "commentary" ? names.commentaryOf(key, unitId) : names.unitOf(key, unitId);
+    if (kind !== "info") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
     const info = await make(outer.path, INFO_FOLDER);
     const isKept = Promise.all([outer.isKept, info.isKept]);
     isKept.catch(() => {});

@@ -25,7 +25,7 @@ export interface RunFile {
   readonly parametersSha256: string;
 }
 
-export interface RunToFolderOptions extends RunOptions {
+export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> {
   readonly client: Client;
   /** The run folder; made if it is not there. */
   readonly folder: string;
@@ -39,6 +39,11 @@ export interface RunToFolderOptions extends RunOptions {
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A run that is resumed keeps what its manifest says. */
   readonly shard?: ManifestShard | undefined;
+  /**
+   * Patterns of the units whose commentaries the service is asked for (`unitMatcher`), for the manifest too. A run that is resumed without any
+   * goes on with those that its manifest says.
+   */
+  readonly commentary?: readonly string[] | undefined;
   /** Bytes that are free on the disk of a folder. Default: what the system says. */
   readonly freeBytes?: FreeBytes | undefined;
   /** What the user calls the settings of the connection, for messages. */
@@ -81,7 +86,15 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const reproduces = runOf(options.reproduces);
-  const head = { tool, service, startedAt, ...(shard && { shard }), ...(reproduces && { reproduces }) };
+  const commentary = options.commentary ?? earlier?.commentary;
+  const head = {
+    tool,
+    service,
+    startedAt,
+    ...(shard && { shard }),
+    ...(reproduces && { reproduces }),
+    ...(commentary && { commentary }),
+  };
   // Before anything is written: where the service cannot be used, the folder stays as it is.
   const isAnswering = earlier === undefined && (await preflight(client, options));
   // Loaded once the service has answered, so that the question leaves sooner.

@@ -26,3 +26,4 @@ export { type ResolvedReference, resolveReferences, type Suggestion } from "./re
 export type { ReferenceSource } from "./references/source.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 export { looksSecret } from "./text/secrets.ts";
+export { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";

@@ -1,6 +1,7 @@
 export { type ArrowKind, arrowKind } from "./arrow/kind.ts";
 export { tableToArrow } from "./arrow/write.ts";
 export { cellValue, formatCell } from "./cells.ts";
+export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";

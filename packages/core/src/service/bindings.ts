@@ -6,6 +6,7 @@ import type {
   BareStatusAnswer,
   CallOptions,
   Commentaries,
+  CommentaryAnswer,
   CommentaryCreateAnswer,
   CommentaryStatusAnswer,
   CreateOptions,
@@ -144,9 +145,9 @@ export function bareCalculations(
 export function commentaries(call: Caller, routes: ReturnType<typeof factories.commentaries>): Commentaries {
   return {
     create: async (id, unitId, body = { data: {} }, options): Promise<CommentaryCreateAnswer> => {
-      const reply = await call.reply(routes.create, { path: { id, unitId }, body }, options);
+      const reply = await call.reply(routes.create, { path: { id, unitId }, body }, { ...options, keepBytes: true });
       const { meta } = reply;
-      if (reply.status === 201) return { status: 201, data: await call.read("PACommentaryRoot", reply), meta };
+      if (reply.status === 201) return { status: 201, ...(await commentary(call, reply)) };
       return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
     },
     status: async (id, unitId, options): Promise<CommentaryStatusAnswer> => {
@@ -155,6 +156,13 @@ export function commentaries(call: Caller, routes: ReturnType<typeof factories.c
       if (reply.status === 200) return { status: 200, data: await call.read("PACommentaryStatusRoot", reply), meta };
       return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
     },
-    result: (id, unitId, options) => call.model(routes.result, { path: { id, unitId } }, options),
+    result: async (id, unitId, options): Promise<CommentaryAnswer> => {
+      const reply = await call.reply(routes.result, { path: { id, unitId } }, { ...options, keepBytes: true });
+      return { status: 200, ...(await commentary(call, reply)) };
+    },
   };
+}
+
+async function commentary(call: Caller, reply: Reply) {
+  return { data: await call.read("PACommentaryRoot", reply), bytes: bytesOf(reply), meta: reply.meta };
 }

@@ -161,9 +161,14 @@ export interface Templates<
   delete(id: string, options?: CallOptions): NoAnswer;
 }
 
+/** A commentary: read as its model, and `bytes` as they came, to be kept. */
+export type CommentaryAnswer<Status extends number = 200> = Answer<Status, ResponseModels["PACommentaryRoot"]> & {
+  readonly bytes: Uint8Array;
+};
+
 /** A commentary that is done at once (201), or is being generated (202). */
 export type CommentaryCreateAnswer =
-  | Answer<201, ResponseModels["PACommentaryRoot"]>
+  | CommentaryAnswer<201>
   | Answer<202, ResponseModels["PACommentaryGetStatusRoot"] | undefined>;
 
 /** 200 once the commentary is there, 202 while it is generated. */
@@ -181,5 +186,5 @@ export interface Commentaries {
     options?: CallOptions,
   ): Promise<CommentaryCreateAnswer>;
   status(id: string, unitId: string, options?: CallOptions): Promise<CommentaryStatusAnswer>;
-  result(id: string, unitId: string, options?: CallOptions): ModelAnswer<"PACommentaryRoot">;
+  result(id: string, unitId: string, options?: CallOptions): Promise<CommentaryAnswer>;
 }

@@ -181,6 +181,12 @@ export const requests = {
     family: "pa",
     body: paBody(units, "Client:/Growth/GLOBAL_EQUITY.ACCT"),
   }),
+  /** Units of an attribution against a benchmark, of which the service writes commentaries. */
+  attribution: (units: readonly string[] = ["effects"], key = "effects.pa.json"): JobRequest => {
+    const { data } = example("attribution.pa.json");
+    const unit = typeof data === "object" && data !== null && "attribution" in data ? data.attribution : {};
+    return { key, family: "pa", body: { data: Object.fromEntries(units.map((id) => [id, unit])) } };
+  },
   quant: (key = "prices.quant.json"): JobRequest => ({ key, family: "quant", body: example("prices.quant.json") }),
   fi: (key = "bonds.fi.json"): JobRequest => ({ key, family: "fi", body: example("bonds.fi.json") }),
   fiab: (key = "batch.fiab.json"): JobRequest => ({ key, family: "fiab", body: example("batch.fiab.json") }),

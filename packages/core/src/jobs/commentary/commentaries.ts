@@ -1,0 +1,113 @@
+import { ServiceError } from "../../service/errors.ts";
+import { handleOf, type JobContext } from "../context.ts";
+import { StorageError } from "../errors.ts";
+import { findCommentary, findRead, type JobHandle } from "../handle.ts";
+import type { RunOptions, StoredFile, UnitOutcome } from "../types.ts";
+import type { CommentaryApi } from "./api.ts";
+import { createCommentary } from "./create.ts";
+import { whyNone } from "./eligible.ts";
+import { keepCommentary, readCommentary, storedCommentary } from "./keep.ts";
+import { CommentaryError, problemOf } from "./problem.ts";
+import { waitForCommentary } from "./wait.ts";
+
+/**
+ * The units of a finished job with the commentaries that are asked for. A commentary changes no unit's fate: what goes wrong with it is said
+ * beside the unit.
+ * @param body the request as sent
+ * @throws StorageError alone
+ */
+export async function withCommentaries(
+  job: JobContext,
+  body: unknown,
+  units: readonly UnitOutcome[],
+): Promise<readonly UnitOutcome[]> {
+  const wanted = units.filter(({ id, status }) => status === "success" && isWanted(job, id));
+  if (wanted.length === 0) return units;
+  const ended = new Map<string, Commentary>();
+  // All are asked for before the first is waited for: the service generates them side by side.
+  for (const { id } of wanted) {
+    const commentary = await attempt(job, id, () => begin(job, body, id));
+    if (commentary !== undefined) settle(job, ended, id, commentary);
+  }
+  for (const { id } of wanted) {
+    if (ended.has(id)) continue;
+    const commentary = await attempt(job, id, () => finish(job, id));
+    if (commentary !== undefined) settle(job, ended, id, commentary);
+  }
+  return units.map((unit) => {
+    const { commentary: _, commentaryProblem: __, ...rest } = unit;
+    const now = ended.get(unit.id);
+    return now === undefined ? unit : { ...rest, ...now };
+  });
+}
+
+/** Whether a job that has ended still owes a commentary: a later execution goes on with it. */
+export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommentary"]): boolean {
+  const { key, family, outcome } = handle;
+  if (outcome === undefined) return false;
+  return outcome.units.some(({ id, status, commentaryProblem }) => {
+    const begun = findCommentary(handle, id);
+    if (status !== "success" || begun?.state === "failed") return false;
+    if (findRead(handle, id, "commentary")?.file !== undefined) return false;
+    // What the family cannot have was said before.
+    if (family !== "pa" && commentaryProblem !== undefined) return false;
+    return begun !== undefined || wants?.(key, id) === true;
+  });
+}
+
+type Commentary = { readonly commentary: StoredFile } | { readonly commentaryProblem: string };
+
+/** What an earlier execution began is carried on with, whatever this one asks for. */
+function isWanted(job: JobContext, unitId: string): boolean {
+  const handle = handleOf(job);
+  const isBegun = findCommentary(handle, unitId) !== undefined || findRead(handle, unitId, "commentary") !== undefined;
+  return isBegun || job.wantsCommentary(unitId);
+}
+
+async function begin(job: JobContext, body: unknown, unitId: string): Promise<StoredFile | undefined> {
+  const stored = await storedCommentary(job, unitId);
+  if (stored !== undefined) return stored;
+  const earlier = findCommentary(handleOf(job), unitId);
+  if (earlier?.state === "failed") throw new CommentaryError(earlier.message ?? "The service did not make it.");
+  const why = whyNone(job.family, body, unitId);
+  if (why !== undefined) throw new CommentaryError(why);
+  const text = await createCommentary(job, apiOf(job), unitId);
+  return text && keepCommentary(job, unitId, text);
+}
+
+async function finish(job: JobContext, unitId: string): Promise<StoredFile> {
+  await waitForCommentary(job, apiOf(job), unitId);
+  return readCommentary(job, apiOf(job), unitId);
+}
+
+function apiOf({ api, family }: JobContext): CommentaryApi {
+  if (api.commentary === undefined) throw new Error(`The family ${family} has no commentaries.`);
+  return api.commentary;
+}
+
+async function attempt(
+  job: JobContext,
+  unitId: string,
+  work: () => Promise<StoredFile | undefined>,
+): Promise<Commentary | undefined> {
+  try {
+    const commentary = await work();
+    return commentary && { commentary };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    // The run ends for want of a disk: a later one goes on.
+    if (job.stop.reason instanceof StorageError) throw job.stop.reason;
+    if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
+    const commentaryProblem = problemOf(job, unitId, error);
+    if (job.isUnwanted())
+      await job.log.write({ type: "commentary", unitId, state: "failed", message: "The job was canceled." });
+    return { commentaryProblem };
+  }
+}
+
+function settle(job: JobContext, ended: Map<string, Commentary>, unitId: string, commentary: Commentary): void {
+  ended.set(unitId, commentary);
+  const what =
+    "commentary" in commentary ? { stored: commentary.commentary } : { problem: commentary.commentaryProblem };
+  job.emit({ type: "commentary-finished", key: job.key, unitId, ...what });
+}

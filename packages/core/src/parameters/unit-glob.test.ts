@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";
+
+describe("a pattern of units", () => {
+  it.each([
+    ["**", "a/effects.pa.json", "effects", true],
+    ["**", ".hidden/effects.pa.json", "a/b", true],
+    ["*#effects", "a/effects.pa.json", "effects", true],
+    ["a/*.pa.json#eff*", "a/effects.pa.json", "effects", true],
+    ["a/*.pa.json#eff*", "b/effects.pa.json", "effects", false],
+    ["effects.pa.json", "a/effects.pa.json", "anything", true],
+    ["*#eff*", "a/effects.pa.json", "effects/of\\all", true],
+    ["*#{one,two}", "a.pa.json", "two", true],
+    ["*#one", "a.pa.json", "two", false],
+    ["*#", "a.pa.json", "two", false],
+  ])("%s against %s#%s", (pattern, path, unit, expected) => {
+    expect(unitMatcher([pattern])(path, unit)).toBe(expected);
+  });
+
+  it("is told where it selects none", () => {
+    const units = [{ path: "a.pa.json", unit: "one" }];
+    expect(unmatchedPatterns(["*#one", "*#two"], units)).toEqual([expect.stringContaining('"*#two" selects no unit')]);
+  });
+
+  it("stands on a line, or between commas outside of braces", () => {
+    expect(splitPatterns(" a#{x,y}, b\r\n\n c,")).toEqual(["a#{x,y}", "b", "c"]);
+  });
+});

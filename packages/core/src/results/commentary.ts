@@ -1,0 +1,58 @@
+import { entries, isObject, items } from "../parameters/value.ts";
+import { ResultDecodeError } from "./errors.ts";
+
+/** A text that the service generated of a unit. All of it is untrusted text. */
+export interface Commentary {
+  readonly sections: readonly CommentarySection[];
+  /** What the service says of how the text came about. */
+  readonly disclaimer?: string;
+}
+
+export interface CommentarySection {
+  readonly title?: string;
+  readonly content?: string;
+  readonly sections: readonly CommentarySection[];
+}
+
+/** Deeper sections are left out. */
+const MAX_DEPTH = 8;
+
+/** Reads a commentary from the bytes that a run stored of it, as text. @throws ResultDecodeError where it is none */
+export function readCommentary(text: string): Commentary {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ResultDecodeError("", "The commentary is not valid JSON.", { cause: error });
+  }
+  const data = anyCase(value, "data") ?? value;
+  const sections = sectionsOf(anyCase(data, "sections"), 1);
+  if (sections.length === 0) throw new ResultDecodeError("sections", "The commentary has no sections.");
+  return { sections, ...textAs("disclaimer", anyCase(data, "disclaimer")) };
+}
+
+function sectionsOf(value: unknown, depth: number): readonly CommentarySection[] {
+  if (depth > MAX_DEPTH) return [];
+  return items(value)
+    .filter(isObject)
+    .map((section) => ({
+      ...textAs("title", anyCase(section, "title")),
+      ...textAs("content", anyCase(section, "content")),
+      sections: sectionsOf(anyCase(section, "subsections"), depth + 1),
+    }));
+}
+
+/** The service writes names in any letter case. */
+function anyCase(value: unknown, name: string): unknown {
+  return entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function textAs<Name extends "title" | "content" | "disclaimer">(
+  name: Name,
+  value: unknown,
+): { readonly [K in Name]?: string } {
+  if (typeof value !== "string" || value.trim() === "") return {};
+  const made: { [K in Name]?: string } = {};
+  made[name] = value;
+  return made;
+}
