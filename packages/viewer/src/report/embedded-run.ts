@@ -1,3 +1,4 @@
+import { readCommentary } from "@analytics-engines/core/results";
 import { decoded, textContent } from "../run/decoded.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
@@ -10,13 +11,19 @@ export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | u
   return { run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }) }, first };
 }
 
-function viewed({ manifest, units }: EmbeddedRun): ViewedRun {
+function viewed({ manifest, units, commentaries }: EmbeddedRun): ViewedRun {
   return {
     manifest,
     open: async (file, unit) => {
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(units, key) ? units[key] : undefined;
       return embedded ? openBlock(embedded) : { kind: "elsewhere", reason: "This unit has no result." };
+    },
+    commentary: async (file, unit) => {
+      const key = unitKey({ file, unit });
+      const embedded = Object.hasOwn(commentaries, key) ? commentaries[key] : undefined;
+      if (embedded?.kind !== "text") throw new Error(embedded?.reason ?? "The commentary is not in this report.");
+      return readCommentary(textOf(await readBlock(embedded.block)));
     },
   };
 }

@@ -11,13 +11,14 @@ import {
   type OpenStored,
   openStored,
   readManifest,
+  readStoredCommentary,
 } from "@analytics-engines/core/node";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
 import { base64Stream } from "./block-streams.ts";
 import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
-import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
 
 export interface ReportOptions {
@@ -94,17 +95,20 @@ async function embedRun(
   leaveOut: ReportOptions["leaveOut"],
 ): Promise<EmbeddedRun> {
   const units: Record<string, Embedded> = {};
+  const commentaries: Record<string, EmbeddedText> = {};
   for (const [index, ref] of allUnits(manifest).entries()) {
     const { unit } = ref;
     if (unit.file === undefined) continue;
     const key = unitKey(ref);
+    const commentary = await embedCommentary(page, `${name}-commentary-${index}`, folder, unit);
+    if (commentary !== undefined) Object.defineProperty(commentaries, key, { value: commentary, enumerable: true });
     const reason = leaveOut?.(key) ?? (await whyElsewhere(folder, unit.file, unit, room));
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
     if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
     // A unit may be called __proto__.
     Object.defineProperty(units, key, { value: embedded, enumerable: true });
   }
-  return { manifest, units };
+  return { manifest, units, commentaries };
 }
 
 /** Why a result has no place in the page, before it is read; undefined where it has one. */
@@ -142,6 +146,21 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
   }
 }
 
+async function embedCommentary(
+  page: WriteStream,
+  block: string,
+  folder: string,
+  unit: ManifestUnit,
+): Promise<EmbeddedText | undefined> {
+  const stored = await readStoredCommentary(folder, unit);
+  if (stored === undefined) return undefined;
+  if ("reason" in stored) return elsewhere(stored.reason);
+  await write(page, blockStart(block));
+  await pack(page, Readable.from([stored.text]));
+  await write(page, BLOCK_END);
+  return { kind: "text", block };
+}
+
 /** A page cannot read Arrow: it is given the tables. */
 async function embedTables(
   page: WriteStream,
@@ -169,7 +188,7 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | undef
   return type.startsWith("text/") ? "text" : undefined;
 }
 
-function elsewhere(reason: string): Embedded {
+function elsewhere(reason: string): EmbeddedText {
   return { kind: "elsewhere", reason };
 }
 

@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { theme } from "../theme.ts";
+import { Commentary } from "./commentary.ts";
 import { Compare } from "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { RunList, UnitChosenEvent } from "./run-list.ts";
@@ -120,4 +121,5 @@ export class Run extends LitElement {
 customElements.define("ae-run-list", RunList);
 customElements.define("ae-unit", Unit);
 customElements.define("ae-compare", Compare);
+customElements.define("ae-commentary", Commentary);
 customElements.define("ae-run", Run);

@@ -20,6 +20,7 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
     ...fact("Size", unit.bytes === undefined ? undefined : byteText(unit.bytes)),
     ...fact("SHA-256", unit.sha256),
     ...fact("Info document", unit.info),
+    ...fact("Commentary", unit.commentary),
     ["SHA-256 of the file", file.sha256],
     ["SHA-256 of the parameters", file.parametersSha256],
   ];

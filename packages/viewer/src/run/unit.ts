@@ -164,6 +164,7 @@ export class Unit extends LitElement {
         ${tables.length > 1 ? this.#tableChoice(tables.map(({ id, rowCount }) => `${id} (${countOf(rowCount, "row")})`)) : nothing}
       </div>
       <div class="view">${this.#content()}</div>
+      ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
     `;
   }
 

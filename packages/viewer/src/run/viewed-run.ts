@@ -1,11 +1,13 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
-import type { Table } from "@analytics-engines/core/results";
+import type { Commentary, Table } from "@analytics-engines/core/results";
 
 /** A run as the page sees it: its manifest, and a way to the results. */
 export interface ViewedRun {
   readonly manifest: Manifest;
   /** What a unit holds, read when it is opened. May throw; the page then says why. */
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
+  /** The text that the service generated of a unit whose manifest names one. May throw; the page then says why. */
+  readonly commentary?: (file: ManifestFile, unit: ManifestUnit) => Promise<Commentary>;
   /** The run that this one is held against: its units are offered first where two are compared. */
   readonly earlier?: ViewedRun;
 }

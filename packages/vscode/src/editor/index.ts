@@ -39,7 +39,7 @@ export function activateEditor(context: vscode.ExtensionContext, services: Servi
   offerCompletion(context, services, documents, names);
   explain(context, documents, names);
   showNames(context, checks);
-  showLenses(context, services, documents);
+  showLenses(context, services, documents, checks);
   showFamily(context, services, documents);
   offerStructure(context);
   offerComparison(services, documents, pages);

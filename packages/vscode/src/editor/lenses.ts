@@ -6,10 +6,16 @@ import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
+import type { NameChecks, Resolved } from "./name-checks.ts";
 import { Reminder } from "./reminder.ts";
 
-/** Run and Compare above the file, and Run above each of its units. */
-export function showLenses(context: vscode.ExtensionContext, { clock, log }: Services, documents: Documents): void {
+/** Run and Compare above the file, and Run above each of its units; of an attribution also Run with commentary. */
+export function showLenses(
+  context: vscode.ExtensionContext,
+  { clock, log }: Services,
+  documents: Documents,
+  names: NameChecks,
+): void {
   const changed = new vscode.EventEmitter<void>();
   // VS Code waits a while before it asks, and forgets to ask when the cursor leaves the editor meanwhile.
   const reminder = new Reminder(clock, {
@@ -21,7 +27,7 @@ export function showLenses(context: vscode.ExtensionContext, { clock, log }: Ser
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
-      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents) : [];
+      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents, names) : [];
       if (!token.isCancellationRequested) reminder.done(document.uri.toString());
       if (!isWatching) {
         isWatching = true;
@@ -40,6 +46,7 @@ export function showLenses(context: vscode.ExtensionContext, { clock, log }: Ser
       changed.fire();
       reminder.expect(uri.toString());
     }),
+    names.onDidChange(() => changed.fire()),
     documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
     vscode.window.onDidChangeVisibleTextEditors(() => reminder.look()),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -56,6 +63,7 @@ export function showLenses(context: vscode.ExtensionContext, { clock, log }: Ser
 export async function lensesOf(
   document: vscode.TextDocument,
   documents: Pick<Documents, "latest" | "check">,
+  names?: Pick<NameChecks, "resolved">,
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
@@ -71,7 +79,21 @@ export async function lensesOf(
   if (errors > 0) return [errorsLens(errors), ...compare];
   if (file.template !== undefined) return [templateLens(document, file.template), ...compare];
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
-  return [run, ...compare, ...findUnits(root, kind).map(({ id, start }) => unitLens(document, id, start))];
+  const attributions = attributionsOf((await names?.resolved(document)) ?? []);
+  const units = findUnits(root, kind).flatMap(({ id, start }) => [
+    unitLens(document, id, start),
+    ...(attributions.has(id) ? [commentaryLens(document, id, start)] : []),
+  ]);
+  return [run, ...compare, ...units];
+}
+
+/** The units of which the service says that their component is an attribution: it writes commentaries of no others. */
+function attributionsOf(resolved: readonly Resolved[]): ReadonlySet<string> {
+  const pointers = resolved.flatMap((reference) => {
+    const isOne = reference.found && reference.kind === "component" && reference.engine === "pa";
+    return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
+  });
+  return new Set(pointers.map((pointer) => (pointer.split("/")[2] ?? "").replaceAll("~1", "/").replaceAll("~0", "~")));
 }
 
 const top = new vscode.Range(0, 0, 0, 0);
@@ -80,6 +102,12 @@ function unitLens(document: vscode.TextDocument, id: string, offset: number): vs
   const at = document.positionAt(offset);
   const title = `$(play) ${vscode.l10n.t("Run this unit")}`;
   return lens(new vscode.Range(at, at), title, "analyticsEngines.jobs.runUnit", [document.uri, id]);
+}
+
+function commentaryLens(document: vscode.TextDocument, id: string, offset: number): vscode.CodeLens {
+  const at = document.positionAt(offset);
+  const title = `$(comment) ${vscode.l10n.t("Run with commentary")}`;
+  return lens(new vscode.Range(at, at), title, "analyticsEngines.jobs.runUnitWithCommentary", [document.uri, id]);
 }
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {

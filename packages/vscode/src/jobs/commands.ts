@@ -8,12 +8,14 @@ import { agoText, lookOf, statusWords, titleOf } from "./job-nodes.ts";
 import { jobsOf } from "./jobs.ts";
 import { type JobRef, type Resolved, refOf, resolveRef } from "./refs.ts";
 import { canCancelJob, isActive, type Run } from "./run.ts";
+import type { Wishes } from "./submit.ts";
 import { jobsViewId } from "./view.ts";
 
 declare module "../common/commands.ts" {
   interface CommandArguments {
     "analyticsEngines.jobs.runFile": [uri?: unknown];
     "analyticsEngines.jobs.runUnit": [uri?: unknown, unitId?: unknown];
+    "analyticsEngines.jobs.runUnitWithCommentary": [uri?: unknown, unitId?: unknown];
     "analyticsEngines.jobs.runSelected": [uri?: unknown, selected?: unknown];
     "analyticsEngines.jobs.cancel": [ref?: unknown];
     "analyticsEngines.jobs.resume": [ref?: unknown];
@@ -42,7 +44,13 @@ export function registerJobCommands(context: vscode.ExtensionContext, services: 
   registerCommand(services, "analyticsEngines.jobs.runFile", (uri) => run([uriOf(uri)]));
   registerCommand(services, "analyticsEngines.jobs.runUnit", async (uri, unitId) => {
     const file = uriOf(uri);
-    return run([file], typeof unitId === "string" ? unitId : await chooseUnit(file));
+    return run([file], { unitId: typeof unitId === "string" ? unitId : await chooseUnit(file) });
+  });
+  registerCommand(services, "analyticsEngines.jobs.runUnitWithCommentary", async (uri, unitId) => {
+    const file = uriOf(uri);
+    const wishes = { unitId: typeof unitId === "string" ? unitId : await chooseUnit(file) };
+    // The run has no other unit.
+    return run([file], { ...wishes, commentary: ["**"] });
   });
   registerCommand(services, "analyticsEngines.jobs.runSelected", async (uri, selected) => {
     const { findParameterFiles } = await import("./sources.ts");
@@ -66,7 +74,7 @@ export function registerJobCommands(context: vscode.ExtensionContext, services: 
     const requests = await store.requests(one);
     const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
     const { submitPrepared } = await import("./submit.ts");
-    return begun(await submitPrepared(services, jobs, files));
+    return begun(await submitPrepared(services, jobs, files, one.record.commentary));
   });
   registerCommand(services, "analyticsEngines.jobs.remove", async (ref) => {
     const { store, run: one } = await resolve(ref, l10n.t("Remove which run?"), (candidate) => !isActive(candidate));
@@ -110,13 +118,13 @@ export function registerJobCommands(context: vscode.ExtensionContext, services: 
     );
   });
 
-  async function run(uris: readonly vscode.Uri[], unitId?: string): Promise<BegunRun | undefined> {
+  async function run(uris: readonly vscode.Uri[], wishes?: Wishes): Promise<BegunRun | undefined> {
     const [{ readWritten }, { submit }] = await Promise.all([
       import("../editor/written-file.ts"),
       import("./submit.ts"),
     ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(context, uri)));
-    return begun(await submit(services, jobs, sources, unitId));
+    return begun(await submit(services, jobs, sources, wishes));
   }
 
   /** What earlier runs said of the same units no longer counts. */

@@ -23,7 +23,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
       const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
         return { path, family, sha256, parametersSha256, request: requests[index] };
       });
-      const { folder } = record;
+      const { folder, commentary } = record;
       const service = new URL(record.connection.baseUrl).origin;
       const settings = settingsOf(record);
       return runToFolder(files, {
@@ -34,6 +34,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
         service,
         settings,
         resume: true,
+        commentary,
         signal,
         jobSignal,
         onEvent,

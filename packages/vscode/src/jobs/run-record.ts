@@ -13,6 +13,8 @@ export interface RunRecord {
   /** The run folder, an absolute path. */
   readonly folder: string;
   readonly files: readonly RecordedFile[];
+  /** Patterns of the units whose commentaries are asked for. */
+  readonly commentary?: readonly string[];
   /** How it ended; absent while something is left to do. */
   readonly end?: RunEnd;
 }
@@ -59,14 +61,17 @@ export function parseRecord(value: unknown): RunRecord | undefined {
   const files = listOf(value["files"], parseFile);
   const end = value["end"] === undefined ? undefined : parseEnd(value["end"]);
   if (files === undefined || (value["end"] !== undefined && end === undefined)) return undefined;
+  const commentary = value["commentary"] === undefined ? undefined : listOf(value["commentary"], textOf);
+  if (value["commentary"] !== undefined && commentary === undefined) return undefined;
   const connection = { id: connectionId, name, baseUrl };
-  return { version: 1, id, connection, startedAt, folder, files, ...(end && { end }) };
+  const more = { ...(commentary && { commentary }), ...(end && { end }) };
+  return { version: 1, id, connection, startedAt, folder, files, ...more };
 }
 
 function parseFile(value: unknown): RecordedFile | undefined {
   if (!isObject(value)) return undefined;
   const { path, uri, family, sha256, parametersSha256 } = value;
-  const units = listOf(value["units"], (unit) => (isText(unit) ? unit : undefined));
+  const units = listOf(value["units"], textOf);
   if (!isText(path) || !isText(family) || !isFamilyId(family) || !isText(sha256) || !isText(parametersSha256))
     return undefined;
   if (units === undefined || (uri !== undefined && !isText(uri))) return undefined;
@@ -87,6 +92,7 @@ function listOf<T>(value: unknown, parse: (item: unknown) => T | undefined): rea
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
+const textOf = (value: unknown) => (isText(value) ? value : undefined);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 

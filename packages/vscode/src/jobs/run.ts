@@ -76,6 +76,10 @@ function advanceJob(job: JobView, event: Exclude<RunEvent, Hold>): JobView {
         units: known ? job.units.map((one) => (one.id === unit.id ? unit : one)) : [...job.units, unit],
       };
     }
+    case "commentary-created":
+    case "commentary-finished":
+      // What came of it is said with the job's end.
+      return job;
     case "job-finished": {
       const { status, jobId, requestKeys, problem, units } = event.outcome;
       return {
@@ -104,7 +108,9 @@ function openUnit(id: string, status: "waiting" | "running"): UnitView {
   return { id, status, warnings: [], errors: [] };
 }
 
-function closedUnit({ id, status, stored, warnings, errors }: UnitOutcome): UnitView {
+function closedUnit({ id, status, stored, errors, ...unit }: UnitOutcome): UnitView {
+  const { commentaryProblem } = unit;
+  const warnings = commentaryProblem === undefined ? unit.warnings : [...unit.warnings, commentaryProblem];
   return { id, status, warnings, errors, ...(stored && { contentType: stored.contentType }) };
 }
 

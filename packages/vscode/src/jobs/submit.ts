@@ -9,19 +9,26 @@ import type { Jobs } from "./jobs.ts";
 import { InvalidFileError, type PreparedFile, prepareFile, type Source } from "./prepare-file.ts";
 import type { Run } from "./run.ts";
 
+/** What is asked of a run beside its files. */
+export interface Wishes {
+  /** Only this unit, of the only text. */
+  readonly unitId?: string | undefined;
+  /** Patterns of the units whose commentaries are asked for. */
+  readonly commentary?: readonly string[] | undefined;
+}
+
 /**
  * Checks texts and runs them on the active connection, all or none.
- * @param unitId only this unit, of the only text
  * @returns the run, or nothing where the user would rather not
  */
 export async function submit(
   services: Services,
   jobs: Jobs,
   sources: readonly Source[],
-  unitId?: string,
+  { unitId, commentary }: Wishes = {},
 ): Promise<Run | undefined> {
   const files = await prepareAll(sources, unitId);
-  return submitPrepared(services, jobs, files);
+  return submitPrepared(services, jobs, files, commentary);
 }
 
 /** Runs what was prepared, or was run before. */
@@ -29,6 +36,7 @@ export async function submitPrepared(
   { connections, clock }: Services,
   jobs: Jobs,
   files: readonly PreparedFile[],
+  commentary?: readonly string[],
 ): Promise<Run | undefined> {
   // What is wrong with the connection is said before anything is kept.
   await connections.client();
@@ -40,7 +48,8 @@ export async function submitPrepared(
   const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);
   const recorded = files.map(({ file }) => file);
   const record = { version: 1, id, connection: shortOf(info), startedAt, folder, files: recorded } as const;
-  return store.start({ record, requests: files.map(({ request }) => request) });
+  const wished = commentary === undefined ? record : { ...record, commentary };
+  return store.start({ record: wished, requests: files.map(({ request }) => request) });
 }
 
 async function prepareAll(sources: readonly Source[], unitId: string | undefined): Promise<readonly PreparedFile[]> {

@@ -66,11 +66,14 @@ export interface Shown {
   readonly tables: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
 }
 
+/** What of a unit is asked for. */
+export type UnitPart = "result" | "commentary";
+
 /** From the page to the extension. */
 export type PageMessage =
   | { readonly type: "ready" }
   /** Asks for what a unit holds; the answer has the same id. */
-  | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace }
+  | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace; readonly part: UnitPart }
   | { readonly type: "selected"; readonly unit: UnitPlace }
   | { readonly type: "shown"; readonly shown: Shown }
   /** A chart to be saved as a file. */
@@ -84,7 +87,9 @@ export function parsePageMessage(value: unknown): PageMessage | undefined {
       return { type: "ready" };
     case "open": {
       const unit = parsePlace(value["unit"]);
-      return unit && isCount(value["id"]) ? { type: "open", id: value["id"], unit } : undefined;
+      const part = value["part"];
+      if (part !== "result" && part !== "commentary") return undefined;
+      return unit && isCount(value["id"]) ? { type: "open", id: value["id"], unit, part } : undefined;
     }
     case "selected": {
       const unit = parsePlace(value["unit"]);

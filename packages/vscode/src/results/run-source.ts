@@ -92,6 +92,15 @@ export async function contentOf(source: RunSource, filePath: string, unitId: str
   }
 }
 
+/** The commentary of a unit as JSON text, for the page. */
+export async function commentaryOf(source: RunSource, filePath: string, unitId: string): Promise<Content> {
+  const unit = findUnit(source, filePath, unitId);
+  const { readStoredCommentary } = await import("@analytics-engines/core/node");
+  const stored = unit && (await readStoredCommentary(source.folder, unit));
+  if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
+  return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
+}
+
 async function readContent(source: RunSource, unit: ManifestUnit): Promise<Content> {
   const kind = resultKind(unit);
   if (kind === "other") {

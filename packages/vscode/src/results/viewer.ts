@@ -10,10 +10,11 @@ import {
   type PageState,
   parsePageMessage,
   type Shown,
+  type UnitPart,
   type UnitPlace,
 } from "./messages.ts";
 import { pageHtml } from "./page.ts";
-import { contentOf, type RunSource } from "./run-source.ts";
+import { commentaryOf, contentOf, type RunSource } from "./run-source.ts";
 
 /** What a page shows. */
 export type Subject =
@@ -74,10 +75,10 @@ export function attachViewer(
     send({ type: "run", manifest: source.manifest, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
-  async function open(unit: UnitPlace): Promise<Content> {
+  async function open(unit: UnitPlace, part: UnitPart): Promise<Content> {
     const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before?.source) : undefined;
     if (source === undefined) return { kind: "elsewhere", reason: vscode.l10n.t("The run has no such unit.") };
-    return contentOf(source, unit.path, unit.unit);
+    return (part === "commentary" ? commentaryOf : contentOf)(source, unit.path, unit.unit);
   }
 
   async function ready(): Promise<void> {
@@ -99,7 +100,7 @@ export function attachViewer(
         await ready();
         break;
       case "open":
-        send({ type: "content", id: message.id, content: await open(message.unit) });
+        send({ type: "content", id: message.id, content: await open(message.unit, message.part) });
         break;
       case "selected":
         selected = message.unit;
