@@ -1,3 +1,4 @@
+import { splitPatterns } from "@analytics-engines/core/parameters";
 import { InvalidArgumentError, Option } from "commander";
 import type { ExitCode } from "./exit-code.ts";
 import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
@@ -18,6 +19,12 @@ export function unknownPropertiesOption(): Option {
   )
     .choices(["error", "warning"])
     .default("error");
+}
+
+export function collectPatterns(text: string, earlier: readonly string[] = []): readonly string[] {
+  const patterns = splitPatterns(text);
+  if (patterns.length === 0) throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
+  return [...earlier, ...patterns];
 }
 
 export function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {

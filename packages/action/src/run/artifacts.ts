@@ -56,7 +56,7 @@ function groupResults(mode: "file" | "unit", manifest: Manifest, listed: Readonl
   return manifest.files.flatMap((file) => {
     const units = file.units.map((unit) => ({
       label: `${file.path} ${unit.id}`,
-      files: [unit.file, unit.info, ...(unit.tables ?? []).map(({ csv }) => csv)]
+      files: [unit.file, unit.info, unit.commentary, ...(unit.tables ?? []).map(({ csv }) => csv)]
         .filter((stored) => stored !== undefined)
         .filter((stored) => listed.has(stored)),
     }));

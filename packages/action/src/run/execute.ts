@@ -64,6 +64,7 @@ export async function execute(
       resume: inputs.resume,
       shard,
       reproduces,
+      commentary: inputs.commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.wait ? inputs.maxConcurrency : files.length,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/core/node";
-import type { ParameterFile } from "@analytics-engines/core/parameters";
+import { type ParameterFile, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
@@ -73,6 +73,7 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   }
   planned?.check(ready.map(({ run }) => run));
   const files = reproduction?.pin(ready.map(({ run }) => run)) ?? ready.map(({ run }) => run);
+  tellUnmatched(context, ready);
   checkArtifactCount(
     inputs.artifacts,
     ready.length,
@@ -112,6 +113,12 @@ function checkThere(paths: readonly string[], workingDirectory: string, of: stri
   if (missing.length > 0)
     throw new Problems(missing.map((file) => `${file} is part of ${of}, and is not in ${workingDirectory}.`));
   checkPaths(paths, workingDirectory);
+}
+
+/** Warns of patterns that select no unit: a misspelt one must not pass unseen. */
+function tellUnmatched({ inputs, log }: RunContext, ready: readonly ReadyFile[]): void {
+  const units = ready.flatMap(({ run, parameters }) => resultIds(parameters).map((unit) => ({ path: run.path, unit })));
+  for (const said of unmatchedPatterns(inputs.commentary ?? [], units)) log.annotate("warning", said);
 }
 
 /** What the results of a file are called; a job without units has one. */

@@ -80,6 +80,13 @@ export function createProgress({ log, total, onIds, clock = systemClock }: Progr
           return tellIds();
         case "unit-finished":
           return say(`${event.key}: unit ${event.unit.id}: ${describeUnit(event.unit)}`);
+        case "commentary-created":
+          return say(`${event.key}: unit ${event.unitId}: commentary asked for`);
+        case "commentary-finished": {
+          const { stored, problem = "" } = event;
+          const what = stored === undefined ? shorten(problem, 300) : `commentary stored, ${formatBytes(stored.bytes)}`;
+          return say(`${event.key}: unit ${event.unitId}: ${what}`);
+        }
         case "job-finished": {
           running.delete(event.key);
           const start = startedAt.get(event.key);

@@ -6,6 +6,7 @@ import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
 import { shorten } from "../github/plain.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
 import { renderDifferences, renderReproduction } from "../reproduce/summary.ts";
+import { renderCommentaries } from "./commentaries.ts";
 import { countRun } from "./counts.ts";
 import { type Finding, findFindings, headline, mostTelling } from "./findings.ts";
 
@@ -46,7 +47,7 @@ export function renderSummary(options: SummaryOptions, limit: number): string {
   const found = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
   const artifacts = renderArtifacts(options);
   const { previews = "" } = options;
-  const units = renderUnits(options, () => true);
+  const units = `${renderUnits(options, () => true)}${renderCommentaries(options.manifest)}`;
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(
     [

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { collectFamilies, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
+import { collectFamilies, collectPatterns, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { RunOptions } from "./run.ts";
 
 /** The command and its options; what it needs is loaded when it is called. */
@@ -13,6 +13,11 @@ export function addRun(program: Command, end: End): void {
     .option("--resume", "go on with the run in the run folder: nothing is created or read twice")
     .option("--reproduce <manifest>", "compute the run of a manifest.json again, for its days, and compare the results")
     .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .option(
+      "--commentary <glob>",
+      "attribution units (FILE#UNIT) to have the service write a commentary of; may be repeated",
+      collectPatterns,
+    )
     .option("--max-concurrency <jobs>", "jobs under way at once", jobs, 10)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
     .option(
@@ -34,6 +39,7 @@ Examples:
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
   analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
   analytics-engines run --output nightly --resume
+  analytics-engines run --commentary "*.pa.json#attribution*"
   analytics-engines run --reproduce nightly/manifest.json --output again
 
 Ctrl-C cancels the jobs on the service.

@@ -35,6 +35,15 @@ export function createRunProgress(total: number, progress: Progress, stream: Pro
         );
         break;
       }
+      case "commentary-created":
+        say(`${event.key}: unit ${event.unitId}: commentary asked for`);
+        break;
+      case "commentary-finished": {
+        const { stored, problem = "" } = event;
+        const what = stored === undefined ? `warning: ${problem}` : `commentary stored, ${count(stored.bytes, "byte")}`;
+        say(`${event.key}: unit ${event.unitId}: ${what}`);
+        break;
+      }
       case "job-finished":
         running.delete(event.key);
         done++;

@@ -1,4 +1,4 @@
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
+import { type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import "./require.ts";
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
@@ -9,7 +9,7 @@ import { count } from "../terminal/count.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { printableJson, visible } from "../terminal/visible.ts";
-import { checkFile } from "../validate/check-file.ts";
+import { type CheckedFile, checkFile } from "../validate/check-file.ts";
 import type { FamilyRule } from "../validate/family-rule.ts";
 import { findFiles } from "../validate/find-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
@@ -25,6 +25,8 @@ export interface RunOptions extends ConnectOptions {
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
   readonly family?: readonly FamilyRule[];
+  /** Patterns of the units whose commentaries are asked for. */
+  readonly commentary?: readonly string[];
   readonly maxConcurrency: number;
   readonly timeoutMinutes?: number;
   readonly cache?: string;
@@ -59,6 +61,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   const asTheyAre = await toRunFiles(checked, folder);
   const files = reproduction?.pin(asTheyAre) ?? asTheyAre;
   limitHeapGrowth(files.length);
+  tellUnmatched(options.commentary, checked);
   const progress = createProgress();
   const tell = createRunProgress(files.length, progress);
   const stop = stopEarly();
@@ -72,6 +75,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
         service: origin,
         resume,
         reproduces: reproduction?.run,
+        commentary: options.commentary,
         settings,
         signal: stop.signal,
         concurrency: options.maxConcurrency,
@@ -100,6 +104,15 @@ export async function run(names: readonly string[], options: RunOptions): Promis
     progress.clear();
     stop[Symbol.dispose]();
   }
+}
+
+/** Says which patterns select no unit: a misspelt one must not pass unseen. */
+function tellUnmatched(patterns: readonly string[] | undefined, files: readonly CheckedFile[]): void {
+  const units = files.flatMap(({ path: name, parameters }) => {
+    const ids = parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
+    return ids.map((unit) => ({ path: name, unit }));
+  });
+  for (const said of unmatchedPatterns(patterns ?? [], units)) process.stderr.write(`Warning: ${visible(said)}\n`);
 }
 
 async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {

@@ -24,7 +24,7 @@ export interface RunProblem {
 
 export interface CheckedRun {
   readonly manifest: Manifest;
-  /** How many results and info documents were compared with their digests. */
+  /** How many results, info documents and commentaries were compared with their digests. */
   readonly results: number;
   readonly problems: readonly RunProblem[];
   /** Files of the folder that no digest covers, relative to it: the journal, tables and reports made from the results, and what was put there since. */
@@ -32,7 +32,7 @@ export interface CheckedRun {
 }
 
 /**
- * Compares every result and info document of a run folder with the digest that the manifest has of it, and the results of units that
+ * Compares every result, info document and commentary of a run folder with the digest that the manifest has of it, and the results of units that
  * succeeded with what they must be. Throws RunFolderError where it is no run folder, or its manifest names a file that no run writes.
  */
 export async function checkRun(folder: string, onResult: (file: string) => void): Promise<CheckedRun> {
@@ -41,7 +41,19 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
   const covered = new Set(["manifest.json"]);
   let results = 0;
   for (const { path: parameters, family, expects = expectedOfFamily(family), units } of manifest.files) {
-    for (const { id: unit, status, file, contentType = "", bytes, sha256, info, infoBytes, infoSha256 } of units) {
+    for (const {
+      id: unit,
+      status,
+      file,
+      contentType = "",
+      bytes,
+      sha256,
+      info,
+      infoBytes,
+      infoSha256,
+      ...more
+    } of units) {
+      const { commentary, commentaryBytes, commentarySha256 } = more;
       if (file === undefined && status === "success") {
         const message = "the unit succeeded, and the manifest names no result";
         problems.push({ parameters, unit, kind: "missing", message });
@@ -50,6 +62,7 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
       for (const { must, ...entry } of [
         { file, bytes, sha256, must: asResult },
         { file: info, bytes: infoBytes, sha256: infoSha256, must: undefined },
+        { file: commentary, bytes: commentaryBytes, sha256: commentarySha256, must: undefined },
       ]) {
         if (entry.file === undefined) continue;
         results++;

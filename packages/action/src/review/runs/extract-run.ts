@@ -86,6 +86,7 @@ function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined>
   for (const unit of manifest.files.flatMap((file) => file.units)) {
     if (unit.file !== undefined) files.set(unit.file, unit.bytes);
     if (unit.info !== undefined) files.set(unit.info, unit.infoBytes);
+    if (unit.commentary !== undefined) files.set(unit.commentary, unit.commentaryBytes);
     for (const { csv } of unit.tables ?? []) if (csv !== undefined) files.set(csv, undefined);
   }
   return files;

@@ -126,13 +126,14 @@ function mergedManifest(
 
 /** The unit with its files in the folder of its shard. What is missing stays missing: its reader says so. */
 async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
-  const { file, info, tables = [] } = unit;
+  const { file, info, commentary, tables = [] } = unit;
   const moved: ManifestTable[] = [];
   for (const table of tables) moved.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
   return {
     ...unit,
     ...(file !== undefined && { file: await copy(file) }),
     ...(info !== undefined && { info: await copy(info) }),
+    ...(commentary !== undefined && { commentary: await copy(commentary) }),
     ...(unit.tables !== undefined && { tables: moved }),
   };
 }
