@@ -13,13 +13,15 @@ import type { Manifest } from "./manifest.ts";
 import { findManifest } from "./manifest-file.ts";
 import type { RunFile } from "./run-to-folder.ts";
 
-const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, family, body }) => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-}));
+const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
+  ({ key, family, body }) => ({
+    path: key,
+    family,
+    request: body,
+    sha256: "0".repeat(64),
+    parametersSha256: "1".repeat(64),
+  }),
+);
 
 // Real sockets and real processes; jobs take a moment, and each run is a user of its own, so that runs do not meet.
 const listening: Listening[] = [];
@@ -111,8 +113,11 @@ describe("a run that is killed", () => {
       [
         [1, 0],
         [1, 0],
+        [1, 0],
       ],
     ]);
+    const commentaries = simulator.requests.filter(({ operation }) => operation === "pa.commentaries.create");
+    expect([place, commentaries.length]).toEqual([place, lostBefore(manifest) ? 0 : 1]);
     const reads = simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
     expect([place, reads]).toEqual([place, reads.map(() => 1)]);
     const lost = manifest.files.flatMap(({ family, units }) =>
@@ -123,8 +128,11 @@ describe("a run that is killed", () => {
     await rm(folder, { recursive: true });
   }
 
-  const pathOf = (family: string, unit: string) =>
-    family === "fi" ? `bonds.fi/${unit}.json` : `prices.quant/${unit}.json`;
+  const folders: Readonly<Record<string, string>> = { fi: "bonds.fi", quant: "prices.quant", pa: "effects.pa" };
+  const pathOf = (family: string, unit: string) => `${folders[family]}/${unit}.json`;
+  /** Of a unit whose result was lost no commentary is asked for. */
+  const lostBefore = ({ files: ended }: Manifest) =>
+    ended.some(({ family, units }) => family === "pa" && units.some(({ status }) => status === "lost"));
 
   it("before or within any operation on the disk comes to the same end when it is resumed", async () => {
     expect(operations).toBeGreaterThan(50);

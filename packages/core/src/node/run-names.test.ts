@@ -23,6 +23,15 @@ describe("names in a run folder", () => {
     expect(new Set(keys.map((key) => names.folderOf(key))).size).toBe(4);
   });
 
+  it("of commentaries are those of their units, and no other unit's", () => {
+    const key = "effects.pa.json";
+    const names = createRunNames([{ key, units: ["effects", "effects.commentary", "Effects.Commentary.commentary"] }]);
+    const all = ["effects", "effects.commentary", "Effects.Commentary.commentary"];
+    const given = all.flatMap((unit) => [names.unitOf(key, unit), names.commentaryOf(key, unit)]);
+    expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(6);
+    expect(createRunNames([{ key, units: ["effects"] }]).commentaryOf(key, "effects")).toBe("effects.commentary");
+  });
+
   it("meet none of the run folder's own files", () => {
     const names = createRunNames([{ key: "manifest.json.json", units: [] }]);
     expect(names.folderOf("manifest.json.json")).not.toBe("manifest.json");

@@ -17,5 +17,7 @@ export function crashRun(baseUrl: string, folder: string, files: readonly RunFil
   // What the wall needs for an answer must not look like a time-out.
   const patience = { attemptTimeoutSeconds: 60 * SPEED, totalTimeoutSeconds: 300 * SPEED };
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock: fastClock, ...patience });
-  return runToFolder(files, { client, folder, clock: fastClock, tool: "test/1", service: baseUrl, resume: true });
+  const commentary = ["*#effects"];
+  const run = { client, folder, clock: fastClock, tool: "test/1", service: baseUrl, resume: true, commentary };
+  return runToFolder(files, run);
 }

@@ -20,6 +20,18 @@ export function store(folder: string, id: string, result: unknown, more: Partial
   return unit(id, { file: name, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...more });
 }
 
+/** Stores a commentary as a run does, and answers what the manifest says of it. */
+export function storeCommentary(folder: string, commentary: unknown): Partial<ManifestUnit> {
+  const text = JSON.stringify(commentary);
+  mkdirSync(path.join(folder, "results"), { recursive: true });
+  writeFileSync(path.join(folder, "results/effects.commentary.json"), text);
+  return {
+    commentary: "results/effects.commentary.json",
+    commentaryBytes: Buffer.byteLength(text),
+    commentarySha256: createHash("sha256").update(text).digest("hex"),
+  };
+}
+
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(path.join(folder, "manifest.json"), JSON.stringify(manifest));
 }

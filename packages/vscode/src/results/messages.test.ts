@@ -10,8 +10,10 @@ describe("messages of the page", () => {
     for (const message of [
       { type: "ready" },
       { type: "open", id: 1, unit },
+      { type: "open", id: 2, unit, part: "commentary" },
       { type: "selected", unit: { ...unit, of: "before" } },
       { type: "shown", shown: { key: "k", tables } },
+      { type: "shown", shown: { key: "k", tables, commentary: 2 } },
       { type: "save", name: "chart.svg", bytes: new Uint8Array([1]) },
     ]) {
       expect(parsePageMessage({ ...message, more: 1 })).toEqual(message);
@@ -24,6 +26,7 @@ describe("messages of the page", () => {
       { type: "open", id: -1, unit },
       { type: "open", id: 1, unit: { ...unit, of: "elsewhere" } },
       { type: "open", id: 1 },
+      { type: "open", id: 1, unit, part: "journal" },
       { type: "shown", shown: { key: "k", tables: [{ id: "t", rows: "3", columns: 2 }] } },
       { type: "save", name: "a", bytes: "text" },
       { type: "save", name: 5, bytes: new Uint8Array() },

@@ -64,16 +64,18 @@ export interface Shown {
   /** `PATH#UNIT`, or the name of a result on its own. */
   readonly key: string;
   readonly tables: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
+  /** How many sections the commentary below the tables has; absent where there is none, or not yet. */
+  readonly commentary?: number;
 }
 
-/** What of a unit is asked for. */
-export type UnitPart = "result" | "commentary";
+/** What of a unit is asked for beside its result. */
+export type UnitPart = "commentary";
 
 /** From the page to the extension. */
 export type PageMessage =
   | { readonly type: "ready" }
   /** Asks for what a unit holds; the answer has the same id. */
-  | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace; readonly part: UnitPart }
+  | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace; readonly part?: UnitPart }
   | { readonly type: "selected"; readonly unit: UnitPlace }
   | { readonly type: "shown"; readonly shown: Shown }
   /** A chart to be saved as a file. */
@@ -87,9 +89,9 @@ export function parsePageMessage(value: unknown): PageMessage | undefined {
       return { type: "ready" };
     case "open": {
       const unit = parsePlace(value["unit"]);
-      const part = value["part"];
-      if (part !== "result" && part !== "commentary") return undefined;
-      return unit && isCount(value["id"]) ? { type: "open", id: value["id"], unit, part } : undefined;
+      const { id, part } = value;
+      if (!unit || !isCount(id) || (part !== undefined && part !== "commentary")) return undefined;
+      return { type: "open", id, unit, ...(part && { part }) };
     }
     case "selected": {
       const unit = parsePlace(value["unit"]);
@@ -122,7 +124,9 @@ function parseShown(value: unknown): Shown | undefined {
     const { id, rows, columns } = table;
     return isText(id) && isCount(rows) && isCount(columns) ? { id, rows, columns } : undefined;
   });
-  return tables.every((table) => table !== undefined) ? { key: value["key"], tables } : undefined;
+  if (!tables.every((table) => table !== undefined)) return undefined;
+  const { key, commentary } = value;
+  return { key, tables, ...(isCount(commentary) ? { commentary } : {}) };
 }
 
 /** What a page kept; nothing of it where it is something else. */

@@ -75,7 +75,7 @@ export function attachViewer(
     send({ type: "run", manifest: source.manifest, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
-  async function open(unit: UnitPlace, part: UnitPart): Promise<Content> {
+  async function open(unit: UnitPlace, part?: UnitPart): Promise<Content> {
     const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before?.source) : undefined;
     if (source === undefined) return { kind: "elsewhere", reason: vscode.l10n.t("The run has no such unit.") };
     return (part === "commentary" ? commentaryOf : contentOf)(source, unit.path, unit.unit);

@@ -114,6 +114,25 @@ describe("names in parameter files", () => {
     });
   });
 
+  it("offers to run an attribution with commentary, and nothing else", async () => {
+    const text = JSON.stringify({
+      data: { weights: { componentid: components.pa.weights }, effects: { componentid: components.pa.attribution } },
+    });
+    const document = await openFile("commentary-lenses.pa.json", text);
+    const lenses = await until("the lens", async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+      );
+      const found = all.filter(({ command }) => command?.command === "analyticsEngines.jobs.runUnitWithCommentary");
+      return found.length > 0 && found;
+    });
+    assert.deepEqual(
+      lenses.map(({ command }) => [command?.title, command?.arguments?.[1]]),
+      [["$(comment) Run with commentary", "effects"]],
+    );
+  });
+
   it("keeps the names while the text is broken, at their places", async () => {
     const document = await openFile("broken.pa.json", file({ componentid: components.pa.weights }));
     const edit = new vscode.WorkspaceEdit();

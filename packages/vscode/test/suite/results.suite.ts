@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
@@ -61,6 +62,38 @@ describe("results", () => {
         .flatMap(({ tabs }) => tabs)
         .filter(({ input }) => input instanceof vscode.TabInputWebview);
     await until("a tab each", () => pages().length === 2);
+  });
+
+  it("runs an attribution with commentary, and shows its sections below the table", async () => {
+    const { components, accounts, benchmarks } = knownGood();
+    const effects = {
+      componentid: components.pa.attribution,
+      accounts: [{ id: accounts.equity, holdingsmode: "B&H" }],
+      benchmarks: [{ id: benchmarks.world, holdingsmode: "B&H" }],
+      dates: { startdate: "-1M", enddate: "0M", frequency: "Monthly" },
+    };
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "effects.pa.json");
+    const text = JSON.stringify({ data: { effects, other: effects } });
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const begun = await vscode.commands.executeCommand<BegunRun>(
+      "analyticsEngines.jobs.runUnitWithCommentary",
+      uri,
+      "effects",
+    );
+    const run = await until("the end", () => (begun.current()?.state === "finished" ? begun.current() : undefined));
+    const manifest = JSON.parse(readFileSync(path.join(run.record.folder, "manifest.json"), "utf8"));
+    assert.deepEqual(
+      manifest.files[0].units.map(({ id, status, commentary, warnings }: Record<string, unknown>) => ({
+        id,
+        status,
+        commentary,
+        warnings,
+      })),
+      [{ id: "effects", status: "success", commentary: "effects.pa/effects.commentary.json", warnings: [] }],
+    );
+    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", { run: begun.id });
+    const drawn = await until("the commentary", () => viewer.shown?.commentary !== undefined && viewer.shown);
+    assert.deepEqual([drawn.key, drawn.commentary], ["effects.pa.json#effects", 1]);
   });
 
   it("compares with another run in the same page", async () => {

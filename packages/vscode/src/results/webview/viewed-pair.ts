@@ -1,7 +1,7 @@
 import type { Manifest, ManifestFile } from "@analytics-engines/core/node";
 import { readCommentary } from "@analytics-engines/core/results";
 import type { UnitContent, ViewedRun } from "@analytics-engines/viewer";
-import type { Content, UnitPart, UnitPlace } from "../messages.ts";
+import type { Content, Shown, UnitPart, UnitPlace } from "../messages.ts";
 import { post } from "./host.ts";
 import { unitContent } from "./unit-content.ts";
 
@@ -21,12 +21,12 @@ export function answerContent(id: number, content: Content): void {
   waiting.delete(id);
 }
 
-function ask(unit: UnitPlace, part: UnitPart): Promise<Content> {
+function ask(unit: UnitPlace, part?: UnitPart): Promise<Content> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    post({ type: "open", id, unit, part });
+    post({ type: "open", id, unit, ...(part && { part }) });
   });
 }
 
@@ -34,6 +34,7 @@ export function viewPair(
   manifest: Manifest,
   before: { readonly name: string; readonly manifest: Manifest } | undefined,
 ): ViewedPair {
+  const drawn = new Map<string, Shown["tables"]>();
   const places = new Map<string, Omit<UnitPlace, "unit">>();
   const own = manifest.files.map((file) => placed(file, "run", file.path));
   const others = (before?.manifest.files ?? []).map((file) => placed(file, "before", `${before?.name} / ${file.path}`));
@@ -50,17 +51,24 @@ export function viewPair(
       async open(file, unit): Promise<UnitContent> {
         const place = places.get(file.path);
         if (place === undefined) return { kind: "elsewhere", reason: "The run has no such unit." };
-        const content = await unitContent(await ask({ ...place, unit: unit.id }, "result"));
+        const content = await unitContent(await ask({ ...place, unit: unit.id }));
         const tables = content.kind === "tables" ? content.tables : [];
         const outlines = tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
-        post({ type: "shown", shown: { key: `${file.path}#${unit.id}`, tables: outlines } });
+        const key = `${file.path}#${unit.id}`;
+        drawn.set(key, outlines);
+        post({ type: "shown", shown: { key, tables: outlines } });
         return content;
       },
       async commentary(file, unit) {
         const place = places.get(file.path);
         const content = place && (await ask({ ...place, unit: unit.id }, "commentary"));
-        if (content?.kind === "text") return readCommentary(content.text);
-        throw new Error(content?.kind === "elsewhere" ? content.reason : "The run has no such unit.");
+        if (content?.kind !== "text")
+          throw new Error(content?.kind === "elsewhere" ? content.reason : "The run has no such unit.");
+        const commentary = readCommentary(content.text);
+        const key = `${file.path}#${unit.id}`;
+        const shown = { key, tables: drawn.get(key) ?? [], commentary: commentary.sections.length };
+        post({ type: "shown", shown });
+        return commentary;
       },
     },
     placeOf(key) {
