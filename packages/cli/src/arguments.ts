@@ -1,4 +1,3 @@
-import { splitPatterns } from "@analytics-engines/core/parameters";
 import { InvalidArgumentError, Option } from "commander";
 import type { ExitCode } from "./exit-code.ts";
 import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
@@ -21,10 +20,10 @@ export function unknownPropertiesOption(): Option {
     .default("error");
 }
 
+/** Texts of patterns: what splits them is loaded with the run. */
 export function collectPatterns(text: string, earlier: readonly string[] = []): readonly string[] {
-  const patterns = splitPatterns(text);
-  if (patterns.length === 0) throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
-  return [...earlier, ...patterns];
+  if (text.trim() !== "") return [...earlier, text];
+  throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
 }
 
 export function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {

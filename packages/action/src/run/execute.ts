@@ -24,16 +24,21 @@ export interface RunResult {
   readonly refused: string | undefined;
 }
 
-/**
- * Runs the jobs of the files into the run folder.
- *
- * @param of.shard Which part of a plan the files are. The shards share one limit of the service: unless the inputs say otherwise, equally.
- * @param of.reproduces The earlier run that is computed again.
- */
+/** What is asked of a run beside its files. */
+export interface RunPlan {
+  /** Which part of a plan the files are. The shards share one limit of the service: unless the inputs say otherwise, equally. */
+  readonly shard: ManifestShard | undefined;
+  /** The earlier run that is computed again. */
+  readonly reproduces: ReproducedRun | undefined;
+  /** Patterns of the units whose commentaries are asked for. */
+  readonly commentary: readonly string[] | undefined;
+}
+
+/** Runs the jobs of the files into the run folder. */
 export async function execute(
   context: RunContext,
   files: readonly RunFile[],
-  { shard, reproduces }: { readonly shard: ManifestShard | undefined; readonly reproduces: ReproducedRun | undefined },
+  { shard, reproduces, commentary }: RunPlan,
 ): Promise<RunResult> {
   const { inputs, env, log, outputs, signal } = context;
   const client = connect(inputs, env, log, inputs.rateShare ?? 1 / (shard?.total ?? 1));
@@ -64,7 +69,7 @@ export async function execute(
       resume: inputs.resume,
       shard,
       reproduces,
-      commentary: inputs.commentary,
+      commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
       concurrency: inputs.wait ? inputs.maxConcurrency : files.length,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { splitPatterns, type UnknownProperties } from "@analytics-engines/core/parameters";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
@@ -28,8 +28,8 @@ export interface RunInputs extends ConnectionInputs {
   readonly unknownProperties: UnknownProperties;
   readonly failOn: FailOn;
   readonly cacheControl: string | undefined;
-  /** Patterns of the units whose commentaries are asked for; `undefined` for none, or those of the run that is resumed. */
-  readonly commentary: readonly string[] | undefined;
+  /** Patterns of the units whose commentaries are asked for, one or several a line. */
+  readonly commentary: readonly string[];
   readonly artifacts: ArtifactMode;
   readonly artifactName: string;
   readonly retentionDays: number | undefined;
@@ -72,7 +72,7 @@ export function readRunInputs(env: Env): RunInputs {
     unknownProperties: readUnknownProperties(reader),
     failOn: reader.choice("fail-on", failOn, "error"),
     cacheControl: readCache(reader),
-    commentary: readCommentary(reader),
+    commentary: reader.lines("commentary"),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
     artifactName: reader.line("artifact-name") ?? "analytics-run",
     retentionDays: reader.integer("retention-days", { min: 1, max: 400 }),
@@ -100,12 +100,6 @@ function readFiles(reader: InputReader, known: boolean, planned: boolean): reado
 
 function readRunFolder(reader: InputReader, workingDirectory: string, resumeFrom: string | undefined): string {
   return path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? "analytics-run");
-}
-
-/** Units as `FILE#UNIT`, globs, one a line or with commas between them. */
-function readCommentary(reader: InputReader): readonly string[] | undefined {
-  const patterns = reader.lines("commentary").flatMap(splitPatterns);
-  return patterns.length === 0 ? undefined : patterns;
 }
 
 /** `no-store`, `max-age=N`, `max-stale` and `max-stale=N` are what the service's create accepts. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/core/node";
-import { type ParameterFile, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { type ParameterFile, splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";
@@ -22,6 +22,8 @@ export interface Prepared {
   readonly shard: ManifestShard | undefined;
   /** Which earlier run it computes again; `undefined` where it computes none. */
   readonly reproduction: Reproduction | undefined;
+  /** Patterns of the units whose commentaries are asked for; `undefined` for none, or those of the run that is resumed. */
+  readonly commentary: readonly string[] | undefined;
 }
 
 /**
@@ -73,7 +75,8 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   }
   planned?.check(ready.map(({ run }) => run));
   const files = reproduction?.pin(ready.map(({ run }) => run)) ?? ready.map(({ run }) => run);
-  tellUnmatched(context, ready);
+  const commentary = inputs.commentary.flatMap(splitPatterns);
+  tellUnmatched(context, commentary, ready);
   checkArtifactCount(
     inputs.artifacts,
     ready.length,
@@ -84,6 +87,7 @@ export async function prepare(context: RunContext): Promise<Prepared> {
     parameters: new Map(ready.map(({ run, parameters: file }) => [run.path, file])),
     shard: earlier?.shard ?? planned?.manifest,
     reproduction,
+    commentary: commentary.length === 0 ? undefined : commentary,
   };
 }
 
@@ -116,9 +120,9 @@ function checkThere(paths: readonly string[], workingDirectory: string, of: stri
 }
 
 /** Warns of patterns that select no unit: a misspelt one must not pass unseen. */
-function tellUnmatched({ inputs, log }: RunContext, ready: readonly ReadyFile[]): void {
+function tellUnmatched({ log }: RunContext, patterns: readonly string[], ready: readonly ReadyFile[]): void {
   const units = ready.flatMap(({ run, parameters }) => resultIds(parameters).map((unit) => ({ path: run.path, unit })));
-  for (const said of unmatchedPatterns(inputs.commentary ?? [], units)) log.annotate("warning", said);
+  for (const said of unmatchedPatterns(patterns, units)) log.annotate("warning", said);
 }
 
 /** What the results of a file are called; a job without units has one. */

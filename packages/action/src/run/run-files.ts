@@ -20,14 +20,14 @@ export interface RunContext {
 /** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
 export async function run(context: RunContext): Promise<number> {
   const { inputs, env } = context;
-  const { files, parameters, shard, reproduction } = await prepare(context);
+  const { files, parameters, shard, reproduction, commentary } = await prepare(context);
   context.signal.throwIfAborted();
   const source: Source = {
     workingDirectory: inputs.workingDirectory,
     workspace: env["GITHUB_WORKSPACE"] || undefined,
     parameters: (file) => parameters.get(file),
   };
-  const result = await execute(context, files, { shard, reproduces: reproduction?.run });
+  const result = await execute(context, files, { shard, reproduces: reproduction?.run, commentary });
   // What only tells of a run is loaded when there is something to tell.
   const { report } = await import("./report.ts");
   const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));

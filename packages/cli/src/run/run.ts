@@ -1,4 +1,4 @@
-import { type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import "./require.ts";
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
@@ -25,7 +25,7 @@ export interface RunOptions extends ConnectOptions {
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
   readonly family?: readonly FamilyRule[];
-  /** Patterns of the units whose commentaries are asked for. */
+  /** Patterns of the units whose commentaries are asked for, one or several a text. */
   readonly commentary?: readonly string[];
   readonly maxConcurrency: number;
   readonly timeoutMinutes?: number;
@@ -61,7 +61,8 @@ export async function run(names: readonly string[], options: RunOptions): Promis
   const asTheyAre = await toRunFiles(checked, folder);
   const files = reproduction?.pin(asTheyAre) ?? asTheyAre;
   limitHeapGrowth(files.length);
-  tellUnmatched(options.commentary, checked);
+  const commentary = options.commentary?.flatMap(splitPatterns);
+  tellUnmatched(commentary, checked);
   const progress = createProgress();
   const tell = createRunProgress(files.length, progress);
   const stop = stopEarly();
@@ -75,7 +76,7 @@ export async function run(names: readonly string[], options: RunOptions): Promis
         service: origin,
         resume,
         reproduces: reproduction?.run,
-        commentary: options.commentary,
+        commentary,
         settings,
         signal: stop.signal,
         concurrency: options.maxConcurrency,

@@ -15,7 +15,7 @@ const fastClock: Clock = {
 
 export function crashRun(baseUrl: string, folder: string, files: readonly RunFile[]) {
   // What the wall needs for an answer must not look like a time-out.
-  const patience = { attemptTimeoutSeconds: 60 * SPEED, totalTimeoutSeconds: 300 * SPEED };
+  const patience = { attemptTimeoutSeconds: 20 * SPEED, totalTimeoutSeconds: 100 * SPEED };
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock: fastClock, ...patience });
   const commentary = ["*#effects"];
   const run = { client, folder, clock: fastClock, tool: "test/1", service: baseUrl, resume: true, commentary };
