@@ -29,6 +29,7 @@ describe("the inputs of run", () => {
       baseUrl: "https://api.vendor.example",
       credentials: { kind: "token", token: "t0ken" },
       files: ["a/*.pa.json"],
+      commentary: [],
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",
       resume: false,

@@ -67,6 +67,8 @@ written from what the tests hold (\`npm run build\`), so it cannot say anything 
   unit, request key and count of bytes.
 - What is stored stays stored, to the byte. What a run says in its manifest is what the service believes.
 - No request is sent before a \`Retry-After\` has passed; no credential is written down.
+- A commentary is asked for at most once, after the result of its unit is stored. Whatever becomes of it, the unit stays successful, and a
+  resumed run goes on with it.
 - Whatever ends a job has a name, and a resumed run carries on with all that can be carried on with.
 
 ## Every fault, at every step, for every way to answer
