@@ -16,7 +16,8 @@ const MAX_REFUSALS = 5;
 export async function waitForCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<void> {
   const handle = handleOf(job);
   const begunAt = Date.parse(findCommentary(handle, unitId)?.at ?? handle.createdAt);
-  const endAt = Math.min(job.deadlineAt(Date.parse(handle.createdAt)), begunAt + PATIENCE_MS);
+  // A resumed run has its own patience: what was asked for long ago may have been held up as this run was.
+  const endAt = Math.min(job.deadlineAt(Date.parse(handle.createdAt)), job.clock.now() + PATIENCE_MS);
   const plan = createPollPlan({ createdAt: Math.min(begunAt, job.clock.now()) });
   let denials = 0;
   let failures = 0;
