@@ -91,6 +91,17 @@ describe("commentaries in a run folder", () => {
     expect(JSON.stringify(await readJournal(folder))).not.toContain(Buffer.from("DEMO-1:demo").toString("base64"));
   });
 
+  it("leave the CSV of a table called commentary where it is", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    await runIn(world, folder);
+    const csv = join(folder, "effects.pa/effects.commentary.csv");
+    writeFileSync(csv, "a,b");
+    const manifest = await runIn(world, folder, { resume: true, commentary: ["*#effects"] });
+    expect(only(manifest.files).units[0]?.commentary).toBe("effects.pa/effects.commentary.json");
+    expect(readFileSync(csv, "utf8")).toBe("a,b");
+  });
+
   it("never take credentials that an answer repeats into a warning", async () => {
     const world = createWorld();
     const secret = Buffer.from("DEMO-1:demo").toString("base64");

@@ -50,7 +50,7 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
     async prepare(key, unitId, kind) {
       const { inner, stem } = await place(key, unitId, kind);
       // Whatever it is, it is not what is read now, and perhaps the only copy of what it is.
-      const found = await filesOf(inner, stem);
+      const found = await filesOf(inner, stem, kind);
       for (const name of found) await setAside(inner, name);
       if (found.length > 0) await syncFolder(inner);
     },
@@ -87,7 +87,7 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
       const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
-      const found = await filesOf(inner, stem);
+      const found = await filesOf(inner, stem, kind);
       const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
         const [partial] = found;
@@ -107,10 +107,12 @@ export function createRunStore(folder: string, names: RunNames, space = createDi
 }
 
 /** The files that a unit may have there: `STEM.EXTENSION`, and no other unit's, nor what was set aside. */
-async function filesOf(folder: string, stem: string): Promise<string[]> {
+async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const isOf = (name: string) => {
     const extension = name.slice(stem.length + 1);
+    // A table called "commentary" may have its CSV there.
+    if (kind === "commentary" && extension !== "json" && extension !== PARTIAL) return false;
     return name.startsWith(`${stem}.`) && !extension.includes(".") && !extension.startsWith(BEFORE);
   };
   return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
