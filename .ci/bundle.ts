@@ -29,6 +29,8 @@ export interface Bundle {
    * one of them gets one file with all that it imports: without this there is a file for each set of users, and each takes a millisecond.
    */
   readonly first?: readonly string[];
+  /** What else esbuild is to know of the packages that it bundles. */
+  readonly plugins?: readonly Plugin[];
 }
 
 /** Inputs that are no files: what the plugins below write. */
@@ -43,7 +45,7 @@ const nodeModules: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(node:)?[a-z0-9_/]+$/ }, ({ path: name, kind }) =>
       kind === "import-statement" && isBuiltin(name)
-        ? { path: name, namespace: "node", sideEffects: false }
+        ? { path: name.replace(/^(?!node:)/, "node:"), namespace: "node", sideEffects: false }
         : undefined,
     );
     onLoad({ filter: /.*/, namespace: "node" }, ({ path: name }) => {
@@ -100,7 +102,7 @@ function loadedFirst(folder: string, first: readonly string[]): Plugin {
  * Bundles a program into its `dist`, with esbuild's description of it as `meta.json`, and removes what stood there besides. What is
  * imported when it is used becomes a chunk of its own, loaded then.
  */
-export async function writeBundle({ folder, entry, dist, target, mode, first }: Bundle): Promise<void> {
+export async function writeBundle({ folder, entry, dist, target, mode, first, plugins = [] }: Bundle): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: folder,
     entryPoints: [entry],
@@ -115,6 +117,8 @@ export async function writeBundle({ folder, entry, dist, target, mode, first }: 
     sourcesContent: false,
     platform: "node",
     target,
+    // Node 24 has it, which esbuild does not know.
+    ...(target === "node24" && { supported: { using: true } }),
     format: "esm",
     conditions: ["source"],
     // The ES modules of packages that have both: what is not used of them is left out.
@@ -122,6 +126,7 @@ export async function writeBundle({ folder, entry, dist, target, mode, first }: 
     legalComments: "none",
     logLevel: "warning",
     plugins: [
+      ...plugins,
       onlyDeclares,
       // Node 22 has what this takes only from 22.3 on.
       ...(target === "node24" ? [nodeModules] : []),
@@ -161,11 +166,11 @@ function metafileIn(dist: string): string {
   return path.join(dist, "meta.json");
 }
 
-/** Whether a bundle is newer than all that it was made from, `script` (the package's build) included. */
-export function isBundled({ folder, dist }: Bundle, script: string): boolean {
+/** Whether a bundle is newer than all that it was made from, `scripts` (the package's build) included. */
+export function isBundled({ folder, dist }: Bundle, ...scripts: readonly string[]): boolean {
   return isNewer(metafileIn(dist), (text) => {
     const { inputs }: Metafile = JSON.parse(text);
-    return [script, ...inputsIn(folder, inputs)];
+    return [...scripts, ...inputsIn(folder, inputs)];
   });
 }
 
