@@ -1,31 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { readRunnerLog } from "../../test/support/runner-log.ts";
-import { createLog } from "../github/log.ts";
+import { logOf } from "../../test/support/process.ts";
+import { log } from "../github/log.ts";
 import type { Credentials } from "./inputs.ts";
 import { maskCredentials } from "./secrets.ts";
 
-function logOf(credentials: Credentials) {
-  let text = "";
-  maskCredentials(
-    createLog((part) => {
-      text += part;
-    }),
-    credentials,
-  );
-  return readRunnerLog(text);
-}
+const masking = (credentials: Credentials) => logOf(() => maskCredentials(log, credentials));
 
 describe("maskCredentials", () => {
   it("masks the password and the Basic text made of it, not the user name", () => {
     const basic = Buffer.from("name-123:hunter2hunter2").toString("base64");
-    expect(logOf({ kind: "basic", username: "name-123", password: "hunter2hunter2" }).masks).toEqual([
+    expect(masking({ kind: "basic", username: "name-123", password: "hunter2hunter2" }).masks).toEqual([
       "hunter2hunter2",
       basic,
     ]);
   });
 
   it("masks a token", () => {
-    expect(logOf({ kind: "token", token: "tokentoken" }).masks).toEqual(["tokentoken"]);
+    expect(masking({ kind: "token", token: "tokentoken" }).masks).toEqual(["tokentoken"]);
   });
 
   it("masks the private members of a key, and nothing that a reader needs", () => {
@@ -41,12 +32,12 @@ describe("maskCredentials", () => {
       dq: "private-dq",
       qi: "private-qi",
     };
-    const { masks } = logOf({ kind: "oauth", config: { clientId: "client", jwk } });
+    const { masks } = masking({ kind: "oauth", config: { clientId: "client", jwk } });
     expect(masks).toEqual(["private-d", "private-p", "private-q", "private-dp", "private-dq", "private-qi"]);
   });
 
   it("warns of a secret that hides too much", () => {
-    expect(logOf({ kind: "token", token: "pa" }).annotations).toMatchObject([{ level: "warning" }]);
-    expect(logOf({ kind: "token", token: "tokentoken" }).annotations).toEqual([]);
+    expect(masking({ kind: "token", token: "pa" }).annotations).toMatchObject([{ level: "warning" }]);
+    expect(masking({ kind: "token", token: "tokentoken" }).annotations).toEqual([]);
   });
 });

@@ -1,19 +1,18 @@
-import type { Env } from "./inputs.ts";
+import { isDebug } from "@actions/core";
 import type { Log } from "./log.ts";
 import { Problem, Problems } from "./problem.ts";
 
 /** Says why a step fails: a line for what the user can mend, more where the defect is ours. */
-export async function tellFailure(log: Log, error: unknown, env: Env): Promise<void> {
+export async function tellFailure(log: Log, error: unknown): Promise<void> {
   const lines = userProblem(error);
   for (const line of lines ?? []) log.annotate("error", line);
   if (lines !== undefined) return;
   const message = error instanceof Error ? error.message : String(error);
-  const debug = env["RUNNER_DEBUG"] === "1";
   log.annotate(
     "error",
-    `${message} This looks like a defect of the action.${debug ? "" : " Run the job again with debug logging to see where."}`,
+    `${message} This looks like a defect of the action.${isDebug() ? "" : " Run the job again with debug logging to see where."}`,
   );
-  if (!debug || !(error instanceof Error)) return;
+  if (!isDebug() || !(error instanceof Error)) return;
   const { rawBlock } = await import("./raw-block.ts");
   process.stdout.write(rawBlock(error.stack ?? error.message));
 }

@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createInputReader } from "./inputs.ts";
 import { Problems } from "./problem.ts";
 
-const reader = (inputs: Record<string, string>) =>
-  createInputReader(
-    Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-  );
+afterEach(() => vi.unstubAllEnvs());
+
+const reader = (inputs: Record<string, string>) => {
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries(inputs)) vi.stubEnv(`INPUT_${name.toUpperCase()}`, value);
+  return createInputReader();
+};
 
 function problemsOf(inputs: ReturnType<typeof reader>): readonly string[] {
   try {

@@ -1,3 +1,4 @@
+import { getBooleanInput, getInput, getMultilineInput } from "@actions/core";
 import { Problems } from "./problem.ts";
 
 /** The environment of a step. */
@@ -27,16 +28,13 @@ export interface InputReader {
   finish(): void;
 }
 
-/** @param env The environment: the runner hands the input `base-url` in as `INPUT_BASE-URL`. */
-export function createInputReader(env: Env): InputReader {
+/** Reads the inputs that the runner hands this process in its environment. */
+export function createInputReader(): InputReader {
   const problems: string[] = [];
   const refuse = (sentence: string) => {
     problems.push(sentence);
   };
-  const text = (name: string) => {
-    const value = env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
-    return value === "" ? undefined : value;
-  };
+  const text = (name: string) => getInput(name) || undefined;
   const number = (name: string, pattern: RegExp, allowed: (value: number) => boolean, says: string) => {
     const value = text(name);
     if (value === undefined) return undefined;
@@ -52,18 +50,15 @@ export function createInputReader(env: Env): InputReader {
       refuse(`Input ${name} must be one line.`);
       return undefined;
     },
-    lines: (name) =>
-      (text(name) ?? "")
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== "" && !line.startsWith("#")),
+    lines: (name) => getMultilineInput(name).filter((line) => line !== "" && !line.startsWith("#")),
     flag(name, fallback) {
-      const value = text(name);
-      if (value === undefined) return fallback;
-      if (/^(true|True|TRUE)$/.test(value)) return true;
-      if (/^(false|False|FALSE)$/.test(value)) return false;
-      refuse(`Input ${name} must be true or false.`);
-      return fallback;
+      if (text(name) === undefined) return fallback;
+      try {
+        return getBooleanInput(name);
+      } catch {
+        refuse(`Input ${name} must be true or false.`);
+        return fallback;
+      }
     },
     choice(name, choices, fallback) {
       const value = text(name);

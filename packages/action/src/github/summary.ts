@@ -1,4 +1,5 @@
-import { appendFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { summary } from "@actions/core";
 
 /** GitHub shows nothing at all of a step's summary that is longer, bytes. */
 export const summaryLimit = 1024 * 1024;
@@ -24,16 +25,15 @@ export function rowsWithin(rows: readonly string[], limit: number): readonly str
 }
 
 /**
- * Adds to the job's summary.
+ * Adds to the job's summary, in the file that `GITHUB_STEP_SUMMARY` names. Without one (no runner) nothing is written.
  *
- * @param file The path in `GITHUB_STEP_SUMMARY`.
  * @param render Makes the text for the bytes that are left of the limit.
  */
-export function writeSummary(file: string | undefined, render: (limit: number) => string): void {
-  if (file === undefined || file === "") return;
+export async function writeSummary(render: (limit: number) => string): Promise<void> {
+  const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
+  if (file === "") return;
   const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const text = render(Math.max(0, summaryLimit - used));
-  appendFileSync(file, text);
+  await summary.addRaw(render(Math.max(0, summaryLimit - used))).write();
 }
 
 function cutAtLine(text: string, limit: number): string {

@@ -31,7 +31,7 @@ const usualUnits = 200;
 
 /** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
 export function readPlanInputs(env: Env): PlanInputs {
-  const reader = createInputReader(env);
+  const reader = createInputReader();
   const inputs = {
     workingDirectory: readFolder(reader, env),
     files: readPatterns(reader),

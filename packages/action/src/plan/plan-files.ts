@@ -1,9 +1,8 @@
 import { openGit } from "../git/git.ts";
-import type { Outputs } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
-import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { Problem, Problems } from "../github/problem.ts";
+import type { Step } from "../github/step.ts";
 import { digestShard, encodePlan, type Plan, planLimit } from "../shards/plan-text.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { divide } from "./divide.ts";
@@ -13,11 +12,8 @@ import type { Job, ReadFile } from "./read-files.ts";
 import { report } from "./report.ts";
 
 /** What every part of planning is handed. */
-export interface PlanContext {
+export interface PlanContext extends Step {
   readonly inputs: PlanInputs;
-  readonly env: Env;
-  readonly log: Log;
-  readonly outputs: Outputs;
 }
 
 /**
@@ -39,7 +35,7 @@ export async function plan(context: PlanContext): Promise<void> {
     digestShard(planned.filter(({ shard }) => shard === index + 1)),
   );
   const files = planned.map(({ path, family, shard }) => ({ path, family, shard }));
-  report(context, { ...found, planned, text: encode({ commit: found.commit, files, digests }) });
+  await report(context, { ...found, planned, text: encode({ commit: found.commit, files, digests }) });
 }
 
 /** Refuses files that cannot be run. */

@@ -1,8 +1,9 @@
-import { createLog } from "../github/log.ts";
-import { main } from "./main.ts";
+import { runStep } from "../github/step.ts";
+import { readPlanInputs } from "./inputs.ts";
+import { plan } from "./plan-files.ts";
 
 // The runner starts this file.
-const { env } = process;
-// A stack then names our sources; without it the maps are not loaded.
-if (env["RUNNER_DEBUG"] === "1") process.setSourceMapsEnabled(true);
-process.exitCode = await main(env, createLog());
+await runStep(async (step) => {
+  await plan({ ...step, inputs: readPlanInputs(step.env) });
+  return 0;
+});

@@ -1,6 +1,6 @@
-import { outputLimit } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
 import { code, table } from "../github/markdown.ts";
+import { outputLimit } from "../github/outputs.ts";
 import { writeSummary } from "../github/summary.ts";
 import type { Found } from "./find-changed.ts";
 import type { PlanContext } from "./plan-files.ts";
@@ -27,7 +27,7 @@ interface Shard {
 }
 
 /** Tells what was planned: outputs, summary. */
-export function report({ log, env, outputs }: PlanContext, result: Planned): void {
+export async function report({ log, outputs }: PlanContext, result: Planned): Promise<void> {
   const { planned, text, commit, base } = result;
   const shards = shardsOf(planned);
   const matrix = JSON.stringify({ include: shards });
@@ -45,7 +45,7 @@ export function report({ log, env, outputs }: PlanContext, result: Planned): voi
   for (const { shard, files, units } of shards)
     log.line(`Shard ${shard}: ${count(files, "file")}, ${count(units, "unit")}`);
   log.line(headline(result, shards));
-  writeSummary(env["GITHUB_STEP_SUMMARY"], () => renderSummary(result, shards));
+  await writeSummary(() => renderSummary(result, shards));
 }
 
 function shardsOf(planned: readonly PlannedJob[]): readonly Shard[] {

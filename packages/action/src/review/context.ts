@@ -1,17 +1,12 @@
 import type { Git } from "../git/git.ts";
 import type { GitHubApi } from "../github/api.ts";
-import type { Outputs } from "../github/command-files.ts";
-import type { Env } from "../github/inputs.ts";
-import type { Log } from "../github/log.ts";
+import type { Step } from "../github/step.ts";
 import type { TriggerEvent } from "./event.ts";
 import type { ReviewInputs } from "./inputs.ts";
 
 /** What every part of a review is handed. */
-export interface ReviewContext {
+export interface ReviewContext extends Step {
   readonly inputs: ReviewInputs;
-  readonly env: Env;
-  readonly log: Log;
-  readonly outputs: Outputs;
   readonly event: TriggerEvent;
   readonly git: Git;
   /** Undefined where there is no token: then nothing that needs one was asked for. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { withEnv } from "../../test/support/process.ts";
 import { readReviewInputs } from "./inputs.ts";
 
-const read = (inputs: Readonly<Record<string, string>>) =>
-  readReviewInputs({
+const read = (inputs: Readonly<Record<string, string>>) => {
+  const env = {
     GITHUB_WORKSPACE: "/workspace",
     "INPUT_GITHUB-TOKEN": "t",
     ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-  });
+  };
+  return withEnv(env, () => readReviewInputs(env));
+};
 
 describe("the inputs of a review", () => {
   it("have defaults", () => {

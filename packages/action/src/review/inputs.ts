@@ -41,7 +41,7 @@ const failOn = ["error", "moved", "never"] as const;
 
 /** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
 export function readReviewInputs(env: Env): ReviewInputs {
-  const reader = createInputReader(env);
+  const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
   const comment = reader.choice("comment", commentModes, "on-change");
   const inputs = {

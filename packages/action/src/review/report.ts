@@ -46,7 +46,7 @@ export async function report(
   const room = commentLimit - Buffer.byteLength(commentBody({ ...mark, text: "" }));
   const text = renderReview(review, found, linked, room);
   outputs.set({ body: commentBody({ ...mark, text }) });
-  writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) => renderReview(review, found, linked, limit));
+  await writeSummary((limit) => renderReview(review, found, linked, limit));
   const url = await comment(context, { pullRequest, text, changed: found.changed });
   if (url !== undefined) outputs.set({ "comment-url": url });
 

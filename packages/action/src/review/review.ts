@@ -1,8 +1,13 @@
-import { createLog } from "../github/log.ts";
-import { main } from "./main.ts";
+import { runStep } from "../github/step.ts";
+import { readReviewInputs } from "./inputs.ts";
 
-// The runner starts this file.
-const { env } = process;
-// A stack then names our sources; without it the maps are not loaded.
-if (env["RUNNER_DEBUG"] === "1") process.setSourceMapsEnabled(true);
-process.exitCode = await main(env, createLog());
+// The runner starts this file. What is not needed to refuse bad inputs is loaded after they are read.
+await runStep(
+  async (step) => {
+    const inputs = readReviewInputs(step.env);
+    const { reviewRuns } = await import("./review-runs.ts");
+    return reviewRuns({ ...step, inputs });
+  },
+  // What was not reviewed is no success.
+  () => ({ status: "unknown" }),
+);

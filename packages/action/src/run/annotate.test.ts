@@ -1,7 +1,7 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
-import { readRunnerLog } from "../../test/support/runner-log.ts";
-import { createLog, type Log } from "../github/log.ts";
+import { logOf } from "../../test/support/process.ts";
+import { log } from "../github/log.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
 import type { Finding } from "./findings.ts";
 
@@ -13,16 +13,6 @@ const text = `{
     "a/b~c": { "componentid": "C" }
   }
 }`;
-
-function logOf(use: (log: Log) => void) {
-  let written = "";
-  use(
-    createLog((part) => {
-      written += part;
-    }),
-  );
-  return readRunnerLog(written);
-}
 
 const file = readParameterFile(text, { path: "p/a.pa.json" });
 const source: Source = {
@@ -43,12 +33,12 @@ describe("annotateFindings", () => {
   it("points at the place that the service names, and at the unit where the file has no such place", () => {
     const pointers = ["/data/weights/componentid", "/data/weights/account/id"];
     const findings = pointers.map((pointer) => finding({ pointer, message: pointer }));
-    const { annotations } = logOf((log) => annotateFindings(log, findings, source));
+    const { annotations } = logOf(() => annotateFindings(log, findings, source));
     expect(annotations.map(({ line }) => line)).toEqual(["4", "3"]);
   });
 
   it("points at the unit's own line, in the path from the root of the repository", () => {
-    const { annotations } = logOf((log) =>
+    const { annotations } = logOf(() =>
       annotateFindings(log, [finding({}), finding({ unit: "a/b~c", level: "warning", message: "Stale" })], source),
     );
     expect(annotations).toEqual([
@@ -72,20 +62,20 @@ describe("annotateFindings", () => {
   });
 
   it("points at the file's first line where there is no unit", () => {
-    const { annotations } = logOf((log) => annotateFindings(log, [finding({ unit: undefined })], source));
+    const { annotations } = logOf(() => annotateFindings(log, [finding({ unit: undefined })], source));
     expect(annotations).toMatchObject([{ title: "Job failed", file: "book/p/a.pa.json", line: "1" }]);
   });
 
   it("shows the ten that tell most and says how many more there are", () => {
     const many = Array.from({ length: 25 }, (_, index) => finding({ message: `Reason ${index}` }));
-    const log = logOf((to) => annotateFindings(to, many, source));
-    expect(log.annotations).toHaveLength(10);
-    expect(log.lines).toEqual(["15 more errors: the job summary and manifest.json list them all."]);
+    const { annotations, lines } = logOf(() => annotateFindings(log, many, source));
+    expect(annotations).toHaveLength(10);
+    expect(lines).toEqual(["15 more errors: the job summary and manifest.json list them all."]);
   });
 
   it("keeps within GitHub's length, and cannot be broken by what the service says", () => {
     const message = `${"x".repeat(5000)}\n::error::y`;
-    const { annotations, commands } = logOf((log) =>
+    const { annotations, commands } = logOf(() =>
       annotateFindings(log, [finding({ message, unit: "u\n::error::z" })], source),
     );
     expect(commands).toEqual(["error"]);

@@ -1,11 +1,10 @@
 import path from "node:path";
+import { saveState } from "@actions/core";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core/client";
 import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
 import { cancelRun, limitHeapGrowth, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
 import { connect, settingsOf } from "../connection/connect.ts";
-import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
-import type { Env } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
 import { tool } from "../tool.ts";
 import { formatJobIds } from "./job-ids.ts";
@@ -43,7 +42,7 @@ export async function execute(
   const { inputs, env, log, outputs, signal } = context;
   const client = connect(inputs, env, log, inputs.rateShare ?? 1 / (shard?.total ?? 1));
   const folder = inputs.runFolder;
-  saveState(env["GITHUB_STATE"], "run-path", folder);
+  saveState("run-path", folder);
   outputs.set({
     status: "unknown",
     "run-path": folder,
@@ -87,7 +86,7 @@ export async function execute(
       await cancelRun(folder, client, { timeoutSeconds: cancelSeconds });
     return { manifest: ended ?? (await readManifest(folder)), progress, refused: stop.refused };
   } catch (error) {
-    noteForPost(error, env);
+    noteForPost(error);
     throw error;
   } finally {
     progress.stop();
@@ -99,10 +98,9 @@ export async function execute(
  * What the post step must leave alone: a folder that is not this run's, or that this step has not touched, and jobs that a full disk left
  * to a later run.
  */
-function noteForPost(error: unknown, env: Env): void {
-  if (error instanceof RunFolderError || error instanceof PreflightError)
-    saveState(env["GITHUB_STATE"], "run-path", "");
-  if (error instanceof StorageError) saveState(env["GITHUB_STATE"], "settled", "true");
+function noteForPost(error: unknown): void {
+  if (error instanceof RunFolderError || error instanceof PreflightError) saveState("run-path", "");
+  if (error instanceof StorageError) saveState("settled", "true");
 }
 
 /** The result of the work; `undefined` where it is not there within the time that is left after an abort. */

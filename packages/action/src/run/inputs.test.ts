@@ -1,8 +1,9 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { withEnv } from "../../test/support/process.ts";
 import { readActionFile } from "../../test/support/runner.ts";
 import { Problems } from "../github/problem.ts";
-import { readRunInputs } from "./inputs.ts";
+import { readRunInputs as readInputs } from "./inputs.ts";
 
 const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
 
@@ -10,6 +11,8 @@ function env(inputs: Record<string, string>) {
   const values = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
   return { GITHUB_WORKSPACE: "/ws", ...Object.fromEntries(values) };
 }
+
+const readRunInputs = (of: Readonly<Record<string, string>>) => withEnv(of, () => readInputs(of));
 
 function problemsOf(inputs: Record<string, string>): readonly string[] {
   try {

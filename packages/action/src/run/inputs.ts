@@ -48,7 +48,7 @@ const artifactModes = ["run", "file", "unit", "none"] as const;
 
 /** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
 export function readRunInputs(env: Env): RunInputs {
-  const reader = createInputReader(env);
+  const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
   const resumeFrom = reader.line("resume-from");
   const shard = readShard(reader);

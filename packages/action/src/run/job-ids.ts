@@ -1,4 +1,4 @@
-import { outputLimit } from "../github/command-files.ts";
+import { outputLimit } from "../github/outputs.ts";
 
 /**
  * The output `job-ids`: a JSON object from parameter file to job id. Empty where it would be too long for an output: half of the ids

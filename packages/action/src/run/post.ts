@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { getState } from "@actions/core";
 import { cancelRun, findInside, readManifest } from "@analytics-engines/core/node";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
 import type { Env } from "../github/inputs.ts";
-import type { Log } from "../github/log.ts";
+import { type Log, log } from "../github/log.ts";
 import { type RunInputs, readRunInputs } from "./inputs.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 
@@ -15,15 +16,18 @@ const cancelSeconds = 60;
  * Runs after the job, whatever became of the step: cancels on the service what a stopped step left running, and stores the artifacts that
  * it had no time to store. Never fails the job: what cannot be done is a warning.
  */
-export async function post(env: Env, log: Log): Promise<void> {
-  const folder = env["STATE_run-path"] ?? "";
+export async function post(): Promise<void> {
+  const { env } = process;
+  const folder = getState("run-path");
   if (folder === "" || !existsSync(path.join(folder, "manifest.json"))) return;
-  if (env["STATE_settled"] === "true" && env["STATE_stored"] === "true") return;
+  const isSettled = getState("settled") === "true";
+  const isStored = getState("stored") === "true";
+  if (isSettled && isStored) return;
   try {
     const inputs = { ...readRunInputs(env), runFolder: folder };
     maskCredentials(log, inputs.credentials);
-    if (env["STATE_settled"] !== "true" && inputs.cancelOnAbort) await cancelJobs(inputs, env, log);
-    if (env["STATE_stored"] !== "true") await store(inputs, env, log);
+    if (!isSettled && inputs.cancelOnAbort) await cancelJobs(inputs, env, log);
+    if (!isStored) await store(inputs, log);
   } catch (error) {
     log.annotate(
       "warning",
@@ -40,8 +44,8 @@ async function cancelJobs(inputs: RunInputs, env: Env, log: Log): Promise<void> 
     log.annotate("warning", `Job ${jobId} may still run on the service: ${reason}`);
 }
 
-async function store(inputs: RunInputs, env: Env, log: Log): Promise<void> {
+async function store(inputs: RunInputs, log: Log): Promise<void> {
   const report = await findInside(inputs.runFolder, "report.html");
   const manifest = await readManifest(inputs.runFolder);
-  await storeArtifacts({ inputs, env, log }, manifest, "reason" in report ? undefined : report.file);
+  await storeArtifacts({ inputs, log }, manifest, "reason" in report ? undefined : report.file);
 }

@@ -1,7 +1,8 @@
 import type { JobOutcome, RunEvent } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
-import { createLog } from "../github/log.ts";
+import { writtenBy } from "../../test/support/process.ts";
+import { log as printed } from "../github/log.ts";
 import { createProgress } from "./progress.ts";
 
 const created = (key: string): RunEvent => ({ type: "job-created", key, jobId: `id-of-${key}` });
@@ -30,7 +31,10 @@ async function play(events: readonly (readonly [number, RunEvent])[], endSeconds
   const lines: string[] = [];
   const ids: (readonly [number, number])[] = [];
   const second = () => (clock.now() - start) / 1000;
-  const log = createLog((text) => lines.push(`${second()} ${text.trimEnd()}`));
+  const log = {
+    ...printed,
+    line: (text: string) => lines.push(`${second()} ${writtenBy(() => printed.line(text)).trimEnd()}`),
+  };
   const progress = createProgress({ log, total: 2, clock, onIds: (jobIds) => ids.push([second(), jobIds.size]) });
   await clock.run(
     new Promise<void>((resolve) => {

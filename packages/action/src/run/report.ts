@@ -1,6 +1,6 @@
+import { saveState } from "@actions/core";
 import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
-import { saveState } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
@@ -34,7 +34,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
     "failure-count": `${counts.failed}`,
     "warning-count": `${counts.warnings}`,
   });
-  if (!signal.aborted) saveState(env["GITHUB_STATE"], "settled", "true");
+  if (!signal.aborted) saveState("settled", "true");
 
   if (refused !== undefined) log.annotate("error", refused);
   else if (status !== "canceled") annotateFindings(log, findFindings(without(manifest, isLeft)), source);
@@ -55,7 +55,7 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
-    writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) =>
+    await writeSummary((limit) =>
       renderSummary({ manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
     );
   }

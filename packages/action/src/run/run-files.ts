@@ -1,6 +1,4 @@
-import type { Outputs } from "../github/command-files.ts";
-import type { Env } from "../github/inputs.ts";
-import type { Log } from "../github/log.ts";
+import type { Step } from "../github/step.ts";
 import type { Source } from "./annotate.ts";
 import { completeManifest } from "./complete.ts";
 import { execute } from "./execute.ts";
@@ -8,11 +6,8 @@ import type { RunInputs } from "./inputs.ts";
 import { prepare, resultIds } from "./prepare.ts";
 
 /** What every part of a run is handed. */
-export interface RunContext {
+export interface RunContext extends Step {
   readonly inputs: RunInputs;
-  readonly env: Env;
-  readonly log: Log;
-  readonly outputs: Outputs;
   /** Aborted when the runner stops the step. */
   readonly signal: AbortSignal;
 }

@@ -1,15 +1,14 @@
+import { saveState } from "@actions/core";
 import type { Manifest } from "@analytics-engines/core/node";
 import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
-import { saveState } from "../github/command-files.ts";
 import { count, formatBytes } from "../github/format.ts";
-import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";
 import type { RunInputs } from "./inputs.ts";
 
 /** Stores the run folder as artifacts of the workflow run, as the inputs ask, and notes for the post step that it is done. */
 export async function storeArtifacts(
-  { inputs, env, log }: { readonly inputs: RunInputs; readonly env: Env; readonly log: Log },
+  { inputs, log }: { readonly inputs: RunInputs; readonly log: Log },
   manifest: Manifest,
   report: string | undefined,
   onUploaded: (artifact: UploadedArtifact) => void = () => {},
@@ -35,5 +34,5 @@ export async function storeArtifacts(
       log.endGroup();
     }
   }
-  saveState(env["GITHUB_STATE"], "stored", "true");
+  saveState("stored", "true");
 }

@@ -1,13 +1,16 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { withEnv } from "../../test/support/process.ts";
 import { readActionFile, validateAction } from "../../test/support/runner.ts";
 import { Problems } from "../github/problem.ts";
-import { readValidateInputs } from "./inputs.ts";
+import { readValidateInputs as readInputs } from "./inputs.ts";
 
 function env(inputs: Record<string, string>) {
   const values = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
   return { GITHUB_WORKSPACE: "/ws", ...Object.fromEntries(values) };
 }
+
+const readValidateInputs = (of: Readonly<Record<string, string>>) => withEnv(of, () => readInputs(of));
 
 function problemsOf(inputs: Record<string, string>): readonly string[] {
   try {

@@ -31,7 +31,7 @@ const failOn = ["error", "warning", "never"] as const;
 
 /** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
 export function readValidateInputs(env: Env): ValidateInputs {
-  const reader = createInputReader(env);
+  const reader = createInputReader();
   const workspace = path.resolve(env["GITHUB_WORKSPACE"] || process.cwd());
   const workingDirectory = readWorkingDirectory(reader, env);
   if (!isWithin(workspace, workingDirectory))

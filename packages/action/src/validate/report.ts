@@ -1,6 +1,6 @@
 import type { IssueCounts } from "@analytics-engines/core/parameters";
-import { outputLimit } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
+import { outputLimit } from "../github/outputs.ts";
 import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
@@ -9,7 +9,7 @@ import { renderSummary } from "./summary.ts";
 import type { ValidateContext } from "./validate-files.ts";
 
 /** Tells what was found: outputs, annotations, summary, SARIF. Returns the exit code. */
-export function report({ inputs, env, log, outputs }: ValidateContext, findings: Findings): number {
+export async function report({ inputs, log, outputs }: ValidateContext, findings: Findings): Promise<number> {
   const counts = countFindings(findings);
   const { workingDirectory, workspace, failOn, sarifFile } = inputs;
   const repository = { workingDirectory, workspace };
@@ -20,7 +20,7 @@ export function report({ inputs, env, log, outputs }: ValidateContext, findings:
     files: filesOutput(findings),
   });
   annotateIssues(log, findings.files, repository, findings.unasked);
-  writeSummary(env["GITHUB_STEP_SUMMARY"], (limit) => renderSummary(findings, limit));
+  await writeSummary((limit) => renderSummary(findings, limit));
   if (sarifFile !== undefined) writeSarif(sarifFile, findings.files, repository, log);
   log.line(lastLine(counts));
   return failsStep(counts, failOn) ? 1 : 0;

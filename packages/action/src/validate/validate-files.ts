@@ -1,7 +1,5 @@
-import type { Outputs } from "../github/command-files.ts";
 import { count } from "../github/format.ts";
-import type { Env } from "../github/inputs.ts";
-import type { Log } from "../github/log.ts";
+import type { Step } from "../github/step.ts";
 import { checkFiles } from "./check-files.ts";
 import type { Findings } from "./counts.ts";
 import { findFiles } from "./find-files.ts";
@@ -9,11 +7,8 @@ import type { ValidateInputs } from "./inputs.ts";
 import { report } from "./report.ts";
 
 /** What every part of a check is handed. */
-export interface ValidateContext {
+export interface ValidateContext extends Step {
   readonly inputs: ValidateInputs;
-  readonly env: Env;
-  readonly log: Log;
-  readonly outputs: Outputs;
 }
 
 /** Checks the parameter files, asks the service about what they name where that is wanted, reports. Returns the exit code. */
@@ -32,7 +27,7 @@ export async function validate(context: ValidateContext): Promise<number> {
     findings = await checkReferences(files, connection, context);
   } finally {
     // What was found offline is told also where the service cannot be asked.
-    exitCode = report(context, findings);
+    exitCode = await report(context, findings);
   }
   return exitCode;
 }

@@ -1,8 +1,11 @@
-import { createLog } from "../github/log.ts";
-import { main } from "./main.ts";
+import { runStep } from "../github/step.ts";
+import { readValidateInputs } from "./inputs.ts";
+import { validate } from "./validate-files.ts";
 
-// The runner starts this file.
-const { env } = process;
-// A stack then names our sources; without it the maps are not loaded.
-if (env["RUNNER_DEBUG"] === "1") process.setSourceMapsEnabled(true);
-process.exitCode = await main(env, createLog());
+// The runner starts this file. What talks to the service is loaded only where the service is to be asked; all else at once, since few
+// files start faster than many.
+await runStep(
+  (step) => validate({ ...step, inputs: readValidateInputs(step.env) }),
+  // What was not checked is not valid.
+  () => ({ valid: "false" }),
+);

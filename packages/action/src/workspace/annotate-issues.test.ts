@@ -1,21 +1,13 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { expect, it } from "vitest";
-import { readRunnerLog } from "../../test/support/runner-log.ts";
-import { createLog } from "../github/log.ts";
+import { logOf } from "../../test/support/process.ts";
+import { log } from "../github/log.ts";
 import { annotateIssues, type FileIssues } from "./annotate-issues.ts";
 
 const repository = { workspace: "/ws", workingDirectory: "/ws/book" };
 
 function annotate(...files: FileIssues[]) {
-  let written = "";
-  annotateIssues(
-    createLog((part) => {
-      written += part;
-    }),
-    files,
-    repository,
-  );
-  return readRunnerLog(written);
+  return logOf(() => annotateIssues(log, files, repository));
 }
 
 function read(path: string, document: object): FileIssues {

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { readCommandFile } from "../../test/support/command-file.ts";
-import { createOutputs, saveState } from "./command-files.ts";
+import { createOutputs } from "./outputs.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "outputs-"));
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("outputs", () => {
@@ -17,12 +18,13 @@ describe("outputs", () => {
         fc.array(
           fc.oneof(
             fc.string({ unit: "grapheme-ascii" }),
-            fc.constantFrom("end-of-value", "x\nend-of-value\ny", "end-of-value--"),
+            fc.constantFrom("end-of-value", "x\nend-of-value\ny", "a<<b\nc\nb"),
           ),
         ),
         (values) => {
           writeFileSync(file, "");
-          const outputs = createOutputs(file);
+          vi.stubEnv("GITHUB_OUTPUT", file);
+          const outputs = createOutputs();
           for (const value of values) outputs.set({ a: value, b: `x\n${value}` });
           expect(readCommandFile(readFileSync(file, "utf8"))).toEqual(
             values.length === 0 ? {} : { a: values.at(-1), b: `x\n${values.at(-1)}` },
@@ -35,7 +37,8 @@ describe("outputs", () => {
 
   it("do not grow the file when they are set again, and leave nothing beside it", () => {
     const file = path.join(folder, "again");
-    const outputs = createOutputs(file);
+    vi.stubEnv("GITHUB_OUTPUT", file);
+    const outputs = createOutputs();
     outputs.set({ ids: "x".repeat(1000) });
     const { length } = readFileSync(file);
     for (let time = 0; time < 50; time += 1) outputs.set({ ids: "x".repeat(1000) });
@@ -44,15 +47,7 @@ describe("outputs", () => {
   });
 
   it("go nowhere where there is no runner", () => {
-    expect(() => createOutputs(undefined).set({ a: "b" })).not.toThrow();
-  });
-});
-
-describe("saveState", () => {
-  it("adds to the file", () => {
-    const file = path.join(folder, "state");
-    saveState(file, "run-path", "/a b");
-    saveState(file, "finished", "true");
-    expect(readCommandFile(readFileSync(file, "utf8"))).toEqual({ "run-path": "/a b", finished: "true" });
+    vi.stubEnv("GITHUB_OUTPUT", "");
+    expect(() => createOutputs().set({ a: "b" })).not.toThrow();
   });
 });

@@ -1,0 +1,33 @@
+import { isDebug } from "@actions/core";
+import { tellFailure } from "./failure.ts";
+import type { Env } from "./inputs.ts";
+import { type Log, log } from "./log.ts";
+import { createOutputs, type Outputs } from "./outputs.ts";
+
+/** What every part of a step is handed. */
+export interface Step {
+  readonly env: Env;
+  readonly log: Log;
+  readonly outputs: Outputs;
+}
+
+/**
+ * Runs a step of a workflow to its exit code, which `work` returns. Where `work` throws, the step fails and says why.
+ *
+ * @param outputsOf The outputs of a step that fails with this error.
+ */
+export async function runStep(
+  work: (step: Step) => Promise<number>,
+  outputsOf: (error: unknown) => Readonly<Record<string, string>> = () => ({}),
+): Promise<void> {
+  // A stack then names our sources; without it the maps are not loaded.
+  if (isDebug()) process.setSourceMapsEnabled(true);
+  const outputs = createOutputs();
+  try {
+    process.exitCode = await work({ env: process.env, log, outputs });
+  } catch (error) {
+    outputs.set(outputsOf(error));
+    await tellFailure(log, error);
+    process.exitCode = 1;
+  }
+}
