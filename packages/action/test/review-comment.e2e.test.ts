@@ -1,3 +1,4 @@
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { botLogin } from "./support/github-api.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
@@ -141,6 +142,14 @@ describe("where GitHub asks to be asked less often", () => {
       "The comment could not be written. GitHub says 403: You have exceeded a secondary rate limit.",
     );
   });
+
+  it("the step waits where it is to wait for a moment alone", async () => {
+    world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1, { "retry-after": "1" });
+    const step = await review();
+    expect(step).toMatchObject({ code: 0, stderr: "" });
+    expect(world.api.comments.map(({ body }) => body)).toEqual([step.outputs["body"]]);
+    expect(writes()).toHaveLength(2);
+  });
 });
 
 describe("with comment: on-change", () => {
@@ -172,6 +181,15 @@ describe("with comment: on-change", () => {
     expect(step.lines).toContain("No comment: this workflow runs for no pull request that is open.");
     expect(writes()).toEqual([]);
   });
+});
+
+it("an event that cannot be read is refused by its name", async () => {
+  world.write("event.txt", "{");
+  const step = await review({}, { GITHUB_EVENT_PATH: path.join(world.workspace, "event.txt") });
+  expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
+  expect(step.annotations.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The event of the workflow could not be read: .*JSON/),
+  ]);
 });
 
 describe("in a workflow on workflow_run", () => {

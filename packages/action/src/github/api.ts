@@ -1,34 +1,42 @@
 import { nodeFetch } from "@analytics-engines/core/node";
-import { Octokit } from "@octokit/core";
-import { paginateRest } from "@octokit/plugin-paginate-rest";
 import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
 import { tool } from "../tool.ts";
 import type { Env } from "./inputs.ts";
 import { shorten, visible } from "./plain.ts";
 import { Problem } from "./problem.ts";
+import { loadToolkit } from "./toolkit.ts";
 
-const Client = Octokit.plugin(paginateRest, retry);
+type Toolkit = Awaited<ReturnType<typeof loadToolkit>>;
 
 /** GitHub's API, for the repository of the workflow. */
 export interface GitHubApi {
-  readonly octokit: InstanceType<typeof Client>;
-  readonly repository: { readonly owner: string; readonly repo: string };
+  readonly octokit: ReturnType<Toolkit["getOctokit"]>;
+  readonly repository: Toolkit["context"]["repo"];
 }
 
+/** How long a step waits where GitHub says that it asks too often, seconds, and how often. */
+const longestWait = 30;
+const mostWaits = 2;
+
 /** Sends nothing yet. What fails for the moment (5xx) is asked again, three times. */
-export function openGitHub(token: string, env: Env): GitHubApi {
-  const [owner, repo] = (env["GITHUB_REPOSITORY"] ?? "").split("/");
-  if (!owner || !repo)
-    throw new Problem("The runner does not say which repository this is: GITHUB_REPOSITORY is not set.");
-  const octokit = new Client({
-    auth: token,
-    baseUrl: env["GITHUB_API_URL"] || "https://api.github.com",
-    userAgent: tool,
-    request: { fetch: nodeFetch(env) },
-    // What it would warn of is told in the step's own words.
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  });
-  return { octokit, repository: { owner, repo } };
+export async function openGitHub(token: string, env: Env): Promise<GitHubApi> {
+  const { context, getOctokit } = await loadToolkit();
+  const waits = (seconds: number, _request: object, _octokit: object, waited: number) =>
+    seconds <= longestWait && waited < mostWaits;
+  const octokit = getOctokit(
+    token,
+    {
+      userAgent: tool,
+      request: { fetch: nodeFetch(env) },
+      // What it would warn of is told in the step's own words.
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      throttle: { onRateLimit: waits, onSecondaryRateLimit: waits },
+    },
+    retry,
+    throttling,
+  );
+  return { octokit, repository: context.repo };
 }
 
 /** What GitHub refused, as far as a reader can do something about it. */

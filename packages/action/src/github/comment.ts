@@ -80,7 +80,7 @@ async function listOwn(
   { issue, key }: CommentRequest,
   author: string,
 ): Promise<readonly OwnComment[]> {
-  const all = await octokit.paginate("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", {
+  const all = await octokit.paginate(octokit.rest.issues.listComments, {
     ...repository,
     issue_number: issue,
     per_page: 100,
@@ -111,28 +111,16 @@ async function whoAmI({ octokit }: GitHubApi): Promise<string> {
 }
 
 async function create({ octokit, repository }: GitHubApi, issue: number, body: string): Promise<void> {
-  await octokit.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", {
-    ...repository,
-    issue_number: issue,
-    body,
-  });
+  await octokit.rest.issues.createComment({ ...repository, issue_number: issue, body });
 }
 
 /** False where somebody has removed it meanwhile. */
 async function update({ octokit, repository }: GitHubApi, id: number, body: string): Promise<boolean> {
-  return unlessGone(
-    octokit.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", {
-      ...repository,
-      comment_id: id,
-      body,
-    }),
-  );
+  return unlessGone(octokit.rest.issues.updateComment({ ...repository, comment_id: id, body }));
 }
 
 async function remove({ octokit, repository }: GitHubApi, id: number): Promise<boolean> {
-  return unlessGone(
-    octokit.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...repository, comment_id: id }),
-  );
+  return unlessGone(octokit.rest.issues.deleteComment({ ...repository, comment_id: id }));
 }
 
 async function unlessGone(call: Promise<unknown>): Promise<boolean> {

@@ -28,10 +28,12 @@ export async function downloadArtifact(
   const name = visible(artifact.name);
   if (artifact.bytes > largestArchive)
     throw new Problem(`The artifact ${name} has ${formatBytes(artifact.bytes)}: too much for a review.`);
-  const { headers } = await octokit.request(
-    "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
-    { ...repository, artifact_id: artifact.id, archive_format: "zip", request: { redirect: "manual" } },
-  );
+  const { headers } = await octokit.rest.actions.downloadArtifact({
+    ...repository,
+    artifact_id: artifact.id,
+    archive_format: "zip",
+    request: { redirect: "manual" },
+  });
   if (headers.location === undefined) throw new Problem(`GitHub does not say where the artifact ${name} is stored.`);
   // The address is signed. It is another host's: the token is not for it.
   const response = await nodeFetch(env)(new Request(headers.location));

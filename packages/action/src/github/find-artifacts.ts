@@ -32,7 +32,7 @@ export async function findArtifacts(
   run: number,
   pattern: string,
 ): Promise<readonly StoredArtifact[]> {
-  const all = await octokit.paginate("GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts", {
+  const all = await octokit.paginate(octokit.rest.actions.listWorkflowRunArtifacts, {
     ...repository,
     run_id: run,
     per_page: 100,
@@ -47,7 +47,7 @@ export async function findBaseline(
 ): Promise<RunWithArtifacts | undefined> {
   const { octokit, repository } = github;
   const looked = new Set([except]);
-  const pages = octokit.paginate.iterator("GET /repos/{owner}/{repo}/actions/artifacts", {
+  const pages = octokit.paginate.iterator(octokit.rest.actions.listArtifactsForRepo, {
     ...repository,
     per_page: 100,
     ...(pattern.includes("*") ? {} : { name: pattern }),
@@ -70,10 +70,7 @@ export async function findBaseline(
 
 async function readRun(github: GitHubApi, id: number, pattern: string): Promise<RunWithArtifacts | undefined> {
   const { octokit, repository } = github;
-  const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
-    ...repository,
-    run_id: id,
-  });
+  const { data } = await octokit.rest.actions.getWorkflowRun({ ...repository, run_id: id });
   if (data.conclusion !== "success" || !branchEvents.includes(data.event)) return undefined;
   return { run: id, createdAt: data.created_at, artifacts: await findArtifacts(github, id, pattern) };
 }

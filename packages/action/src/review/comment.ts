@@ -1,6 +1,5 @@
 import { isRateLimit, statusOf } from "../github/api.ts";
-import { type RunNumber, writeComment } from "../github/comment.ts";
-import type { Env } from "../github/inputs.ts";
+import { writeComment } from "../github/comment.ts";
 import { shorten, visible } from "../github/plain.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
@@ -10,7 +9,7 @@ import type { PullRequest } from "./event.ts";
  * summary and in the output `body` as well. Returns the comment's address.
  */
 export async function comment(
-  { inputs, env, log, github }: ReviewContext,
+  { inputs, event, log, github }: ReviewContext,
   {
     pullRequest,
     text,
@@ -26,7 +25,7 @@ export async function comment(
     const outcome = await writeComment(github, {
       issue: pullRequest.number,
       key: inputs.commentKey,
-      run: runNumber(env),
+      run: event.run,
       text,
       create: inputs.comment === "always" || changed,
     });
@@ -42,11 +41,6 @@ export async function comment(
     log.annotate("warning", refusedComment(status, error));
     return undefined;
   }
-}
-
-/** Which run of the workflow this is. */
-export function runNumber(env: Env): RunNumber {
-  return { id: Number(env["GITHUB_RUN_ID"]) || 0, attempt: Number(env["GITHUB_RUN_ATTEMPT"]) || 1 };
 }
 
 function refusedComment(status: number, error: Error): string {

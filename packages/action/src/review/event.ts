@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import type { Env } from "../github/inputs.ts";
-import { Problem } from "../github/problem.ts";
+import type { RunNumber } from "../github/comment.ts";
+import { loadToolkit } from "../github/toolkit.ts";
 
 /** The pull request that a review is of. */
 export interface PullRequest {
@@ -12,6 +11,8 @@ export interface PullRequest {
 
 /** What made the workflow run. */
 export interface TriggerEvent {
+  /** The run of the workflow that it made. */
+  readonly run: RunNumber;
   readonly pullRequest: PullRequest | undefined;
   /** Of an event `workflow_run`: the run that ended, and where its head is, by which its pull request is found. */
   readonly workflowRun: WorkflowRun | undefined;
@@ -26,12 +27,14 @@ export interface WorkflowRun {
   readonly headOwner: string;
 }
 
-/** Reads the event from `GITHUB_EVENT_PATH`. Without one, or where it is of another kind, nothing is known. */
-export function readEvent(env: Env): TriggerEvent {
-  const event = readJson(env["GITHUB_EVENT_PATH"]);
+/** Reads what the runner says of the event. Without one, or where it is of another kind, nothing is known of it. */
+export async function readEvent(): Promise<TriggerEvent> {
+  const { context } = await loadToolkit();
+  const event: unknown = context.payload;
   const pull = property(event, "pull_request");
   const run = property(event, "workflow_run");
   return {
+    run: { id: context.runId || 0, attempt: context.runAttempt || 1 },
     pullRequest: pull === undefined ? undefined : readPullRequest(pull),
     workflowRun: run === undefined ? undefined : readWorkflowRun(run),
     defaultBranch: text(property(property(event, "repository"), "default_branch")),
@@ -53,15 +56,6 @@ function readWorkflowRun(value: unknown): WorkflowRun | undefined {
   if (typeof id !== "number" || headSha === undefined || headBranch === undefined || headOwner === undefined)
     return undefined;
   return { id, headSha, headBranch, headOwner };
-}
-
-function readJson(file: string | undefined): unknown {
-  if (file === undefined || file === "") return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new Problem(`The event of the workflow could not be read: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 function property(value: unknown, name: string): unknown {

@@ -12,7 +12,7 @@ export async function findPullRequest({ event, github }: ReviewContext): Promise
   const { octokit, repository } = github;
   const { headOwner, headBranch, headSha } = workflowRun;
   try {
-    const { data } = await octokit.request("GET /repos/{owner}/{repo}/pulls", {
+    const { data } = await octokit.rest.pulls.list({
       ...repository,
       state: "open",
       head: `${headOwner}:${headBranch}`,

@@ -4,7 +4,7 @@ import { commentBody } from "../github/comment.ts";
 import { count } from "../github/format.ts";
 import { summaryLimit, writeSummary } from "../github/summary.ts";
 import { assess, type Review } from "./assess.ts";
-import { comment, runNumber } from "./comment.ts";
+import { comment } from "./comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 import { artifactLink, baselineLink } from "./links.ts";
@@ -42,7 +42,7 @@ export async function report(
   const stored = await storeReview(context, page);
   const linked = { ...links, report: run === undefined ? undefined : artifactLink(env, stored) };
 
-  const mark = { key: inputs.commentKey, run: runNumber(env) };
+  const mark = { key: inputs.commentKey, run: context.event.run };
   const room = commentLimit - Buffer.byteLength(commentBody({ ...mark, text: "" }));
   const text = renderReview(review, found, linked, room);
   outputs.set({ body: commentBody({ ...mark, text }) });

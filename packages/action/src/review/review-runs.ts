@@ -28,9 +28,9 @@ export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "gi
   const context: ReviewContext = {
     ...step,
     temporary,
-    event: readEvent(env),
+    event: await readEvent(),
     git: await openGit(inputs.workingDirectory, env),
-    github: inputs.token === undefined ? undefined : openGitHub(inputs.token, env),
+    github: inputs.token === undefined ? undefined : await openGitHub(inputs.token, env),
   };
   try {
     const pullRequest = await findPullRequest(context);

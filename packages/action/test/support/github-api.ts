@@ -17,7 +17,7 @@ export interface GitHubApi extends AsyncDisposable {
   /** Says how a run ended that was added without a conclusion. */
   endRun(id: number, conclusion: string): void;
   /** Answers requests that match with this status and message. */
-  refuse(pattern: RegExp, status: number, message: string, times?: number): void;
+  refuse(pattern: RegExp, status: number, message: string, times?: number, headers?: Record<string, string>): void;
   /** Called before a request is answered: another step can act meanwhile. */
   onCall: (call: string) => void | Promise<void>;
 }
@@ -60,7 +60,13 @@ export async function startGitHubApi(): Promise<GitHubApi> {
   const storeAuthorizations: (string | undefined)[] = [];
   const runs = new Map<number, WorkflowRun>();
   const artifacts: Artifact[] = [];
-  const refusals: { pattern: RegExp; status: number; message: string; left: number }[] = [];
+  const refusals: {
+    pattern: RegExp;
+    status: number;
+    message: string;
+    left: number;
+    headers: Record<string, string>;
+  }[] = [];
   let lastId = 1000;
 
   const listed = ({ id, name, run, content }: Artifact) => ({
@@ -161,7 +167,7 @@ export async function startGitHubApi(): Promise<GitHubApi> {
     const refusal = refusals.find(({ pattern, left }) => left > 0 && pattern.test(call));
     if (refusal !== undefined) {
       refusal.left -= 1;
-      return send(refusal.status, { message: refusal.message });
+      return send(refusal.status, { message: refusal.message }, refusal.headers);
     }
     if (url.pathname === "/graphql") return send(200, { data: { viewer: { login: botLogin } } });
     const [status, value, headers] = answer(request.method ?? "", url, body);
@@ -205,8 +211,8 @@ export async function startGitHubApi(): Promise<GitHubApi> {
       const run = runs.get(id);
       if (run !== undefined) runs.set(id, { ...run, conclusion });
     },
-    refuse: (pattern, status, message, times = Number.POSITIVE_INFINITY) =>
-      void refusals.push({ pattern, status, message, left: times }),
+    refuse: (pattern, status, message, times = Number.POSITIVE_INFINITY, headers = {}) =>
+      void refusals.push({ pattern, status, message, left: times, headers }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

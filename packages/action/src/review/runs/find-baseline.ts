@@ -29,11 +29,10 @@ export async function findBaseline(context: ReviewContext, commits: Commits, bra
   const { baseline } = context.inputs;
   if (baseline === undefined) return { run: undefined, why: "no baseline was asked for" };
   if (baseline.kind === "folder") return readCommitted(context, commits.base, baseline.folder, branch);
-  const { env, github } = context;
+  const { event, github } = context;
   if (github === undefined) throw new Problem("Input github-token is required for artifacts.");
-  const except = Number(env["GITHUB_RUN_ID"]);
   try {
-    const found = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except });
+    const found = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except: event.run.id });
     if (found === undefined)
       return { run: undefined, why: `no successful run of ${branch} has an artifact ${baseline.name}` };
     const runs = await download(context, found.artifacts);

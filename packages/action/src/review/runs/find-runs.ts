@@ -25,10 +25,9 @@ async function readFolder({ inputs }: ReviewContext, name: string): Promise<Foun
 }
 
 async function findInWorkflow(context: ReviewContext, pattern: string): Promise<readonly FoundRun[]> {
-  const { env, event, github } = context;
-  const run = event.workflowRun?.id ?? Number(env["GITHUB_RUN_ID"]);
-  if (github === undefined || !Number.isInteger(run))
-    throw new Problem("Artifacts can be read in a workflow run alone.");
+  const { event, github } = context;
+  const run = event.workflowRun?.id ?? event.run.id;
+  if (github === undefined || run === 0) throw new Problem("Artifacts can be read in a workflow run alone.");
   try {
     const artifacts = await findArtifacts(github, run, pattern);
     if (artifacts.length === 0)
