@@ -2,7 +2,7 @@ import { saveState } from "@actions/core";
 import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/core/node";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
-import type { Env } from "../github/inputs.ts";
+import { artifactsLink } from "../github/links.ts";
 import { Problem } from "../github/problem.ts";
 import { summaryLimit, writeSummary } from "../github/summary.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
@@ -56,7 +56,10 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   if (inputs.summary) {
     const { artifacts } = stored;
     await writeSummary((limit) =>
-      renderSummary({ manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsUrl(env) }, limit),
+      renderSummary(
+        { manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsLink(env) },
+        limit,
+      ),
     );
   }
   log.line(
@@ -131,9 +134,4 @@ async function tryToStore(context: RunContext, { manifest, report: page }: Views
     if (!(error instanceof Problem)) throw error;
     return { artifacts, problem: error.message };
   }
-}
-
-function artifactsUrl(env: Env): string | undefined {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-  return server && repository && run ? `${server}/${repository}/actions/runs/${run}/artifacts/` : undefined;
 }
