@@ -1,9 +1,9 @@
 import { nodeFetch } from "@analytics-engines/core/node";
+import { shorten, visible } from "@analytics-engines/core/text";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { tool } from "../tool.ts";
 import type { Env } from "./inputs.ts";
-import { shorten, visible } from "./plain.ts";
 import { Problem } from "./problem.ts";
 import { loadToolkit } from "./toolkit.ts";
 

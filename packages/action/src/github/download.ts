@@ -3,11 +3,11 @@ import { createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { nodeFetch } from "@analytics-engines/core/node";
+import { visible } from "@analytics-engines/core/text";
 import type { GitHubApi } from "./api.ts";
 import type { StoredArtifact } from "./find-artifacts.ts";
 import { formatBytes } from "./format.ts";
 import type { Env } from "./inputs.ts";
-import { visible } from "./plain.ts";
 import { Problem } from "./problem.ts";
 
 /** No run folder comes near it; a larger archive is not downloaded. */

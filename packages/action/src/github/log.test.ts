@@ -1,9 +1,9 @@
+import { visible } from "@analytics-engines/core/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { logOf, writtenBy } from "../../test/support/process.ts";
 import { readRunnerLog } from "../../test/support/runner-log.ts";
 import { log } from "./log.ts";
-import { visible } from "./plain.ts";
 import { rawBlock } from "./raw-block.ts";
 
 describe("commands", () => {

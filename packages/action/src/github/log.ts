@@ -1,5 +1,5 @@
 import { endGroup, error, info, notice, setSecret, startGroup, warning } from "@actions/core";
-import { visible } from "./plain.ts";
+import { printable, visible } from "@analytics-engines/core/text";
 
 /** Where an annotation points. */
 export interface Place {
@@ -32,7 +32,7 @@ const annotate = { error, warning, notice };
 
 /** The log of this process, on standard output. The toolkit lets hidden characters through, and commands in a line: they are spelt out first. */
 export const log: Log = {
-  line: (text) => info(harmless(text)),
+  line: (text) => info(printable(text)),
   group: (title) => startGroup(visible(title)),
   endGroup,
   mask(secret) {
@@ -47,13 +47,6 @@ export const log: Log = {
     });
   },
 };
-
-/** A line that the runner cannot take for a command: `::` opens one at the start of a line, the older `##[` anywhere. */
-function harmless(text: string): string {
-  return visible(text)
-    .replace(/^(\s*):(?=:)/u, "$1: ")
-    .replace(/##(?=\[)/gu, "# #");
-}
 
 function lines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);

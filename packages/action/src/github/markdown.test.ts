@@ -1,9 +1,9 @@
+import { escapeMarkdown, visible } from "@analytics-engines/core/text";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { code, escapeMarkdown, prose, table } from "./markdown.ts";
-import { visible } from "./plain.ts";
+import { code, prose, table } from "./markdown.ts";
 
 const render = (markdown: string) =>
   micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });

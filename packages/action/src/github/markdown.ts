@@ -1,21 +1,6 @@
-import { visible } from "./plain.ts";
+import { escapeMarkdown } from "@analytics-engines/core/text";
 
-/**
- * Untrusted text as text of GitHub's markdown, on one line, fit for a table's cell: it shows exactly the characters it holds (hidden ones
- * spelt out) and is never HTML, markup, a link, a mention or a reference.
- *
- * Two steps, since GitHub looks twice. Character references keep the parser from seeing markup. They are decoded before links, mentions,
- * references and formulas are looked for, so those are broken with `<wbr>`, which shows nothing and copies as nothing.
- */
-export function escapeMarkdown(text: string): string {
-  return visible(text)
-    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"]/gu, reference)
-    .replace(/^ | (?= )| $/gu, "&#32;")
-    .replace(/&#(?:35|36|58|64);/gu, "$&<wbr>")
-    .replace(/(www|gh)(?=[.-])/giu, "$1<wbr>");
-}
-
-/** The same as code: for paths, names and ids. GitHub looks for no mention and no reference inside of it. */
+/** Untrusted text as code of GitHub's markdown: for paths, names and ids. GitHub looks for no mention and no reference inside of it. */
 export function code(text: string): string {
   return text === "" ? "" : `<code>${escapeMarkdown(text)}</code>`;
 }
@@ -41,8 +26,4 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** One row of a table, without a line feed. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
-}
-
-function reference(character: string): string {
-  return `&#${character.codePointAt(0)};`;
 }

@@ -1,6 +1,6 @@
 import { type Manifest, type ReproducedUnit, reproductionHeadline } from "@analytics-engines/core/node";
-import { code, escapeMarkdown, table } from "../github/markdown.ts";
-import { shorten } from "../github/plain.ts";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { code, table } from "../github/markdown.ts";
 
 /** So many units are shown; the manifest has all. */
 const mostUnits = 50;

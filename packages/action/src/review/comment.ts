@@ -1,6 +1,6 @@
+import { shorten, visible } from "@analytics-engines/core/text";
 import { isRateLimit, statusOf } from "../github/api.ts";
 import { writeComment } from "../github/comment.ts";
-import { shorten, visible } from "../github/plain.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import { shorten } from "@analytics-engines/core/text";
 import { count } from "../github/format.ts";
-import { shorten } from "../github/plain.ts";
 
 /** What a reader should know of one unit, or of a job as a whole. */
 export interface Finding {

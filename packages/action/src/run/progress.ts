@@ -1,7 +1,7 @@
 import { type Clock, type RunEvent, systemClock } from "@analytics-engines/core/client";
+import { shorten } from "@analytics-engines/core/text";
 import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
-import { shorten } from "../github/plain.ts";
 
 /** Seconds between two lines on jobs that advance, and between two where nothing changes. */
 const changeSeconds = 2;

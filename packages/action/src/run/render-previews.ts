@@ -1,7 +1,7 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "../github/format.ts";
-import { code, escapeMarkdown, table as markdownTable } from "../github/markdown.ts";
-import { shorten } from "../github/plain.ts";
+import { code, table as markdownTable } from "../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
 

@@ -1,9 +1,9 @@
 import type { JobStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { count, formatBytes, formatSeconds } from "../github/format.ts";
-import { code, escapeMarkdown, table, tableRow } from "../github/markdown.ts";
-import { shorten } from "../github/plain.ts";
+import { code, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
 import { renderDifferences, renderReproduction } from "../reproduce/summary.ts";
 import { renderCommentaries } from "./commentaries.ts";

@@ -1,7 +1,7 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "../github/format.ts";
-import { code, escapeMarkdown, prose, table, tableRow } from "../github/markdown.ts";
-import { shorten } from "../github/plain.ts";
+import { code, prose, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
 import type { CheckedFile } from "./check-files.ts";
 import { countFindings, describeCounts, type Findings } from "./counts.ts";

@@ -1,7 +1,7 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { shorten } from "@analytics-engines/core/text";
 import { count } from "../github/format.ts";
 import type { AnnotationLevel, Log, Place } from "../github/log.ts";
-import { shorten } from "../github/plain.ts";
 import { annotateFile, annotationLimit, placeIn, type Repository } from "./annotate.ts";
 
 /** What was found in one parameter file. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Position } from "@analytics-engines/core/parameters";
+import { shorten, visible } from "@analytics-engines/core/text";
 import type { AnnotationLevel, Log, Place } from "../github/log.ts";
-import { shorten, visible } from "../github/plain.ts";
 
 /** GitHub shows ten annotations of a level and step, and 4,096 characters of each. */
 export const annotationLimit = 10;

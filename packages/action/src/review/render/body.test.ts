@@ -1,10 +1,10 @@
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import { visible } from "@analytics-engines/core/text";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { manifestOf } from "../../../test/support/manifests.ts";
-import { visible } from "../../github/plain.ts";
 import { assess, type Review } from "../assess.ts";
 import type { Moved, UnitOutcome } from "../numbers/unit-review.ts";
 import { renderReview } from "./body.ts";

@@ -1,7 +1,7 @@
 import { changesToMarkdown } from "@analytics-engines/core/parameters";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "../../github/format.ts";
-import { code, escapeMarkdown } from "../../github/markdown.ts";
-import { shorten } from "../../github/plain.ts";
+import { code } from "../../github/markdown.ts";
 import type { NamedReference, ParameterReview } from "../parameters/parameter-review.ts";
 
 /** So many units of a file are named. */

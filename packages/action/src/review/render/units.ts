@@ -1,6 +1,6 @@
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "../../github/format.ts";
-import { code, escapeMarkdown, table } from "../../github/markdown.ts";
-import { shorten } from "../../github/plain.ts";
+import { code, table } from "../../github/markdown.ts";
 import type { MovedUnit } from "../assess.ts";
 import type { DatePair } from "../numbers/dates.ts";
 import type { Moved, UnitReview } from "../numbers/unit-review.ts";

@@ -1,8 +1,11 @@
+import { escapeMarkdown, shorten } from "../../text/index.ts";
 import { plainText } from "../cells.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
 /** How many rows each list shows at most; what is left out is counted. */
 const MOST_SHOWN = 20;
+/** Longer texts than this are cut: a cell of a summary is no place for a struct. */
+const LONGEST = 200;
 
 /** A comparison for a reader, in GitHub's markdown. Names and cells come from the service: they are shown as the text they are. */
 export function comparisonMarkdown(comparison: TableComparison): string {
@@ -13,7 +16,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
       : `**Changed**: ${counted(cells.changed, "cell")} in ${counted(rows.changed, "row")}; ${counted(rows.added.length, "row")} added, ${counted(rows.removed.length, "row")} removed, ${rows.matched} matched.`,
     cells.withinTolerance > 0 ? `${counted(cells.withinTolerance, "number")} moved by no more than the tolerance.` : "",
     key.length > 0
-      ? `Rows are matched by ${key.map(escapeMarkdown).join(", ")}.`
+      ? `Rows are matched by ${key.map(shown).join(", ")}.`
       : "Rows are matched by their position: the tables have no dimension columns.",
     named("Columns added", columns.added),
     named("Columns removed", columns.removed),
@@ -75,20 +78,20 @@ function counted(count: number, noun: string): string {
 }
 
 function named(title: string, names: readonly string[]): string {
-  return names.length === 0 ? "" : `${title}: ${names.map(escapeMarkdown).join(", ")}.`;
+  return names.length === 0 ? "" : `${title}: ${names.map(shown).join(", ")}.`;
 }
 
 function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const shown = rows.slice(0, MOST_SHOWN).map((row) => line(row.map(escapeMarkdown)));
-  const left = rows.length - shown.length;
+  const lines = rows.slice(0, MOST_SHOWN).map((row) => line(row.map(shown)));
+  const left = rows.length - lines.length;
   return [
     `#### ${title}`,
     "",
     line(head),
     line(head.map(() => "---")),
-    ...shown,
+    ...lines,
     ...(left > 0 ? ["", `And ${left} more.`] : []),
   ].join("\n");
 }
@@ -105,20 +108,7 @@ function signed(difference: number): string {
   return difference > 0 ? `+${difference}` : String(difference);
 }
 
-/** Longer texts than this are cut: a cell of a summary is no place for a struct. */
-const LONGEST = 200;
-
-/**
- * Untrusted text on one line of a table's cell, never markup. Character references keep markdown from seeing markup; mentions, links and
- * references are looked for once these are decoded, so a `<wbr>`, which shows nothing, stands within them.
- */
-export function escapeMarkdown(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
-  return cut
-    .replace(/[\p{C}\p{Z}]/gu, (character) =>
-      character === " " ? " " : `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    )
-    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→]/gu, (character) => `&#${character.codePointAt(0)};`)
-    .replace(/&#(?:35|36|58|64);/g, "$&<wbr>")
-    .replace(/(www|gh)(?=[.-])/gi, "$1<wbr>");
+/** Untrusted text for a cell, cut where it is no text for a cell. */
+function shown(text: string): string {
+  return escapeMarkdown(shorten(text, LONGEST));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shorten, visible } from "./plain.ts";
+import { printable, shorten, visible } from "./visible.ts";
 
 describe("visible", () => {
   it("leaves ordinary text alone", () => {
@@ -18,6 +18,17 @@ describe("visible", () => {
         expect(visible(visible(text))).toBe(visible(text));
       }),
     );
+  });
+});
+
+describe("printable", () => {
+  it("leaves the runner no command", () => {
+    expect(["::error::x", " ::error::x", "a ##[error]b", "a::b #["].map(printable)).toEqual([
+      "\\u{3a}:error::x",
+      " \\u{3a}:error::x",
+      "a #\\u{23}[error]b",
+      "a::b #[",
+    ]);
   });
 });
 
