@@ -109,8 +109,13 @@ describe("start", () => {
 
   it("loads under 16 kB to refuse bad inputs", async () => {
     const { files, bytes } = loads(await world.run({ "base-url": "" }, { env }));
-    expect(files.map(({ name }) => name)).toContain("run.js");
+    const names = files.map(({ name }) => name);
+    expect(names).toContain("run.js");
     expect(bytes).toBeLessThan(16_000);
+    const sources = sourcesOf(names);
+    expect(sources).toContainEqual(expect.stringMatching(/@actions\/core\/lib\/core\.js$/));
+    // Of the toolkit nothing that takes time: an HTTP client, the summary, cryptography.
+    expect(sources.filter((source) => /http|summary\.js$|^node:node:crypto/.test(source))).toEqual([]);
   });
 
   it("loads under 250 kB until its first request", async () => {

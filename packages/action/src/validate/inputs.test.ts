@@ -1,6 +1,5 @@
 import path from "node:path";
-import { describe, expect, it } from "vitest";
-import { withEnv } from "../../test/support/process.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { readActionFile, validateAction } from "../../test/support/runner.ts";
 import { Problems } from "../github/problem.ts";
 import { readValidateInputs as readInputs } from "./inputs.ts";
@@ -10,11 +9,17 @@ function env(inputs: Record<string, string>) {
   return { GITHUB_WORKSPACE: "/ws", ...Object.fromEntries(values) };
 }
 
-const readValidateInputs = (of: Readonly<Record<string, string>>) => withEnv(of, () => readInputs(of));
+afterEach(() => vi.unstubAllEnvs());
 
-function problemsOf(inputs: Record<string, string>): readonly string[] {
+function readValidateInputs(env: Readonly<Record<string, string>>) {
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return readInputs(env);
+}
+
+async function problemsOf(inputs: Record<string, string>): Promise<readonly string[]> {
   try {
-    readValidateInputs(env(inputs));
+    await readValidateInputs(env(inputs));
   } catch (error) {
     if (error instanceof Problems) return error.lines;
     throw error;
@@ -23,10 +28,10 @@ function problemsOf(inputs: Record<string, string>): readonly string[] {
 }
 
 describe("the inputs of validate", () => {
-  it("have the defaults that action.yml tells", () => {
+  it("have the defaults that action.yml tells", async () => {
     const { defaults } = readActionFile(validateAction);
-    expect(readValidateInputs(env(defaults))).toEqual(readValidateInputs(env({})));
-    expect(readValidateInputs(env({}))).toEqual({
+    expect(await readValidateInputs(env(defaults))).toEqual(await readValidateInputs(env({})));
+    expect(await readValidateInputs(env({}))).toEqual({
       workspace: "/ws",
       workingDirectory: "/ws",
       files: [],
@@ -39,17 +44,17 @@ describe("the inputs of validate", () => {
     });
   });
 
-  it("name paths relative to the working directory, which is in the workspace", () => {
-    const inputs = readValidateInputs(env({ "working-directory": "book", "sarif-file": "out/x.sarif" }));
+  it("name paths relative to the working directory, which is in the workspace", async () => {
+    const inputs = await readValidateInputs(env({ "working-directory": "book", "sarif-file": "out/x.sarif" }));
     expect(inputs).toMatchObject({
       workingDirectory: path.resolve("/ws/book"),
       sarifFile: path.resolve("/ws/book/out/x.sarif"),
     });
-    expect(readValidateInputs(env({ "working-directory": "book", "sarif-file": "../x.sarif" })).sarifFile).toBe(
+    expect((await readValidateInputs(env({ "working-directory": "book", "sarif-file": "../x.sarif" }))).sarifFile).toBe(
       "/ws/x.sarif",
     );
     // A folder may begin with dots and yet be inside.
-    expect(readValidateInputs(env({ "working-directory": "..book" })).workingDirectory).toBe("/ws/..book");
+    expect((await readValidateInputs(env({ "working-directory": "..book" }))).workingDirectory).toBe("/ws/..book");
   });
 
   it.each([
@@ -64,12 +69,12 @@ describe("the inputs of validate", () => {
     [{ "fail-on": "hint" }, "Input fail-on must be one of: error, warning, never."],
     [{ "hint-absolute-dates": "1" }, "Input hint-absolute-dates must be true or false."],
     [{ online: "yes" }, "Input online must be true or false."],
-  ])("refuse %o", (inputs, sentence) => {
-    expect(problemsOf(inputs)).toEqual([sentence]);
+  ])("refuse %o", async (inputs, sentence) => {
+    expect(await problemsOf(inputs)).toEqual([sentence]);
   });
 
-  it("map globs to families, the first of a glob counts", () => {
-    const { families } = readValidateInputs(
+  it("map globs to families, the first of a glob counts", async () => {
+    const { families } = await readValidateInputs(
       env({ families: "# ours\nrisk/*.json = spar\na=b/*.json=pa\nrisk/*.json=fi" }),
     );
     expect(families).toEqual({ "risk/*.json": "spar", "a=b/*.json": "pa" });
@@ -77,23 +82,23 @@ describe("the inputs of validate", () => {
 
   it.each(["risk/*.json", "risk/*.json=", "=pa", "risk/*.json=PAX", "risk/*.json=constructor"])(
     "refuse the family rule %s without repeating it",
-    (line) => {
-      const [problem, ...more] = problemsOf({ families: `*.json=pa\n${line}` });
+    async (line) => {
+      const [problem, ...more] = await problemsOf({ families: `*.json=pa\n${line}` });
       expect(more).toEqual([]);
       expect(problem).toMatch(/^Input families: entry 2 must be GLOB=FAMILY, .* The families are pa, spar, .*npo\.$/);
       expect(problem).not.toContain("PAX");
     },
   );
 
-  it("hold a connection with online alone", () => {
+  it("hold a connection with online alone", async () => {
     const connection = { "base-url": "https://api.vendor.example", token: "t0ken" };
-    expect(readValidateInputs(env(connection)).connection).toBeUndefined();
-    expect(readValidateInputs(env({ ...connection, online: "true" })).connection).toEqual({
+    expect((await readValidateInputs(env(connection))).connection).toBeUndefined();
+    expect((await readValidateInputs(env({ ...connection, online: "true" }))).connection).toEqual({
       baseUrl: "https://api.vendor.example",
       credentials: { kind: "token", token: "t0ken" },
       headerPrefix: undefined,
     });
-    expect(problemsOf({ online: "true" })).toEqual([
+    expect(await problemsOf({ online: "true" })).toEqual([
       expect.stringMatching(/^Input base-url is required/),
       expect.stringMatching(/^Credentials are missing/),
     ]);

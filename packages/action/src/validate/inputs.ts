@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
+import type { ConnectionInputs } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { Problem } from "../github/problem.ts";
 import { readFamilies, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
@@ -29,8 +29,12 @@ export type FailOn = (typeof failOn)[number];
 
 const failOn = ["error", "warning", "never"] as const;
 
-/** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
-export function readValidateInputs(env: Env): ValidateInputs {
+/**
+ * Reads and checks the inputs. What reads a connection is loaded where there is one.
+ *
+ * @throws `Problems` that name each wrong input and what is allowed.
+ */
+export async function readValidateInputs(env: Env): Promise<ValidateInputs> {
   const reader = createInputReader();
   const workspace = path.resolve(env["GITHUB_WORKSPACE"] || process.cwd());
   const workingDirectory = readWorkingDirectory(reader, env);
@@ -47,7 +51,7 @@ export function readValidateInputs(env: Env): ValidateInputs {
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),
     sarifFile: readSarifFile(reader, workspace, workingDirectory),
   };
-  const connection = online ? readConnection(reader) : undefined;
+  const connection = online ? (await import("../connection/inputs.ts")).readConnection(reader) : undefined;
   reader.finish();
   if (connection === undefined) return { ...inputs, connection };
   const { credentials } = connection;

@@ -4,7 +4,6 @@ import { outputLimit } from "../github/outputs.ts";
 import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
-import { writeSarif } from "./sarif.ts";
 import { renderSummary } from "./summary.ts";
 import type { ValidateContext } from "./validate-files.ts";
 
@@ -21,7 +20,10 @@ export async function report({ inputs, log, outputs }: ValidateContext, findings
   });
   annotateIssues(log, findings.files, repository, findings.unasked);
   await writeSummary((limit) => renderSummary(findings, limit));
-  if (sarifFile !== undefined) writeSarif(sarifFile, findings.files, repository, log);
+  if (sarifFile !== undefined) {
+    const { writeSarif } = await import("./sarif.ts");
+    writeSarif(sarifFile, findings.files, repository, log);
+  }
   log.line(lastLine(counts));
   return failsStep(counts, failOn) ? 1 : 0;
 }
