@@ -268,7 +268,7 @@ describe("a run folder", () => {
     const step = await review({ run: "analytics-linked" });
     expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "2" } });
     expect(step.summary).toContain("### Altered");
-    expect(step.summary).toMatch(/its SHA-256 is not the manifest/);
+    expect(step.summary).toMatch(/its SHA-256 is not that of the bytes that were stored/);
     expect(step.summary).toMatch(/it is no file/);
   });
 

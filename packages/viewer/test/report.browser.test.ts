@@ -123,7 +123,7 @@ describe("a commentary in a report", () => {
     await choose(page, "altered");
     const said = page.getByRole("region", { name: "Commentary" });
     await said.waitFor();
-    expect(await said.textContent()).toMatch(/is not shown: its SHA-256 is not the manifest's/);
+    expect(await said.textContent()).toMatch(/is not shown: its SHA-256 is not that of the bytes that were stored/);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Manifest } from "@analytics-engines/core/node";
+import { shorten } from "@analytics-engines/core/text";
 import { formatBytes } from "../github/format.ts";
 import { code, table } from "../github/markdown.ts";
-import { shorten } from "../github/plain.ts";
 
 /** The commentaries of a run: where each is in the run folder. The report shows their text. */
 export function renderCommentaries({ files }: Manifest): string {
