@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { ensureBuilt } from "./build.ts";
+import { ensureBuilt } from "./bundle.ts";
 
 const folder = import.meta.dirname;
 

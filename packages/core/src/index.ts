@@ -41,7 +41,8 @@ export type {
   UnitStatus,
 } from "./jobs/types.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
-export { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./service/auth.ts";
+export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
+export { bearerProvider, type ProvidedToken } from "./service/bearer-provider.ts";
 export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client.ts";
 export type {
   FiClient,
@@ -117,5 +118,6 @@ export { readMeta } from "./service/headers.ts";
 export { resolveLocation } from "./service/location.ts";
 export type * from "./service/models/index.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
-export { createPacer, type Pacer, type PacerOptions, type Permit, type Priority } from "./service/rate-limit.ts";
+export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/rate-limit.ts";
+export type { Priority } from "./service/rate-limit-queue.ts";
 export { version } from "./service/version.ts";

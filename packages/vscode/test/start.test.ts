@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, loadedAtActivation } from "../build.ts";
+import { ensureBuilt, loadedAtActivation } from "../bundle.ts";
 import { packageExtension } from "../package-vsix.ts";
 
 interface Start {

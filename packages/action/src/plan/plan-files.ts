@@ -2,19 +2,14 @@ import { openGit } from "../git/git.ts";
 import { count } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
 import { Problem, Problems } from "../github/problem.ts";
-import type { Step } from "../github/step.ts";
 import { digestShard, encodePlan, type Plan, planLimit } from "../shards/plan-text.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
+import type { PlanContext } from "./context.ts";
 import { divide } from "./divide.ts";
 import { findPlanned } from "./find-changed.ts";
-import { type PlanInputs, type Size, shardLimit } from "./inputs.ts";
+import { type Size, shardLimit } from "./inputs.ts";
 import type { Job, ReadFile } from "./read-files.ts";
 import { report } from "./report.ts";
-
-/** What every part of planning is handed. */
-export interface PlanContext extends Step {
-  readonly inputs: PlanInputs;
-}
 
 /**
  * Reads the parameter files of a commit, divides them, reports.

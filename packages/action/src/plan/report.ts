@@ -2,8 +2,8 @@ import { count } from "../github/format.ts";
 import { code, table } from "../github/markdown.ts";
 import { outputLimit } from "../github/outputs.ts";
 import { writeSummary } from "../github/summary.ts";
+import type { PlanContext } from "./context.ts";
 import type { Found } from "./find-changed.ts";
-import type { PlanContext } from "./plan-files.ts";
 import type { Job } from "./read-files.ts";
 
 /** A parameter file and the shard that computes it. */

@@ -7,9 +7,9 @@ import { connect, settingsOf } from "../connection/connect.ts";
 import { count } from "../github/format.ts";
 import { Problem } from "../github/problem.ts";
 import { tool } from "../tool.ts";
+import type { RunContext } from "./context.ts";
 import { formatJobIds } from "./job-ids.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import type { RunContext } from "./run-files.ts";
 
 /** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop; the rest is for the outputs. */
 const graceSeconds = 7;

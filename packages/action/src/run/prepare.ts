@@ -11,7 +11,7 @@ import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { checkPaths, findParameterFiles } from "../workspace/find-files.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import { checkFiles, type ReadyFile } from "./check-files.ts";
-import type { RunContext } from "./run-files.ts";
+import type { RunContext } from "./context.ts";
 
 /** What is about to be run. */
 export interface Prepared {

@@ -1,16 +1,8 @@
-import type { Step } from "../github/step.ts";
 import type { Source } from "./annotate.ts";
 import { completeManifest } from "./complete.ts";
+import type { RunContext } from "./context.ts";
 import { execute } from "./execute.ts";
-import type { RunInputs } from "./inputs.ts";
 import { prepare, resultIds } from "./prepare.ts";
-
-/** What every part of a run is handed. */
-export interface RunContext extends Step {
-  readonly inputs: RunInputs;
-  /** Aborted when the runner stops the step. */
-  readonly signal: AbortSignal;
-}
 
 /** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
 export async function run(context: RunContext): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Manifest } from "@analytics-engines/core/node";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/core/node";
 import { count, formatBytes } from "../github/format.ts";
+import type { RunContext } from "./context.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
-import type { RunContext } from "./run-files.ts";
 
 /** What was made of the results for people to look at. */
 export interface Views {

@@ -3,9 +3,9 @@ import { count } from "../github/format.ts";
 import { outputLimit } from "../github/outputs.ts";
 import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
+import type { ValidateContext } from "./context.ts";
 import { countFindings, describeCounts, type Findings, failsStep } from "./counts.ts";
 import { renderSummary } from "./summary.ts";
-import type { ValidateContext } from "./validate-files.ts";
 
 /** Tells what was found: outputs, annotations, summary, SARIF. Returns the exit code. */
 export async function report({ inputs, log, outputs }: ValidateContext, findings: Findings): Promise<number> {

@@ -1,15 +1,9 @@
 import { count } from "../github/format.ts";
-import type { Step } from "../github/step.ts";
 import { checkFiles } from "./check-files.ts";
+import type { ValidateContext } from "./context.ts";
 import type { Findings } from "./counts.ts";
 import { findFiles } from "./find-files.ts";
-import type { ValidateInputs } from "./inputs.ts";
 import { report } from "./report.ts";
-
-/** What every part of a check is handed. */
-export interface ValidateContext extends Step {
-  readonly inputs: ValidateInputs;
-}
 
 /** Checks the parameter files, asks the service about what they name where that is wanted, reports. Returns the exit code. */
 export async function validate(context: ValidateContext): Promise<number> {

@@ -8,9 +8,17 @@ import type { FamilyApi } from "./family-face.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
-import type { Standing } from "./standing.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
 import { type Sending, watchedApi } from "./watched-api.ts";
+
+/**
+ * What the service said of a finished job while its results were read. `doubted`: a result is lost, and so is the status.
+ * `gone`: the next result, too. None is asked for any more then: a job that was canceled, or read elsewhere, has none, and a second look
+ * at each of hundreds takes half an hour.
+ */
+export interface Standing {
+  word: "there" | "doubted" | "gone";
+}
 
 /** What the steps of a job share. */
 export interface JobContext {

@@ -1,14 +1,5 @@
 import { handleOf, type JobContext } from "./context.ts";
 
-/**
- * What the service said of a finished job while its results were read. `doubted`: a result is lost, and so is the status.
- * `gone`: the next result, too. None is asked for any more then: a job that was canceled, or read elsewhere, has none, and a second look
- * at each of hundreds takes half an hour.
- */
-export interface Standing {
-  word: "there" | "doubted" | "gone";
-}
-
 /** A result was denied for good: without others to be read, nobody needs to know more. */
 export async function resultDenied(job: JobContext): Promise<void> {
   const unread = (handleOf(job).units ?? []).length - job.settled.size - 1;

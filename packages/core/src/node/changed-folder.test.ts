@@ -9,7 +9,8 @@ import type { JobRequest, RunEvent } from "../jobs/types.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 const fileOf = ({ key, family, body }: JobRequest): RunFile => ({
   path: key,

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { requests } from "../../test/jobs/world.ts";
 import type { Manifest } from "./manifest.ts";
 import { findManifest } from "./manifest-file.ts";
-import type { RunFile } from "./run-to-folder.ts";
+import type { RunFile } from "./run-options.ts";
 
 const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
   ({ key, family, body }) => ({

@@ -8,7 +8,8 @@ import { basicAuth, createClient } from "../index.ts";
 import type { JobRequest } from "../jobs/types.ts";
 import type { Manifest } from "./manifest.ts";
 import { RunFolderError } from "./run-folder-error.ts";
-import { type RunFile, runToFolder } from "./run-to-folder.ts";
+import type { RunFile } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 /** `all` damages every byte and cuts at every length, which takes some minutes; otherwise some of them. */
 const isWhole = process.env["DAMAGE"] === "all";

@@ -9,7 +9,8 @@ import type { JobRequest } from "../jobs/types.ts";
 import type { ResultBody } from "../service/answer.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { readManifest } from "./manifest-file.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 import { writeBody } from "./write-body.ts";
 
 const MEBIBYTE = 2 ** 20;

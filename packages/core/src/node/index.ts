@@ -23,6 +23,7 @@ export { type NotStored, type OpenStored, openStored, type StoredEntry } from ".
 export { LARGEST_RECORD } from "./parse.ts";
 export { RunFolderError } from "./run-folder-error.ts";
 export { createRunNames, type RunNames } from "./run-names.ts";
+export type { RunFile, RunToFolderOptions } from "./run-options.ts";
 export { createRunStore } from "./run-store.ts";
-export { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+export { runToFolder } from "./run-to-folder.ts";
 export { readStoredCommentary } from "./stored-commentary.ts";

@@ -1,7 +1,7 @@
 import { expectedResult } from "../jobs/expected-result.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../jobs/types.ts";
 import type { Manifest, ManifestFile, ManifestShard, ManifestUnit, ReproducedRun } from "./manifest.ts";
-import type { RunFile } from "./run-to-folder.ts";
+import type { RunFile } from "./run-options.ts";
 
 export interface ManifestHead {
   readonly tool: string;

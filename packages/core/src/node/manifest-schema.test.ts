@@ -7,7 +7,8 @@ import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { createWorld, ORIGIN, requests } from "../../test/jobs/world.ts";
 import { familyIds } from "../families/families.ts";
 import { findManifest } from "./manifest-file.ts";
-import { type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../../schemas/manifest.schema.json", import.meta.url), "utf8"));
 const validate = new Ajv({ strict: true, validateFormats: false }).compile(schema);

@@ -11,7 +11,8 @@ import { seededRandom } from "../testing/index.ts";
 import { writeCsvFiles } from "./csv-files.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifest } from "./manifest-file.ts";
-import { type RunFile, runToFolder } from "./run-to-folder.ts";
+import type { RunFile } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../test/jobs/recorded-files.ts")).recordedFileSystem());
 vi.mock("node:fs", async () => (await import("../../test/jobs/recorded-files.ts")).recordedSyncFileSystem());

@@ -6,7 +6,8 @@ import { clientBefore, createWorld, manyPa, ORIGIN, requests, type World } from 
 import type { Client } from "../index.ts";
 import { PreflightError } from "../jobs/errors.ts";
 import type { JobRequest } from "../jobs/types.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 const digest = "0".repeat(64);
 const fileOf = ({ key, family, body }: JobRequest): RunFile => {

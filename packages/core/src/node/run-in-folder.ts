@@ -17,8 +17,8 @@ import type { Manifest } from "./manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest-build.ts";
 import { beginManifest, syncManifest, writeManifest } from "./manifest-file.ts";
 import { createRunNames, type RunNames } from "./run-names.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { createRunStore } from "./run-store.ts";
-import type { RunFile, RunToFolderOptions } from "./run-to-folder.ts";
 
 /** A run whose folder is locked, and whose service was asked. */
 interface LockedRun {

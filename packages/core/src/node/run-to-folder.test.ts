@@ -11,7 +11,8 @@ import { cancelRun } from "./cancel-run.ts";
 import { readJournal } from "./journal-file.ts";
 import { readManifest } from "./manifest-file.ts";
 import { RunFolderError } from "./run-folder-error.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 

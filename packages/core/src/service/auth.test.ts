@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../testing/index.ts";
-import { type Auth, basicAuth, bearerProvider, bearerToken, type ProvidedToken } from "./auth.ts";
+import { type Auth, basicAuth, bearerToken } from "./auth.ts";
+import { bearerProvider, type ProvidedToken } from "./bearer-provider.ts";
 import { createClient } from "./client.ts";
 import { AuthenticationError, ConnectionError } from "./errors.ts";
 import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";

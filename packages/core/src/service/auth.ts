@@ -1,6 +1,3 @@
-import { type Clock, systemClock } from "../clock.ts";
-import { createTokenCache, type Token } from "./token-cache.ts";
-
 /** What makes requests of a connection the caller's own. Holds secrets where nothing prints them. */
 export interface Auth {
   /** The value of the `Authorization` header, now. */
@@ -36,27 +33,6 @@ export function basicAuth(username: string, password: string): Auth {
 export function bearerToken(token: string): Auth {
   const header = bearerHeader(token);
   return { authorization: async () => header };
-}
-
-export interface ProvidedToken {
-  readonly token: string;
-  /** How long it lives from now, seconds. Without it the token is used until the service refuses it. */
-  readonly expiresInSeconds?: number | undefined;
-}
-
-/**
- * Tokens that come from elsewhere. `getToken` is called when the first is needed, ahead of the expiry of each, and once
- * after a 401; never twice at a time.
- */
-export function bearerProvider(
-  getToken: () => Promise<string | ProvidedToken>,
-  { clock = systemClock }: { readonly clock?: Clock } = {},
-): Auth {
-  return createTokenCache(clock, async (): Promise<Token> => {
-    const provided = await getToken();
-    const { token, expiresInSeconds }: ProvidedToken = typeof provided === "string" ? { token: provided } : provided;
-    return { header: bearerHeader(token), expiresInSeconds };
-  });
 }
 
 /** @throws TypeError, which does not repeat the token */

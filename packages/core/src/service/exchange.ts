@@ -1,32 +1,17 @@
 import type { AnswerMeta, ResultBody } from "./answer.ts";
 import { answerKind } from "./answer-kind.ts";
+import type { Attempt, Head } from "./attempt.ts";
 import { bodyLimit, bodyLimits } from "./body-limits.ts";
 import type { Connection } from "./connection.ts";
-import type { Route } from "./endpoints.ts";
 import { errorFromAnswer } from "./error-answer.ts";
 import { DisplacedAnswerError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
-import { fetchOnce, type Wire } from "./fetch-once.ts";
+import { fetchOnce } from "./fetch-once.ts";
 import { Lifeline } from "./lifeline.ts";
 import { neverLeft, noteSent, noteUnsent } from "./never-left.ts";
 import { readBeginning, readBytes, readText } from "./read-body.ts";
 import { behindRedirect, follow, isRedirect } from "./redirect.ts";
 import { resultBody } from "./result-body.ts";
 import { unanswered } from "./unanswered.ts";
-
-/** One request, as it goes on the wire. */
-export interface Attempt extends Wire {
-  readonly route: Route;
-  readonly url: string;
-  /** The path alone, for errors. */
-  readonly path: string;
-  /** Whether the bytes of an answer's document are wanted beside its text. */
-  readonly keepBytes: boolean;
-  readonly signal: AbortSignal | undefined;
-  /** Until the whole answer is there, or the head of a result. */
-  readonly seconds: number;
-  /** Called as soon as the head of an answer is there. */
-  readonly onHead: (status: number, meta: AnswerMeta) => void;
-}
 
 /** What one attempt came to. */
 export type Outcome =
@@ -40,12 +25,6 @@ export type Outcome =
     }
   | { readonly kind: "refused"; readonly status: number; readonly meta: AnswerMeta; readonly error: ServiceError }
   | { readonly kind: "failed"; readonly left: boolean; readonly error: ServiceError };
-
-/** The head of an answer. */
-export interface Head {
-  readonly response: Response;
-  readonly meta: AnswerMeta;
-}
 
 /**
  * Sends one request and reads its answer; a result is handed on unread.

@@ -1,4 +1,5 @@
-import type { Priority } from "./rate-limit.ts";
+/** What a request is for. When the budget is short, the first of these go first. */
+export type Priority = "cancel" | "result" | "status" | "create" | "read";
 
 /** A request that waits for its turn. */
 interface Waiter {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { sleep } from "../clock.ts";
 import { createVirtualClock, silentMeta } from "../testing/index.ts";
 import type { RateLimit } from "./answer.ts";
-import { createPacer, type Priority } from "./rate-limit.ts";
+import { createPacer } from "./rate-limit.ts";
+import type { Priority } from "./rate-limit-queue.ts";
 
 const ok = (rateLimit?: RateLimit) => ({ status: 200, meta: { ...silentMeta, rateLimit } });
 const refusal = (retryAfterSeconds?: number) => ({ status: 429, meta: { ...silentMeta, retryAfterSeconds } });

@@ -1,10 +1,7 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { AnswerMeta } from "./answer.ts";
-import { createWaitingQueue } from "./rate-limit-queue.ts";
+import { createWaitingQueue, type Priority } from "./rate-limit-queue.ts";
 import { createRateWindow, LONGEST_WINDOW_SECONDS } from "./rate-limit-window.ts";
-
-/** What a request is for. When the budget is short, the first of these go first. */
-export type Priority = "cancel" | "result" | "status" | "create" | "read";
 
 /** Spreads the requests of one connection so that the service never answers 429. */
 export interface Pacer {

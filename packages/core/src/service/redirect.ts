@@ -1,5 +1,5 @@
+import type { Attempt, Head } from "./attempt.ts";
 import { type ServiceError, UnexpectedStatusError } from "./errors.ts";
-import type { Attempt, Head } from "./exchange.ts";
 import { resolveLocation } from "./location.ts";
 
 const maxRedirects = 5;

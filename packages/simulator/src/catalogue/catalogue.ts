@@ -5,7 +5,7 @@ import { columnList, columnStatistics, findColumn } from "./columns.ts";
 import { commentaryConfigurationsIn } from "./commentary-configurations.ts";
 import { type ComponentFamily, componentList, findComponent } from "./components.ts";
 import { configurationsOf, findConfiguration } from "./configurations.ts";
-import { convertDates } from "./convert-dates.ts";
+import { convertDates, type DateConversion } from "./convert-dates.ts";
 import { currencies } from "./currencies.ts";
 import { type DiscountCurve, discountCurves } from "./discount-curves.ts";
 import { type DocumentFamily, documentTree, findDocument } from "./documents.ts";
@@ -124,16 +124,6 @@ export function createCatalogue({ today }: CatalogueOptions) {
       Object.fromEntries(Object.entries(templateTypes()).map(([id, { category, name }]) => [id, { category, name }])),
     templateType: (id: string) => templateTypes()[id.toUpperCase()],
   };
-}
-
-/** The query of a date conversion. */
-export interface DateConversion {
-  readonly startdate?: string | undefined;
-  readonly enddate: string;
-  readonly componentid: string;
-  readonly account: string;
-  /** `FIVEDAY` or `SEVENDAY`; newer deployments take it. */
-  readonly calendar?: string | undefined;
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;

@@ -1,8 +1,17 @@
 import { findAccount } from "./accounts.ts";
 import { findBenchmark } from "./benchmarks.ts";
-import type { DateConversion } from "./catalogue.ts";
 import { findComponent } from "./components.ts";
 import { calendarOf, formatDay, resolveDate } from "./dates.ts";
+
+/** The query of a date conversion. */
+export interface DateConversion {
+  readonly startdate?: string | undefined;
+  readonly enddate: string;
+  readonly componentid: string;
+  readonly account: string;
+  /** `FIVEDAY` or `SEVENDAY`; newer deployments take it. */
+  readonly calendar?: string | undefined;
+}
 
 /** Relative dates to `YYYYMMDD`, or what is wrong with the query. A snapshot component starts where it ends. */
 export function convertDates(

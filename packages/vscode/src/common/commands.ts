@@ -13,8 +13,6 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
-export type CommandHandler = Parameters<typeof vscode.commands.registerCommand>[1];
-
 /** Says what a command does that was offered. */
 export function registerCommand<Id extends CommandId>(
   { handlers }: Pick<Services, "handlers">,

@@ -1,17 +1,14 @@
-import { type Clock, type Fetch, systemClock } from "@analytics-engines/core";
+import { type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
+import type { Environment } from "../connections/clients.ts";
 import { type ConnectionManager, createConnections } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
-import type { CommandHandler } from "./commands.ts";
+
+type CommandHandler = Parameters<typeof vscode.commands.registerCommand>[1];
 
 /** What every room is handed. Making it touches neither network, nor secrets, nor files. */
-export interface Services {
-  readonly log: vscode.LogOutputChannel;
+export interface Services extends Environment {
   readonly connections: ConnectionManager;
-  /** The only source of time. */
-  readonly clock: Clock;
-  /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */
-  readonly fetch: Fetch;
   /** What the commands do whose rooms are loaded. */
   readonly handlers: Map<string, CommandHandler>;
   /** Disposed with the extension. */

@@ -1,6 +1,7 @@
 import type { ReferenceSource } from "@analytics-engines/core/parameters";
 import type { Lookup } from "./answer-cache.ts";
-import type { ComponentEngine, DirectoryKind, NameEntry, NameList, ServiceNames } from "./service-names.ts";
+import type { NameEntry } from "./name-entry.ts";
+import type { ComponentEngine, DirectoryKind, NameList, ServiceNames } from "./service-names.ts";
 
 /** The names of a connection in the form that core resolves references with: nothing that is known is asked again. */
 export function referenceSource(names: ServiceNames): ReferenceSource {

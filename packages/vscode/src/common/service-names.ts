@@ -2,18 +2,7 @@ import type { Client, Clock } from "@analytics-engines/core";
 import { AnswerCache, type Lookup } from "./answer-cache.ts";
 import { entriesOf, itemsOf, objectOf, objectsIn, textOf } from "./answer-values.ts";
 import { type ComponentWalk, walkComponents } from "./component-walk.ts";
-
-/** Something that the service knows: what is written into a file, and what people call it. */
-export interface NameEntry {
-  /** The id, or the path, as a parameter file has it. */
-  readonly id: string;
-  readonly name: string;
-  readonly category?: string | undefined;
-  /** Where the service keeps it, for the lists that say so. */
-  readonly directory?: string | undefined;
-  /** Of a component: where it stands, which is its document, for some services followed by a place in there. */
-  readonly path?: string | undefined;
-}
+import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 
 /** The lists that the service answers whole. */
 export const nameLists = [
@@ -47,14 +36,6 @@ export type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
 
 /** What can be walked directory by directory. */
 export type DirectoryKind = "accounts" | `${ComponentEngine | "pub"} documents` | `${OptimizerEngine} strategies`;
-
-/** What stands in a directory, by full paths as a parameter file has them. Those of directories end with a slash. */
-export interface DirectoryEntries {
-  readonly directories: readonly string[];
-  readonly entries: readonly string[];
-  /** What the service lists besides, and is no path. */
-  readonly unread: readonly unknown[];
-}
 
 /** The directories at which paths begin. The service has no list of them; those that it does not know are answered 404. */
 export const directoryRoots = ["Client:/", "Personal:/", "Demo:/"] as const;
@@ -149,11 +130,15 @@ export function createServiceNames(
         );
       }),
   };
-  const walks = {
-    pa: walkComponents(names, "pa", directoryRoots),
-    spar: walkComponents(names, "spar", directoryRoots),
-    vault: walkComponents(names, "vault", directoryRoots),
-  };
+  const walk = (engine: ComponentEngine) =>
+    walkComponents(
+      {
+        directory: (path) => names.directory(`${engine} documents`, path),
+        componentsOf: (document) => names.componentsOf(engine, document),
+      },
+      directoryRoots,
+    );
+  const walks = { pa: walk("pa"), spar: walk("spar"), vault: walk("vault") };
   return names;
 }
 

@@ -1,14 +1,20 @@
-import type { Auth, Client } from "@analytics-engines/core";
+import type { Auth, Client, Clock, Fetch } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
 import { authOf, type Credentials } from "./credentials.ts";
 import type { SecretStore } from "./secret-store.ts";
 import type { RunningSimulator } from "./simulator-host.ts";
 import type { ConnectionInfo } from "./types.ts";
 
-export type Environment = Pick<Services, "log" | "clock" | "fetch">;
+/** What reaches the world outside of the extension. */
+export interface Environment {
+  readonly log: vscode.LogOutputChannel;
+  /** The only source of time. */
+  readonly clock: Clock;
+  /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */
+  readonly fetch: Fetch;
+}
 
 /** The clients of connections: one each, made when it is first asked for. */
 export interface Clients extends vscode.Disposable {

@@ -4,7 +4,7 @@ import { UserCanceledError } from "../common/errors.ts";
 import type { Step, StepPlace, StepResult } from "../common/multi-step.ts";
 import { askChoice, askText, type Choice, take } from "../common/quick-input.ts";
 import { keepsCredentials, readConfiguration } from "./draft.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow } from "./flow-state.ts";
 
 /** The steps that ask for credentials of the chosen kind. The last one checks them. */
 export function credentialSteps(flow: Flow): readonly Step[] {

@@ -7,17 +7,9 @@ import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import type { ConnectionManager } from "./connections.ts";
 import { credentialSteps } from "./credential-steps.ts";
 import { type Draft, draftInfo, prefixProblem } from "./draft.ts";
+import type { Flow } from "./flow-state.ts";
 import { colorChoices } from "./look.ts";
 import type { AuthKind, ConnectionColor } from "./types.ts";
-
-/** What the steps of one flow share. */
-export interface Flow {
-  readonly connections: ConnectionManager;
-  readonly title: string;
-  readonly draft: Draft;
-  /** Makes a real call with what was entered. What is wrong is told in a sentence. */
-  check(signal: AbortSignal): Promise<string | undefined>;
-}
 
 /**
  * Takes the user through a connection's steps and saves it. The address and the credentials are each checked by a real call before the next

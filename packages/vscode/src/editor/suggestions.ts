@@ -1,10 +1,10 @@
 import type { Lookup } from "../common/answer-cache.ts";
+import type { NameEntry } from "../common/name-entry.ts";
 import {
   type ComponentEngine,
   type DirectoryKind,
   directoryRoots,
   isComponentEngine,
-  type NameEntry,
   type NameList,
   type ServiceNames,
 } from "../common/service-names.ts";

@@ -1,11 +1,11 @@
 import type { Client } from "@analytics-engines/core";
 import { entriesOf, textOf } from "../common/answer-values.ts";
+import type { NameEntry } from "../common/name-entry.ts";
 import {
   type ComponentEngine,
   type DirectoryKind,
   directoryRoots,
   isComponentEngine,
-  type NameEntry,
   type NameList,
   type OptimizerEngine,
   type ServiceNames,

@@ -1,5 +1,4 @@
 import type * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import type { ExplorerNode, TemplateSort } from "./nodes.ts";
 
 /** What the Explorer does for other rooms. */
@@ -16,6 +15,6 @@ export interface Explorer {
 }
 
 /** The same for all rooms; undefined before the Explorer is active. */
-export function explorerOf({ explorer }: Services): Explorer | undefined {
+export function explorerOf({ explorer }: { readonly explorer?: Explorer }): Explorer | undefined {
   return explorer;
 }

@@ -1,4 +1,4 @@
-import type { NameEntry } from "../common/service-names.ts";
+import type { NameEntry } from "../common/name-entry.ts";
 import type { DocumentKind } from "../editor/kinds.ts";
 import { type Given, newParameterText, type Variant, variantsOf } from "../editor/new-file.ts";
 import type { What } from "./nodes.ts";

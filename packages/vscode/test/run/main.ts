@@ -2,7 +2,7 @@
 // files begin with NAME. The last line counts; `--report FILE` writes the counts as JSON, too.
 import { rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ensureBuilt } from "../../build.ts";
+import { ensureBuilt } from "../../bundle.ts";
 import { failures } from "./host.ts";
 import { say } from "./say.ts";
 import { runSuites } from "./suite.ts";

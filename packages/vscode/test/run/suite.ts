@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { bundleCommonJs } from "../../build.ts";
+import { bundleCommonJs } from "../../bundle.ts";
 import type { SuiteReport } from "../suite/report.ts";
 import { type Host, withHost } from "./host.ts";
 import { say } from "./say.ts";

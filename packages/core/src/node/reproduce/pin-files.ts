@@ -1,7 +1,7 @@
 import { type MovingDate, type PinnedDate, pinDates } from "../../parameters/pin-dates.ts";
 import { isObject } from "../../parameters/value.ts";
 import type { Manifest, ManifestFile } from "../manifest.ts";
-import type { RunFile } from "../run-to-folder.ts";
+import type { RunFile } from "../run-options.ts";
 
 /** The files of a run that is computed again, or why it cannot be. */
 export type Pinning =

@@ -12,7 +12,8 @@ import { reproductionHeadline, reproductionLine } from "../describe-reproduction
 import type { Manifest } from "../manifest.ts";
 import { readManifest } from "../manifest-file.ts";
 import { RunFolderError } from "../run-folder-error.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "../run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "../run-options.ts";
+import { runToFolder } from "../run-to-folder.ts";
 import { concludeReproduction, type Pinning, pinFiles, readEarlierRun } from "./index.ts";
 
 const ORIGIN = "https://api.example";

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadedAtActivation } from "../../../build.ts";
+import { loadedAtActivation } from "../../../bundle.ts";
 import { packageExtension, packFolder } from "../../../package-vsix.ts";
 import { type Host, withHost } from "../host.ts";
 import { workbench } from "../ui/page.ts";

@@ -1,0 +1,186 @@
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
+import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
+import { writeJoined } from "./join-chunks.ts";
+import { writeMessages } from "./messages.ts";
+
+const folder = import.meta.dirname;
+const dist = path.join(folder, "dist");
+
+/** The extension host of the oldest VS Code of `engines` runs Node 22. */
+const target = "node22";
+
+/** VS Code has the first; undici is for those who have no fetch of their own: requests go through that of VS Code. */
+const external = ["vscode", "mocha", "undici"];
+
+/** What VS Code loads. */
+const entry = "src/extension.cjs";
+
+/** The code that is loaded as one file each: what a start loads, what the first parameter file waits for, and what the first key in it does. */
+const joined = ["src/start.ts", "src/editor/index.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
+
+/**
+ * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads when it is activated, and beside them a chunk
+ * for all that is imported when it is first used.
+ */
+export async function buildExtension(): Promise<void> {
+  await ensureViewerBuilt();
+  await writeMessages();
+  for (const name of globSync("*.{cjs,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
+  const metafile = await bundleCommonJs({ start: "src/start.ts" }, dist, true);
+  copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
+  mkdirSync(path.join(dist, "webview"), { recursive: true });
+  const { inputs } = await bundlePage();
+  // Loaded by the page with its first chart.
+  copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
+  writeFileSync(
+    path.join(dist, "meta.json"),
+    JSON.stringify({ ...metafile, inputs: { ...metafile.inputs, ...inputs } }),
+  );
+}
+
+/** Bundles the page of results, with the viewer in it. */
+async function bundlePage(): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { results: "src/results/webview/main.ts" },
+    outdir: path.join(dist, "webview"),
+    bundle: true,
+    minify: true,
+    metafile: true,
+    platform: "browser",
+    target: "es2023",
+    format: "esm",
+    conditions: ["source"],
+    // A page is given tables in place of Arrow.
+    external: ["./arrow/read.ts"],
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+  });
+  return metafile;
+}
+
+/**
+ * Bundles for `require` with shared chunks. esbuild splits ES modules only, so the outputs are turned into CommonJS afterwards: what two chunks
+ * use is there once, and a class is the same class in both.
+ */
+export async function bundleCommonJs(
+  entryPoints: Readonly<Record<string, string>>,
+  outdir: string,
+  minify: boolean,
+): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints,
+    outdir,
+    write: false,
+    bundle: true,
+    splitting: true,
+    minify,
+    metafile: true,
+    platform: "node",
+    target,
+    format: "esm",
+    outExtension: { ".js": ".cjs" },
+    conditions: ["source"],
+    // The ES modules of packages that have both: what is not used of them is left out.
+    mainFields: ["module", "main"],
+    external,
+    loader: { ".md": "text" },
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [arrowOfSimulator, leavesOfCore],
+  });
+  mkdirSync(outdir, { recursive: true });
+  const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
+  const roots = joined.flatMap((source) =>
+    Object.keys(metafile.outputs).filter((output) => metafile.outputs[output]?.entryPoint === source),
+  );
+  return writeJoined({ folder, metafile, outputFiles }, roots, reachable(metafile, entries), {
+    minify,
+    platform: "node",
+    target,
+    external,
+    // `import()` becomes `require` when it is reached, which finds VS Code's own modules wherever it stands.
+    supported: { "dynamic-import": false },
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}
+
+/** The simulator finds Arrow with a `require` of its own, as it must in an ES module; here there is `require`, and esbuild follows it. */
+const arrowOfSimulator: Plugin = {
+  name: "arrow-of-simulator",
+  setup({ onLoad }) {
+    onLoad({ filter: /simulator[\\/]src[\\/]results[\\/]quant[\\/]feather\.ts$/ }, ({ path: file }) => {
+      const own = "const require = createRequire(import.meta.url);";
+      const text = readFileSync(file, "utf8");
+      if (!text.includes(own)) throw new Error(`${file}: "${own}" is no longer there`);
+      return { contents: text.replace(own, ""), loader: "ts" };
+    });
+  },
+};
+
+/**
+ * Lets our files import from the modules of core's index in place of the index itself. esbuild places modules by file: a chunk that takes one
+ * function from an index that another loads whole, later, would load all of it at once.
+ */
+const leavesOfCore: Plugin = {
+  name: "leaves-of-core",
+  setup({ onLoad }) {
+    const core = path.join(folder, "../core/src");
+    const leaves = new Map<string, string>();
+    for (const [, names = "", file = ""] of readFileSync(path.join(core, "index.ts"), "utf8").matchAll(
+      /^export \{([^}]*)\} from "(.+)";/gm,
+    )) {
+      for (const name of names.split(",")) leaves.set(name.trim(), path.join(core, file));
+    }
+    onLoad({ filter: /packages[\\/]vscode[\\/](src|test)[\\/].*\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, "utf8");
+      const contents = text.replaceAll(/^import \{([^}]*)\} from "@analytics-engines\/core";/gm, (_, names: string) => {
+        const values = names
+          .split(",")
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "));
+        const lines = values.map((name) => `import { ${name} } from ${JSON.stringify(leaves.get(name))};`);
+        return lines.join(" ");
+      });
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
+/** What VS Code loads to activate the extension: the files, by path from here, and their size in bytes. */
+export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
+  const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
+  const files = new Set(["dist/start.cjs"]);
+  for (const file of files) {
+    for (const { path: imported, kind, external } of outputs[file]?.imports ?? []) {
+      if (!external && kind !== "dynamic-import") files.add(imported);
+    }
+  }
+  const all = ["dist/extension.cjs", ...files];
+  return { files: all, bytes: all.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) };
+}
+
+/** Builds unless `dist/` is newer than everything that it was made from. */
+export async function ensureBuilt(): Promise<void> {
+  if (!isBuilt()) await buildExtension();
+}
+
+function isBuilt(): boolean {
+  const viewer = path.join(folder, "../viewer/dist");
+  return isNewer(path.join(dist, "meta.json"), (text) => {
+    const { inputs }: Metafile = JSON.parse(text);
+    return [
+      import.meta.filename,
+      path.join(folder, "join-chunks.ts"),
+      path.join(folder, entry),
+      ...readdirSync(viewer).map((name) => path.join(viewer, name)),
+      ...inputsIn(folder, inputs),
+    ];
+  });
+}
