@@ -1,4 +1,4 @@
-import { entries, isObject, items, property } from "../parameters/value.ts";
+import { entries, isObject, items, property } from "../json/value.ts";
 
 /** What JSON is, where it is no result. */
 export type JsonKind =

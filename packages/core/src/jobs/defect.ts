@@ -1,4 +1,4 @@
-import { entries, isObject, property } from "../parameters/value.ts";
+import { entries, isObject, property } from "../json/value.ts";
 import { type FileEnds, isCutOff, TAIL_BYTES } from "./content-end.ts";
 import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
 import type { Expected } from "./expected-result.ts";

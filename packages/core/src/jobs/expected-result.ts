@@ -1,5 +1,5 @@
 import { type FamilyId, families } from "../families/families.ts";
-import { entries } from "../parameters/value.ts";
+import { entries } from "../json/value.ts";
 
 /**
  * What the result of a job must be.

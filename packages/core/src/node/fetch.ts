@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { isObject } from "../parameters/value.ts";
+import { isObject } from "../json/value.ts";
 import { noteUnsent } from "../service/never-left.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

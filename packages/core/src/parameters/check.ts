@@ -1,10 +1,10 @@
+import { isObject, type JsonObject, typeName } from "../json/value.ts";
 import type { Finding, Findings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
 import type { Path } from "./pointer.ts";
 import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
-import { isObject, type JsonObject, typeName } from "./value.ts";
 
 /** A value held against its shape. `value` is the canonical form: keys and allowed values in the model's spelling. */
 export interface Checked {

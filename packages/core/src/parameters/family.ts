@@ -1,10 +1,10 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { isObject, type JsonObject, property } from "../json/value.ts";
 import { checkShape } from "./check.ts";
 import { Findings } from "./findings.ts";
 import { matchesGlob } from "./glob.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { listed, quoted } from "./text/words.ts";
-import { isObject, type JsonObject, property } from "./value.ts";
 
 /** How it was decided what a file is: by the caller, the file's name, `$schema`, a mapping of globs, or what stands in it. */
 export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";

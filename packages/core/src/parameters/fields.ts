@@ -1,6 +1,6 @@
+import { entries, isObject, property } from "../json/value.ts";
 import type { Path } from "./pointer.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
-import { entries, isObject, property } from "./value.ts";
 
 /** A value and the way to it. */
 export interface Field {

@@ -1,7 +1,7 @@
+import { isObject } from "../json/value.ts";
 import type { Findings } from "./findings.ts";
 import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
-import { isObject } from "./value.ts";
 
 /** How many members all objects of a value have: fewer than its text has mean that a key stands twice. */
 export function countMembers(value: unknown): number {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FamilyId, families, familyIds } from "../families/families.ts";
+import { isObject, type JsonObject } from "../json/value.ts";
 import { pinDates, type ResolvedDates } from "./pin-dates.ts";
 import { fromPointer } from "./pointer.ts";
 import { readParameterFile } from "./read.ts";
 import { arbitraryOf } from "./shapes/arbitrary.ts";
 import { shapeOf } from "./shapes/shape.ts";
-import { isObject, type JsonObject } from "./value.ts";
 
 const january = { start: "20251231", end: "20260130" };
 

@@ -1,9 +1,9 @@
 import type { FamilyId } from "../families/families.ts";
+import { isObject, type JsonObject, property } from "../json/value.ts";
 import { forEachField, payloads } from "./fields.ts";
 import { toPointer } from "./pointer.ts";
 import { dateFields } from "./rules/date-fields.ts";
 import { readDate } from "./rules/date-text.ts";
-import { isObject, type JsonObject, property } from "./value.ts";
 
 /** The first and the last day that a unit was computed for, as its result had them. */
 export interface ResolvedDates {

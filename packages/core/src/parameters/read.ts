@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
 import { payloads } from "./fields.ts";
@@ -15,7 +16,6 @@ import { LineIndex } from "./text/lines.ts";
 import { locate } from "./text/locate.ts";
 import { PlaceIndex } from "./text/place-index.ts";
 import { uncoverShadowed } from "./text/shadowed.ts";
-import { isObject, type JsonObject, property, typeName } from "./value.ts";
 
 export interface ReadOptions extends FamilyOptions {
   /** Whether an absolute date is worth a hint, as in a file that is computed every night. Off where not given. */

@@ -1,8 +1,8 @@
+import { isObject, type JsonObject, property } from "../json/value.ts";
 import type { Finding } from "./findings.ts";
 import type { FixMaker } from "./fixes.ts";
 import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
-import { isObject, type JsonObject, property } from "./value.ts";
 
 /** The unit's id in a fix that has to make one up. */
 const newUnit = "unit";

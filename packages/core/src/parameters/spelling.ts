@@ -1,5 +1,5 @@
+import { isObject, property } from "../json/value.ts";
 import type { Path } from "./pointer.ts";
-import { isObject, property } from "./value.ts";
 
 /** For objects of the canonical form whose keys were respelled: the file's spelling by the model's. */
 export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;

@@ -1,4 +1,4 @@
-import { isObject } from "../parameters/value.ts";
+import { isObject } from "../json/value.ts";
 import type { AnswerMeta } from "./answer.ts";
 import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
 import * as errors from "./errors.ts";

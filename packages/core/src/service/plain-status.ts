@@ -1,4 +1,4 @@
-import { isObject } from "../parameters/value.ts";
+import { isObject } from "../json/value.ts";
 import type { CalculationStatus, CalculationStatusRoot, CalculationUnitStatus } from "./models/index.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from "../parameters/value.ts";
+import { isObject } from "../json/value.ts";
 import { errorCode } from "./error-chain.ts";
 
 /** What stands in the place of a credential. */

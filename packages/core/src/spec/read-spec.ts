@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../parameters/value.ts";
+import { isObject, type JsonObject } from "../json/value.ts";
 import { listOf, resolve, type SchemaNode } from "./schema-node.ts";
 
 /** An operation as an OpenAPI document describes it. */

@@ -1,4 +1,4 @@
-import { isObject } from "../parameters/value.ts";
+import { isObject } from "../json/value.ts";
 
 /** A JSON Schema, with the document that its references point into. */
 export interface SchemaNode {

@@ -1,5 +1,5 @@
+import { isObject } from "../../json/value.ts";
 import { type MovingDate, type PinnedDate, pinDates } from "../../parameters/pin-dates.ts";
-import { isObject } from "../../parameters/value.ts";
 import type { Manifest, ManifestFile } from "../manifest.ts";
 import type { RunFile } from "../run-options.ts";
 

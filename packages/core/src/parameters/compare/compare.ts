@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
+import { isObject, type JsonObject, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read.ts";
 import { payloadShape } from "../shapes/shape.ts";
-import { isObject, type JsonObject, property } from "../value.ts";
 import type { ParameterChanges, UnitChange } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 import { compareValues } from "./values.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../value.ts";
+import { isObject } from "../../json/value.ts";
 
 /** Whether two JSON values are the same, whatever the order of keys. */
 export function isEqual(a: unknown, b: unknown): boolean {

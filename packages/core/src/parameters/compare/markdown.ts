@@ -1,5 +1,5 @@
+import { isObject } from "../../json/value.ts";
 import { quotedWithin } from "../text/words.ts";
-import { isObject } from "../value.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
 import { identityOf } from "./values.ts";
 

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, property } from "../../json/value.ts";
 import { type Path, toPointer } from "../pointer.ts";
-import { isObject, type JsonObject, property } from "../value.ts";
 import type { Change } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 

@@ -1,9 +1,9 @@
+import { property } from "../../json/value.ts";
 import { forEachField, type Pattern, pattern, payloads } from "../fields.ts";
 import type { Range } from "../issue.ts";
 import { toPointer } from "../pointer.ts";
 import type { ParameterFile } from "../read.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
-import { property } from "../value.ts";
 
 /** What a parameter file can name of the service's. */
 export type ReferenceKind =

@@ -1,4 +1,4 @@
-import { property } from "../value.ts";
+import { property } from "../../json/value.ts";
 import type { Reference } from "./list.ts";
 import type { Folder, ReferenceSource } from "./source.ts";
 

@@ -1,9 +1,9 @@
+import { property } from "../../json/value.ts";
 import { forEachField } from "../fields.ts";
 import type { Finding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import type { Path } from "../pointer.ts";
 import { quoted } from "../text/words.ts";
-import { property } from "../value.ts";
 import { dateFields } from "./date-fields.ts";
 import { type DateText, readDate } from "./date-text.ts";
 import type { RuleContext } from "./rule.ts";

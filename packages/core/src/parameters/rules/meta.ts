@@ -1,7 +1,7 @@
+import { entries, property } from "../../json/value.ts";
 import { type FixMaker, removeMembers, replaceMember } from "../fixes.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { entries, property } from "../value.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A property of `meta` that another one replaced, and what its values are called there; the first is the plain translation. */

@@ -1,6 +1,6 @@
+import { isObject, property } from "../../json/value.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
-import { isObject, property } from "../value.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** Names that an address cannot hold: the result of such a unit could not be read. */

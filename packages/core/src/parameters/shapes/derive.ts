@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, property } from "../value.ts";
+import { isObject, type JsonObject, property } from "../../json/value.ts";
 
 /** What `models.ts` holds. */
 export interface Shapes {

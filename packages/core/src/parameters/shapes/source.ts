@@ -1,6 +1,6 @@
 import { familyIds } from "../../families/families.ts";
 import { schemaFiles } from "../../families/schema-files.ts";
-import { isObject, type JsonObject } from "../value.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { deriveShapes, type Shapes } from "./derive.ts";
 
 /**
