@@ -1,4 +1,4 @@
-// npm run check: lint, types, unused code and dependencies.
+// npm run check: lint, types, directions of imports, unused code and dependencies.
 import { checks, runSteps } from "./steps.ts";
 
 const { failed } = await runSteps(checks);

@@ -35,11 +35,12 @@ export interface Step {
   run(): Promise<boolean>;
 }
 
-/** What stands before every test: lint and format, types, unused code and dependencies. */
+/** What stands before every test: lint and format, types, imports, unused code and dependencies. */
 export const checks: readonly Step[] = [
   { name: "lint and format", run: () => tool("biome", ["ci", "."]) },
   // All packages at once: each by itself reads those that it uses again, and takes four times as long together.
   { name: "types", run: () => tool("tsc", ["-p", "."]) },
+  { name: "directions of imports", run: () => script(".ci/imports/check.ts") },
   { name: "unused code and dependencies", run: () => tool("knip", ["--config", ".ci/knip.json", "--no-progress"]) },
 ];
 

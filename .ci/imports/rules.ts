@@ -1,0 +1,124 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { IForbiddenRuleType } from "dependency-cruiser";
+import { exceptions } from "./exceptions.ts";
+
+/** The packages that nothing imports: each holds the words and the input and output of its host. */
+const shells = ["action", "cli", "vscode"];
+
+/** The rooms of core and what each may import beside itself. A room that is not named here may import all of them. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  "clock.ts": [],
+  json: [],
+  families: ["json"],
+  service: ["clock.ts", "json", "families"],
+  parameters: ["clock.ts", "json", "families"],
+  results: ["clock.ts", "json", "families"],
+  jobs: ["clock.ts", "json", "families", "service"],
+};
+
+/** The rooms of core that may use Node. */
+const nodeRooms = ["node"];
+
+const core = "^packages/core/src/";
+const tests = String.raw`\.test\.ts$|/testing(/|\.ts$)|/test-documents\.ts$`;
+/** Scripts that write what is checked in: they run in the build. */
+const scripts = String.raw`/write-[^/]+\.ts$`;
+
+/** The rules of imports, for the workspace in a folder. */
+export function rulesFor(root: string): IForbiddenRuleType[] {
+  return [
+    {
+      name: "no cycles",
+      comment: "Move what both files need to a file of its own.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    ...Object.entries(rooms).map(([room, below]) => floor(room, below)),
+    {
+      name: "core runs anywhere",
+      comment: `Only ${nodeRooms.join(", ")} of core may import Node's modules.`,
+      severity: "error",
+      from: { path: core, pathNot: [`${core}(${nodeRooms.join("|")})/`, tests, scripts] },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "vscode in adapters only",
+      comment: "What has a unit test must not import vscode, nor may another package: put the call into the adapter.",
+      severity: "error",
+      from: { path: ["^packages/(?!vscode/)", ...unitTested(root)] },
+      to: { path: "^vscode$|/@types/vscode/", dependencyTypesNot: ["type-only"] },
+    },
+    ...shells.map((shell) => noImportOf(shell)),
+    ...packagesOf(root).map((name) => publicEntries(root, name)),
+  ];
+}
+
+function floor(room: string, below: readonly string[]): IForbiddenRuleType {
+  const own = room.endsWith(".ts") ? room : `${room}/`;
+  const allowed = below.map((one) => (one.endsWith(".ts") ? one : `${one}/`));
+  return {
+    name: `floors of core: ${room}`,
+    comment: `${room} may import ${below.length === 0 ? "no other room" : below.join(", ")}: what flows up belongs in a higher room.`,
+    severity: "error",
+    from: { path: core + own, pathNot: [tests, scripts] },
+    to: { path: core, pathNot: [own, ...allowed].map((one) => core + one) },
+  };
+}
+
+function noImportOf(shell: string): IForbiddenRuleType {
+  return {
+    name: `nothing imports ${shell}`,
+    comment: "What two shells need belongs in a package below them.",
+    severity: "error",
+    from: { path: "^packages/", pathNot: [`^packages/${shell}/`, ...excepted(shell)] },
+    to: { path: `^packages/${shell}/` },
+  };
+}
+
+function publicEntries(root: string, name: string): IForbiddenRuleType {
+  return {
+    name: `${name} through its public entries`,
+    comment: `Import what the package.json of ${name} exports, by the package's name.`,
+    severity: "error",
+    from: { path: "^packages/", pathNot: [`^packages/${name}/`, ...excepted(name)] },
+    to: { path: `^packages/${name}/`, pathNot: entriesOf(root, name) },
+  };
+}
+
+/** The files that may import what they should not of a package. */
+function excepted(name: string): string[] {
+  return exceptions.filter(({ to }) => to.startsWith(`packages/${name}/`)).map(({ from }) => exactly(from));
+}
+
+function packagesOf(root: string): string[] {
+  const folder = path.join(root, "packages");
+  return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, "package.json")));
+}
+
+/** The files that other packages may import: those that the manifest exports. */
+function entriesOf(root: string, name: string): string[] {
+  const text = readFileSync(path.join(root, "packages", name, "package.json"), "utf8");
+  const { exports = {} }: { exports?: Readonly<Record<string, string | { readonly source?: string }>> } =
+    JSON.parse(text);
+  return Object.values(exports)
+    .flatMap((entry) => (typeof entry === "string" ? entry : (entry.source ?? [])))
+    .map((entry) => exactly(path.posix.join("packages", name, entry)).replace(String.raw`\*`, "[^/]+"));
+}
+
+/** The files of the extension that have a unit test beside them. */
+function unitTested(root: string): string[] {
+  return globSync("packages/vscode/src/**/*.test.ts", { cwd: root })
+    .map((file) =>
+      file
+        .split(path.sep)
+        .join("/")
+        .replace(/\.test\.ts$/, ".ts"),
+    )
+    .map(exactly);
+}
+
+function exactly(file: string): string {
+  return `^${file.replace(/[.*]/g, String.raw`\$&`)}$`;
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { findViolations } from "./violations.ts";
+
+// dependency-cruiser knows modules by their real paths.
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "imports-")));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const manifest = { exports: { ".": { source: "./src/index.ts" } } };
+const files: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["core", "simulator", "action", "vscode"].map((name) => [`${name}/package.json`, JSON.stringify(manifest)]),
+  ),
+  "core/src/index.ts": 'export * from "./service/a.ts";',
+  "core/src/service/a.ts": 'import type { B } from "./b.ts"; export type A = B;',
+  "core/src/service/b.ts": 'import type { A } from "./a.ts"; export type B = A;',
+  "core/src/parameters/read.ts": 'import { run } from "../jobs/run.ts"; export const read = run;',
+  "core/src/jobs/run.ts": 'import { join } from "node:path"; export const run = join;',
+  "core/src/node/folder.ts": 'import { join } from "node:path"; export const folder = join;',
+  "core/src/jobs/run.test.ts": 'import "node:path"; import "../node/folder.ts";',
+  "simulator/src/index.ts":
+    'export { read } from "../../core/src/parameters/read.ts"; import "../../core/src/index.ts";',
+  "simulator/src/other.ts": 'import "../../action/src/index.ts"; import "vscode";',
+  "action/src/index.ts": "export const one = 1;",
+  "vscode/src/jobs.ts": 'import * as vscode from "vscode"; export const jobs = vscode;',
+  "vscode/src/jobs.test.ts": 'import "./jobs.ts";',
+  "vscode/src/view.ts": 'import * as vscode from "vscode"; export const view = vscode;',
+};
+
+it("names each import that breaks a rule, and no other", { timeout: 60_000 }, async () => {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, "packages", name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const { violations } = await findViolations(folder, ["packages"]);
+  const found = violations.map((text) => text.split("\n")[0]?.replaceAll("packages/", "")).sort();
+  expect(found).toEqual([
+    "core runs anywhere: core/src/jobs/run.ts -> path",
+    "core through its public entries: simulator/src/index.ts -> core/src/parameters/read.ts",
+    "floors of core: parameters: core/src/parameters/read.ts -> core/src/jobs/run.ts",
+    "no cycles: core/src/service/a.ts -> core/src/service/b.ts -> core/src/service/a.ts",
+    "nothing imports action: simulator/src/other.ts -> action/src/index.ts",
+    "vscode in adapters only: simulator/src/other.ts -> vscode",
+    "vscode in adapters only: vscode/src/jobs.ts -> vscode",
+  ]);
+});
