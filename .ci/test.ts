@@ -1,10 +1,14 @@
-// npm test: checks, build, then every test of every package. The last line counts them all.
+// npm test: checks, build, then the tests of every package. The last line counts them all. The long suites run a fixed sample of their cases;
+// with --full (npm run test:full) all of them.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { type Digests, differing, digestFiles } from "./generated.ts";
 import { checks, root, runSteps, script, tool } from "./steps.ts";
+
+// Read by the suites themselves, in processes of their own.
+if (process.argv.includes("--full")) process.env["FULL"] = "1";
 
 const checkedIn = digestFiles(root);
 const before = await runSteps([

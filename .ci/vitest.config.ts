@@ -1,7 +1,9 @@
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
-import { packages } from "./steps.ts";
+import { packages, root } from "./steps.ts";
 
 // "source" makes workspace packages resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
@@ -9,36 +11,49 @@ const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditio
 /** Tests wait for processes, sockets and pages longer than they compute; vitest by itself would start fewer workers than there are cores. */
 const maxWorkers = availableParallelism() * 2 + 1;
 
-/** What puts another in the place of one of Node's modules: modules that are loaded by then would keep Node's own. */
-const replacesModules = [
-  "src/node/durability.test.ts",
-  "src/node/find-inside-swap.test.ts",
-  "src/node/power-cut.test.ts",
-];
+/** A unit computes and waits for nothing: what takes this long hangs. */
+const unit = { testTimeout: 10_000, hookTimeout: 10_000 };
 
-/** What hangs is to end; what is slow on a busy machine is not. */
-const timeouts = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
+/** What hangs is to end; what is slow on a busy machine is not. Whole suites take longer than their samples. */
+const longest = process.env["FULL"] === "1" ? 3_600_000 : 600_000;
+const endToEnd = { testTimeout: longest, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 
-const project = (name: string, root: string, include: readonly string[], more: InlineConfig) => ({
+/** Tests that replace one of Node's modules, or measure the heap: each file needs a worker to itself. */
+const isolated = "src/**/*.isolated.test.ts";
+
+/** Tests beside the source that start processes and wait for sockets (`e2e`), or try thousands of cases (`long`). */
+const slow = "src/**/*.{e2e,long}.test.ts";
+
+const project = (name: string, folder: string, include: readonly string[], more: InlineConfig) => ({
   ...source,
-  test: { name, root, include: [...include], maxWorkers, ...timeouts, ...more },
+  test: { name, root: folder, include: [...include], maxWorkers, isolate: false, ...more },
 });
 
-/** The files of a worker share its modules: to load them anew for each of 265 files took a fifth of the time of all. */
-const shared = { isolate: false, exclude: replacesModules };
+/** A package's unit tests are the project of its name; its other tests are `NAME-e2e` and `NAME-isolated-e2e`. */
+function projectsOf(name: string) {
+  const folder = `packages/${name}`;
+  return [
+    project(name, folder, ["src/**/*.test.ts"], { ...unit, exclude: [isolated, slow] }),
+    project(`${name}-e2e`, folder, ["test/**/*.test.ts", slow], endToEnd),
+    project(`${name}-isolated-e2e`, folder, [isolated], { ...endToEnd, isolate: true }),
+  ].filter(({ test }) => hasTests(folder, test.include, test.exclude));
+}
+
+function hasTests(folder: string, include: readonly string[], exclude: readonly string[] = []): boolean {
+  return globSync([...include], { cwd: path.join(root, folder), exclude: [...exclude] }).length > 0;
+}
 
 export default defineConfig({
-  root: `${import.meta.dirname}/..`,
+  root,
   test: {
     projects: [
-      ...packages.map((name) => project(name, `packages/${name}`, ["src/**/*.test.ts", "test/**/*.test.ts"], shared)),
-      project("replaced modules", "packages/core", replacesModules, { isolate: true }),
+      ...packages.flatMap(projectsOf),
       // The scripts of the workspace themselves.
-      project("scripts", ".ci", ["*.test.ts"], shared),
+      project("scripts", ".ci", ["*.test.ts", "imports/*.test.ts"], unit),
       // What the versions are released with.
-      project("release", ".ci/release", ["*.test.ts"], shared),
+      project("release-e2e", ".ci/release", ["*.test.ts"], endToEnd),
       // The examples and links of the documents.
-      project("docs", ".ci/docs", ["*.test.ts"], shared),
+      project("docs-e2e", ".ci/docs", ["*.test.ts"], endToEnd),
     ],
   },
 });

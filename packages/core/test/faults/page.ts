@@ -76,6 +76,7 @@ written from what the tests hold (\`npm run build\`), so it cannot say anything 
 ${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, each once, and for ${kindsOf("always").length} of them at every such request: **${all.length} cells** that can happen. In **${survived}** the
 run survives by itself; in **${resumed}** it ends with a named error and, resumed when the fault has passed, has every byte; **${all.length - survived - resumed}** end
 with the named error. In none is there a second job, and in none are bytes lost untold; the tests look at each cell for that, too.
+\`npm test\` takes one cell in four, always the same; \`npm run test:full\` takes all.
 
 \`a > b\`: the run ended with \`a\`, and resumed where nothing goes wrong, with \`b\`. \`-\`: the family has no such step. \`refused\`, \`reset\`,
 \`lost\`, \`reset-after-headers\`, \`cut\`, \`wrong-length\` and \`broken-gzip\` are brought about on real sockets; waiting takes place in virtual time.
@@ -116,13 +117,13 @@ Submit, poll, collect, cancel, faults, limits, kills, resumes, creates that are 
 request, in random orders, by hand and by runs, are compared with the simulator after every step: one create a job, no result asked for after
 a byte of it, no request before \`Retry-After\` has passed, no secret in journal, outcomes, events or errors. At the end the manifest is
 compared with what the simulator believes, and each stored success with the bytes that it gave for that job and unit. \`npm test\` takes 200
-such stories, always the same; \`MODEL_RUNS=5000\` takes others.
+such stories, always the same; \`npm run test:full\` takes 5,000 others.
 
 ## Bad input
 
 10,000 inputs made from real parameter files, JSON results, answers of the service, manifests and journals by changing characters,
 values and structure, through every entry: each is read or refused with an error of ours that says what is wrong, none takes a second of
-computing. \`npm test\` takes a fifth of them; \`BAD_INPUT_FACTOR=1\` takes all.
+computing. \`npm test\` takes a fifth of them; \`npm run test:full\` takes all.
 
 20,000 more are Arrow results, files and streams of every type, plain and packed, with damaged bytes. Magic, footer, messages, metadata,
 batches, offsets, codes, null counts, packed sizes and checksums are checked before a cell is read. Each result is read with all its rows, or

@@ -55,7 +55,7 @@ after a run that did not succeed was resumed against the healthy service. In no 
 - does a credential that the service repeats stand in the folder, but within the bytes of a result;
 - does the client take more than 72 MiB of a body that is no result, or send anything to another origin.
 
-\`npm test\` takes one case in eight, always the same; \`HOSTILE=all\` takes all. Two new results, or two new jobs of \`fiab\`, whose answers change places on
+\`npm test\` takes one case in eight, always the same; \`npm run test:full\` takes all. Two new results, or two new jobs of \`fiab\`, whose answers change places on
 two connections are no case: nothing in such an answer says whose it is, so no client can tell.
 
 ${table("step", byStep)}

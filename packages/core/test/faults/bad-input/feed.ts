@@ -1,6 +1,7 @@
 import { RunFolderError } from "../../../src/node/index.ts";
 import { ResultDecodeError } from "../../../src/results/index.ts";
 import { ServiceError } from "../../../src/service/errors.ts";
+import { isFull } from "../../sample.ts";
 import { createMutator, type Mutator } from "./mutate.ts";
 
 /** Seconds of computing, of this process alone: what the machine does besides is no matter. */
@@ -10,8 +11,8 @@ function secondsUsed(): number {
 }
 
 const LONGEST_SECONDS = 1;
-/** `npm test` takes a fifth of the 10,000 inputs, always the same. All of them: `BAD_INPUT_FACTOR=1 vitest run ...`. */
-export const factor = Number(process.env["BAD_INPUT_FACTOR"] ?? 0.2);
+/** `npm test` takes this part of the 10,000 inputs, always the same. */
+export const factor = isFull ? 1 : 0.2;
 
 /**
  * Feeds so many inputs, each made by a mutator of its own number, and answers what went wrong: an error that is none of ours or says

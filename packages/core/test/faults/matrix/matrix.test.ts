@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { faultKinds } from "../../../../simulator/src/faults/language.ts";
+import { isSampled } from "../../sample.ts";
 import { faults, kinds, kindsOf, type Step, steps, type Times, titleOf } from "./axes.ts";
 import { clockOfCell, runCell } from "./cell.ts";
 import { holdForSignatures } from "./credentials.ts";
 import { digests, outcomeText, type Reference } from "./outcome-text.ts";
 import { cellName, readStated } from "./stated.ts";
+
+/** `npm test` takes one cell in so many. */
+const ONE_IN = 4;
 
 const references = new Map<string, Reference>();
 /** The steps that the job of a kind has, `STEP KIND`. */
@@ -34,6 +38,7 @@ async function observe(step: Step, times: Times): Promise<Record<string, string>
   for (const fault of faults) {
     for (const kind of kindsOf(times)) {
       const name = cellName(step, titleOf(fault), kind.id);
+      if (!isSampled(name, ONE_IN)) continue;
       observed[name] = "-";
       if (!met.has(`${step} ${kind.id}`)) continue;
       const cell = await runCell({ kind, step, fault, times });
@@ -47,7 +52,7 @@ async function observe(step: Step, times: Times): Promise<Record<string, string>
 describe.each(["once", "always"] as const)("a fault that strikes %s", (times) => {
   const stated = readStated(times);
   it.each(steps)("at the step %s has the stated outcome, with no second job and no lost bytes untold", async (step) => {
-    const cells = [...stated].filter(([name]) => name.startsWith(`${step} `));
+    const cells = [...stated].filter(([name]) => name.startsWith(`${step} `) && isSampled(name, ONE_IN));
     expect(await observe(step, times)).toEqual(Object.fromEntries(cells));
   });
 });

@@ -2,45 +2,41 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Manifest } from "../../../src/node/index.ts";
 import { buildManifest } from "../../../src/node/manifest-build.ts";
+import { isFull } from "../../sample.ts";
 import { checkPromises, commands, waitFor } from "./commands.ts";
 import { createSystem, run, type System } from "./system.ts";
 import { secrets } from "./watched.ts";
 
-/** More runs than `npm test` takes, each time others: `MODEL_RUNS=5000 vitest run ...`. */
-const asked = Number(process.env["MODEL_RUNS"] ?? 0);
-const budget = asked > 0 ? { numRuns: asked } : { numRuns: 200, seed: 20_260_101 };
+/** `npm test` takes the same stories each time, `npm run test:full` each time others. */
+const budget = isFull ? { numRuns: 5000 } : { numRuns: 200, seed: 20_260_101 };
 
-it(
-  "whatever is done by hand, by a run, by the network and by kills, in any order, the promises hold",
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(commands, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 60), async (all, seed, inline) => {
-        const system = createSystem(seed, inline);
-        await fc.asyncModelRun(() => ({ model: { alive: true }, real: system }), all);
-        // At last nothing goes wrong any more.
-        system.simulator.faults.clear();
-        system.delivery.clear();
-        system.killAfter(Infinity);
-        const outcomes = await system.resume();
-        // A create that is still on its way arrives.
-        await system.clock.run(() => waitFor(system.clock, 60));
-        checkPromises(system);
-        if (outcomes === undefined) throw new Error("The last run did not come to its end.");
-        expect(system.broken).toEqual([]);
-        const files = run.map(({ key, family, body }) => {
-          return { path: key, family, request: body, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) };
-        });
-        const head = { tool: "test/1", service: "https://api.example", startedAt: new Date(0).toISOString() };
-        const manifest = buildManifest(head, files, new Map(outcomes.map((one) => [one.key, one])), false);
-        agree(manifest, system);
-        const written = [...system.told, JSON.stringify(system.entries), JSON.stringify(manifest)].join("\n");
-        for (const secret of secrets) expect(written).not.toContain(secret);
-      }),
-      budget,
-    );
-  },
-  asked > 0 ? 0 : undefined,
-);
+it("whatever is done by hand, by a run, by the network and by kills, in any order, the promises hold", async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 60), async (all, seed, inline) => {
+      const system = createSystem(seed, inline);
+      await fc.asyncModelRun(() => ({ model: { alive: true }, real: system }), all);
+      // At last nothing goes wrong any more.
+      system.simulator.faults.clear();
+      system.delivery.clear();
+      system.killAfter(Infinity);
+      const outcomes = await system.resume();
+      // A create that is still on its way arrives.
+      await system.clock.run(() => waitFor(system.clock, 60));
+      checkPromises(system);
+      if (outcomes === undefined) throw new Error("The last run did not come to its end.");
+      expect(system.broken).toEqual([]);
+      const files = run.map(({ key, family, body }) => {
+        return { path: key, family, request: body, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) };
+      });
+      const head = { tool: "test/1", service: "https://api.example", startedAt: new Date(0).toISOString() };
+      const manifest = buildManifest(head, files, new Map(outcomes.map((one) => [one.key, one])), false);
+      agree(manifest, system);
+      const written = [...system.told, JSON.stringify(system.entries), JSON.stringify(manifest)].join("\n");
+      for (const secret of secrets) expect(written).not.toContain(secret);
+    }),
+    budget,
+  );
+});
 
 /** The manifest says what the service believes, and each stored success is what the service gave for that job and unit. */
 function agree({ files }: Manifest, { simulator, store, entries, given: answers }: System): void {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../src/testing/index.ts";
+import { isFull } from "../../sample.ts";
 import { kinds } from "../service/kinds.ts";
 import { lengthOfAnswer, runCut, sweptStepsOf } from "./cuts.ts";
 
-/** `HOSTILE=all` cuts after every byte, `npm test` after four of each answer, always the same. */
-const isWhole = process.env["HOSTILE"] === "all";
+/** `npm test` cuts each answer after so many of its bytes, always the same. */
 const SAMPLES = 4;
 
 const answers = kinds.flatMap((kind) => sweptStepsOf(kind).map((step) => ({ kind, step, name: kind.id })));
@@ -13,8 +13,8 @@ describe("an answer that is cut after any of its bytes", () => {
   it.each(answers)("makes no second job and no wrong bytes at the $step of $name", async ({ kind, step }) => {
     const length = await lengthOfAnswer(kind, step);
     const random = seededRandom(length);
-    const places = Array.from({ length: isWhole ? length : SAMPLES }, (_, index) =>
-      isWhole ? index : Math.floor(random() * length),
+    const places = Array.from({ length: isFull ? length : SAMPLES }, (_, index) =>
+      isFull ? index : Math.floor(random() * length),
     );
     for (const bytes of places) {
       const end = await runCut(kind, step, bytes);

@@ -6,6 +6,7 @@ import type { Survival } from "../../test/jobs/disk-model.ts";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { cutOffFetch, RecordedDisk } from "../../test/jobs/recorded-files.ts";
 import { createWorld, ORIGIN, requests } from "../../test/jobs/world.ts";
+import { isFull } from "../../test/sample.ts";
 import { basicAuth, createClient } from "../index.ts";
 import { seededRandom } from "../testing/index.ts";
 import { writeCsvFiles } from "./csv-files.ts";
@@ -16,9 +17,6 @@ import { runToFolder } from "./run-to-folder.ts";
 
 vi.mock("node:fs/promises", async () => (await import("../../test/jobs/recorded-files.ts")).recordedFileSystem());
 vi.mock("node:fs", async () => (await import("../../test/jobs/recorded-files.ts")).recordedSyncFileSystem());
-
-/** `all` tries each call with each survival, in some minutes; otherwise every fourth call is tried, with one of them. */
-const isWhole = process.env["POWER_CUTS"] === "all";
 
 const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, family, body }) => ({
   path: key,
@@ -106,6 +104,7 @@ function check(
   expect(existsSync(join(folder, "journal.commit"))).toBe(true);
 }
 
+/** What survives a power cut at a call: the sample of `npm test` tries one way at every fourth call. */
 function survivalsAt(cutAt: number): Survival[] {
   const random = seededRandom(cutAt);
   const all: Survival[] = [
@@ -115,7 +114,7 @@ function survivalsAt(cutAt: number): Survival[] {
     { kind: "first", share: random() },
     { kind: "some", random },
   ];
-  return isWhole
+  return isFull
     ? [...all, ...Array.from({ length: 10 }, (): Survival => ({ kind: "some", random }))]
     : all.slice(cutAt % 5, (cutAt % 5) + 1);
 }
@@ -141,7 +140,7 @@ describe("a run whose tables are written as CSV", () => {
 describe("a run that loses its power", () => {
   it("just before any call on the disk comes to its end when it is resumed: no second job, no second read, no stored result lost", async () => {
     const cases: string[] = [];
-    for (let cutAt = 1, isOver = false; !isOver; cutAt += isWhole ? 1 : 4) {
+    for (let cutAt = 1, isOver = false; !isOver; cutAt += isFull ? 1 : 4) {
       for (const survival of survivalsAt(cutAt)) {
         const scene = await createScene();
         isOver = await scene.runUntil(cutAt);
@@ -160,7 +159,7 @@ describe("a run that loses its power", () => {
 
   it("while it is resumed after a kill does so, too: what the killed process left unsynced is synced before it counts", async () => {
     const random = seededRandom(7);
-    for (let round = 0; round < (isWhole ? 400 : 8); round += 1) {
+    for (let round = 0; round < (isFull ? 400 : 8); round += 1) {
       const scene = await createScene();
       const killedAt = 1 + Math.floor(random() * 75);
       await scene.runUntil(killedAt);

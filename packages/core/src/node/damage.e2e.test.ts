@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { createWorld, ORIGIN, requests, type World } from "../../test/jobs/world.ts";
+import { isFull } from "../../test/sample.ts";
 import { sleep } from "../clock.ts";
 import { basicAuth, createClient } from "../index.ts";
 import type { JobRequest } from "../jobs/types.ts";
@@ -11,8 +12,7 @@ import { RunFolderError } from "./run-folder-error.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-/** `all` damages every byte and cuts at every length, which takes some minutes; otherwise some of them. */
-const isWhole = process.env["DAMAGE"] === "all";
+/** So many bytes of each file are damaged in `npm test`: evenly spaced, always the same. */
 const SAMPLES = 10;
 
 const OWN_FILES = ["journal.jsonl", "journal.commit", "manifest.json"] as const;
@@ -135,7 +135,7 @@ interface Damage {
 }
 
 function damagesTo(bytes: number): Damage[] {
-  const step = isWhole ? 1 : Math.max(1, Math.floor(bytes / SAMPLES));
+  const step = isFull ? 1 : Math.max(1, Math.floor(bytes / SAMPLES));
   const places = Array.from({ length: Math.ceil(bytes / step) }, (_, index) => index * step);
   return places.flatMap((at) => [
     { said: `bit ${at % 8} of byte ${at} is flipped`, apply: (content) => flipped(content, at) },

@@ -1,0 +1,12 @@
+// npm run test:core and its like: all tests of one package. `npm run test:core -- FILE` runs those of one file.
+import { packages, script, tool } from "./steps.ts";
+
+const [name = "", ...filters] = process.argv.slice(2);
+if (!packages.includes(name)) {
+  console.error(`There is no package "${name}". The packages are ${packages.join(", ")}.`);
+  process.exit(1);
+}
+const projects = ["--project", name, "--project", `${name}-*`];
+const passed = await tool("vitest", ["run", "--config", ".ci/vitest.config.ts", ...projects, ...filters]);
+const inVsCode = name !== "vscode" || filters.length > 0 || (await script("packages/vscode/test/run/main.ts"));
+process.exit(passed && inVsCode ? 0 : 1);

@@ -1,0 +1,6 @@
+// npm run test:unit: what computes and waits for nothing. `npm run test:unit -- FILE` runs those of one file.
+import { tool } from "./steps.ts";
+
+const filters = process.argv.slice(2);
+const ok = await tool("vitest", ["run", "--config", ".ci/vitest.config.ts", "--project", "!*-e2e", ...filters]);
+process.exit(ok ? 0 : 1);

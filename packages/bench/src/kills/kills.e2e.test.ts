@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { isFull } from "../full.ts";
+import { killRuns } from "./kills.ts";
+
+const runs = isFull ? 200 : 8;
+
+it("a run that is killed at any instant creates nothing twice, reads nothing twice and loses nothing that was stored", async () => {
+  const report = await killRuns({ runs, seed: 1 });
+  expect(report.broken).toEqual([]);
+  expect(report.kills).toBeGreaterThanOrEqual(runs - Math.ceil(runs / 8));
+  expect(report.units["success"]).toBeGreaterThan(runs);
+});

@@ -1,0 +1,10 @@
+import { seededRandom } from "../src/testing/index.ts";
+
+/** Whether the long suites try every case, as `npm run test:full` has it; else each tries a fixed sample. */
+export const isFull = process.env["FULL"] === "1";
+
+/** Whether a case belongs to the sample of one in so many: by its name alone, so that no other case changes it. */
+export function isSampled(name: string, oneIn: number): boolean {
+  const seed = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+  return isFull || seededRandom(seed)() < 1 / oneIn;
+}
