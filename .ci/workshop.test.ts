@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { root } from "./steps.ts";
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"));
+
+interface Launch {
+  readonly configurations: readonly {
+    readonly name: string;
+    readonly program?: string;
+    readonly preLaunchTask?: string;
+  }[];
+}
+
+interface Tasks {
+  readonly tasks: readonly { readonly label: string; readonly script?: string; readonly command?: string }[];
+}
+
+describe("what an editor offers to contributors", () => {
+  const { configurations }: Launch = JSON.parse(read(".vscode/launch.json"));
+  const { tasks }: Tasks = JSON.parse(read(".vscode/tasks.json"));
+
+  it.each(configurations)("$name starts what there is", ({ program, preLaunchTask }) => {
+    if (program !== undefined)
+      expect(existsSync(path.join(root, program.replace(`\${workspaceFolder}/`, ""))), program).toBe(true);
+    if (preLaunchTask !== undefined) expect(tasks.map(({ label }) => label)).toContain(preLaunchTask);
+  });
+
+  it.each(tasks)("the task $label runs what there is", ({ script, command }) => {
+    if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+    for (const [file] of command?.matchAll(/\S+\.(?:ts|mjs)/g) ?? [])
+      expect(existsSync(path.join(root, file)), file).toBe(true);
+  });
+});
+
+it("every script of the workspace runs a file that there is", () => {
+  const files = Object.values(scripts).flatMap((text) => text.match(/\S+\.(?:ts|mjs)/g) ?? []);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it("every command that the guide for contributors names is there", () => {
+  const guide = read(".github/CONTRIBUTING.md");
+  const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+  const short = [...guide.matchAll(/`(:\w+)`/g)].map(([, name = ""]) => `test${name}`);
+  expect([...named, ...short].filter((name) => scripts[name] === undefined)).toEqual([]);
+  expect(guide.split("\n").length).toBeLessThan(50);
+});
+
+it("the long suites run whole every night", () => {
+  const { on, jobs } = parse(read(".github/workflows/ci.yml"));
+  expect(on.schedule).toHaveLength(1);
+  expect(jobs.full.steps.at(-1).run).toBe("npm run test:full");
+});
