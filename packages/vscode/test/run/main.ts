@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../bundle.ts";
 import { failures } from "./host.ts";
-import { say } from "./say.ts";
+import { say, timed } from "./say.ts";
 import { runSuites } from "./suite.ts";
 import { playStories } from "./ui/main.ts";
 
@@ -17,7 +17,7 @@ const failed: string[] = [];
 rmSync(failures, { recursive: true, force: true });
 await ensureBuilt();
 try {
-  const report = await runSuites(values.only);
+  const report = await timed("the suites", () => runSuites(values.only));
   for (const title of report.passed) say(`ok     ${title}`);
   for (const { title, error } of report.failed) say(`FAILED ${title}\n${error}`);
   passed += report.passed.length;

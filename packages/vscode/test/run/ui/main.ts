@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
-import { say } from "../say.ts";
+import { say, timed } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
@@ -26,7 +26,8 @@ export async function playStories(only?: string): Promise<Outcome> {
   };
   const outcomes: Outcome[] = [];
   for (const [name, tell] of Object.entries(stories)) {
-    if (only === undefined ? name !== "dark" : name.startsWith(only)) outcomes.push(await tell());
+    if (only === undefined ? name !== "dark" : name.startsWith(only))
+      outcomes.push(await timed(`the story "${name}"`, tell));
   }
   return { passed: outcomes.flatMap(({ passed }) => passed), failed: outcomes.flatMap(({ failed }) => failed) };
 }
