@@ -8,15 +8,21 @@ import { packages, root } from "./steps.ts";
 // "source" makes workspace packages resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
 
-/** Tests wait for processes, sockets and pages longer than they compute; vitest by itself would start fewer workers than there are cores. */
-const maxWorkers = availableParallelism() * 2 + 1;
+const cores = availableParallelism();
 
-/** A unit computes and waits for nothing: what takes this long hangs. */
-const unit = { testTimeout: 10_000, hookTimeout: 10_000 };
+/** A unit computes and waits for nothing: what takes this long hangs. Units run first, as many at a time as there are cores. */
+const unit = { testTimeout: 10_000, hookTimeout: 10_000, maxWorkers: cores, sequence: { groupOrder: 0 } };
 
 /** What hangs is to end; what is slow on a busy machine is not. Whole suites take longer than their samples. */
 const longest = process.env["FULL"] === "1" ? 3_600_000 : 600_000;
-const endToEnd = { testTimeout: longest, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
+/** These tests wait for processes, sockets and pages longer than they compute: more of them run at a time than there are cores. */
+const endToEnd = {
+  testTimeout: longest,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
+  maxWorkers: cores * 2 + 1,
+  sequence: { groupOrder: 1 },
+};
 
 /** Tests that replace one of Node's modules, or measure the heap: each file needs a worker to itself. */
 const isolated = "src/**/*.isolated.test.ts";
@@ -26,7 +32,7 @@ const slow = "src/**/*.{e2e,long}.test.ts";
 
 const project = (name: string, folder: string, include: readonly string[], more: InlineConfig) => ({
   ...source,
-  test: { name, root: folder, include: [...include], maxWorkers, isolate: false, ...more },
+  test: { name, root: folder, include: [...include], isolate: false, ...more },
 });
 
 /** A package's unit tests are the project of its name; its other tests are `NAME-e2e` and `NAME-isolated-e2e`. */
