@@ -1,9 +1,9 @@
+import { property } from "../../json/value.ts";
 import { forEachField, type Pattern, pattern } from "../fields.ts";
 import type { Finding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
-import { property } from "../value.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A list of values that the models leave as text. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { property } from "../../parameters/value.ts";
+import { property } from "../../json/value.ts";
 
 // How answers are read: the outline alone can fail. Every property may be missing or null, unknown properties stay, and a value of another
 // shape than the model's stands as it came. The types say what the models say: look at a value before you rely on its shape.
