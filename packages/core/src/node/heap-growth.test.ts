@@ -4,7 +4,8 @@ import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { clientBefore, createWorld, ORIGIN, requests } from "../../test/jobs/world.ts";
 import { PreflightError } from "../jobs/errors.ts";
 import { limitHeapGrowth } from "./heap-growth.ts";
-import { type RunFile, runToFolder } from "./run-to-folder.ts";
+import type { RunFile } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 
 const setFlags = vi.spyOn(v8, "setFlagsFromString").mockImplementation(() => {});
 afterEach(() => setFlags.mockClear());
