@@ -1,3 +1,4 @@
+import { isObject, items, property } from "../../parameters/value.ts";
 import type { AnswerMeta } from "../../service/answer.ts";
 import type { CallOptions, Commentaries, CommentaryAnswer } from "../../service/client-types.ts";
 import { BadRequestError, MalformedAnswerError, NotFoundError } from "../../service/errors.ts";
@@ -66,7 +67,9 @@ function seenOf(
 }
 
 function textOf({ data, bytes, meta }: CommentaryAnswer<200 | 201>): CommentaryText {
-  return { state: "text", bytes, sections: data.data.sections?.length ?? 0, meta };
+  // Below `data` the answer stands as it came, whatever its type says.
+  const sections = items(property(data.data, "sections")).filter(isObject).length;
+  return { state: "text", bytes, sections, meta };
 }
 
 /** The service declares no 404 here: what it does not know is an invalid identifier. A bare answer may be a proxy's. */

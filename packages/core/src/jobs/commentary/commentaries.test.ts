@@ -128,6 +128,10 @@ describe("a commentary that fails leaves its unit successful, and says why", () 
   it.each([
     ["a status of failure", "status", { data: { status: "Failed" } }, 200, /status "Failed"/],
     ["no sections", "result", { data: { sections: [] } }, 200, /without sections/],
+    ["nothing", "result", { data: null }, 200, /without sections/],
+    ["sections that are none", "result", { data: { sections: "All is well." } }, 200, /without sections/],
+    ["a list of texts", "result", { data: { sections: ["All is well."] } }, 200, /without sections/],
+    ["a status that is none", "status", { data: { status: { word: "Bad" } } }, 200, /There is no commentary/],
     ["the status of another job", "status", { data: { calculationid: "other" } }, 202, /names another job/],
   ])("%s", async (_name, end, body, status, said) => {
     const world = createWorld();
