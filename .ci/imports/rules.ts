@@ -10,11 +10,12 @@ const shells = ["action", "cli", "vscode"];
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "clock.ts": [],
   json: [],
-  families: ["json"],
-  service: ["clock.ts", "json", "families"],
-  parameters: ["clock.ts", "json", "families"],
-  results: ["clock.ts", "json", "families"],
-  jobs: ["clock.ts", "json", "families", "service"],
+  text: [],
+  families: ["json", "text"],
+  service: ["clock.ts", "json", "text", "families"],
+  parameters: ["clock.ts", "json", "text", "families"],
+  results: ["clock.ts", "json", "text", "families"],
+  jobs: ["clock.ts", "json", "text", "families", "service"],
 };
 
 /** The rooms of core that may use Node. */

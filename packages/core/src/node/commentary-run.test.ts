@@ -6,7 +6,8 @@ import { temporaryFolder } from "../../test/jobs/folders.ts";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../test/jobs/world.ts";
 import { readJournal } from "./journal-file.ts";
 import { readManifest } from "./manifest-file.ts";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "./run-to-folder.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
 import { readStoredCommentary } from "./stored-commentary.ts";
 
 const { key: path, family, body: request } = requests.attribution(["effects", "rest"]);

@@ -1,4 +1,4 @@
-import { entries, isObject, items } from "../parameters/value.ts";
+import { entries, isObject, items } from "../json/value.ts";
 import { ResultDecodeError } from "./errors.ts";
 
 /** A text that the service generated of a unit. All of it is untrusted text. */

@@ -1,4 +1,4 @@
-import { isObject, items, property } from "../../parameters/value.ts";
+import { isObject, items, property } from "../../json/value.ts";
 import type { AnswerMeta } from "../../service/answer.ts";
 import type { CallOptions, Commentaries, CommentaryAnswer } from "../../service/client-types.ts";
 import { BadRequestError, MalformedAnswerError, NotFoundError } from "../../service/errors.ts";

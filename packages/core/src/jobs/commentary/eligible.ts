@@ -1,5 +1,5 @@
 import type { FamilyId } from "../../families/families.ts";
-import { entries, items } from "../../parameters/value.ts";
+import { entries, items } from "../../json/value.ts";
 
 /**
  * Why the service certainly writes no commentary of a unit, in sentences that say what to do; `undefined` where it may. Whether a component
