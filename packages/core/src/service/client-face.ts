@@ -128,8 +128,8 @@ export interface Client {
   /** How long one attempt may take, seconds: a request that got no answer may arrive for as long. */
   readonly attemptTimeoutSeconds: number;
   /**
-   * One cheap read that needs credentials and changes nothing, sent once: it shows whether the service can be used. The answer is JSON,
-   * not checked any further.
+   * One cheap read that needs credentials and changes nothing, sent once: it shows whether the service can be used. Throws
+   * `MalformedAnswerError` where the answer is no list of this service.
    */
   probe(options?: CallOptions): Promise<Answer<200, unknown>>;
   readonly pa: PaClient;

@@ -1,9 +1,11 @@
+import { isObject, property } from "../json/value.ts";
 import { bareCalculations, commentaries, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
 import { components, dates, directory, listing, lookup, search, templates } from "./bindings-reference.ts";
 import { Caller, textOf } from "./caller.ts";
 import type { Client } from "./client-face.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
+import { MalformedAnswerError } from "./errors.ts";
 import { parseJson } from "./result-body.ts";
 
 export type { Client } from "./client-face.ts";
@@ -24,7 +26,11 @@ export function createClient(options: ClientOptions): Client {
     probe: async (o) => {
       // Without its model, which brings a schema library.
       const reply = await call.reply(lookups.currencies.list, {}, { ...o, attempts: 1 });
-      return { status: 200, data: parseJson(textOf(reply), "the list of currencies", reply.about), meta: reply.meta };
+      const data = parseJson(textOf(reply), "the list of currencies", reply.about);
+      if (!isObject(property(data, "data"))) {
+        throw new MalformedAnswerError("the list of currencies is not one of this service", reply.about);
+      }
+      return { status: 200, data, meta: reply.meta };
     },
     pa: {
       calculations: unitCalculations(call, pa.calculations),

@@ -15,7 +15,7 @@ export type CheckResult =
 export async function checkConnection(client: Client, signal: AbortSignal): Promise<CheckResult> {
   const { host } = new URL(client.baseUrl);
   try {
-    await client.lookups.currencies.list({ signal });
+    await client.probe({ signal });
     return { kind: "ok" };
   } catch (error) {
     if (isCancellation(error) || signal.aborted) throw error;
