@@ -54,7 +54,7 @@ export type {
   TemplatedComponents,
   UnlinkedTemplates,
   VaultClient,
-} from "./service/client-face.ts";
+} from "./service/client-interface.ts";
 export type {
   AcceptOptions,
   BareCalculations,

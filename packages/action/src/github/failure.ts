@@ -3,7 +3,7 @@ import type { Log } from "./log.ts";
 import { Problem, Problems } from "./problem.ts";
 
 /** Says why a step fails: a line for what the user can mend, more where the defect is ours. */
-export async function tellFailure(log: Log, error: unknown): Promise<void> {
+export async function reportFailure(log: Log, error: unknown): Promise<void> {
   const lines = userProblem(error);
   for (const line of lines ?? []) log.annotate("error", line);
   if (lines !== undefined) return;

@@ -1,5 +1,5 @@
 import { isDebug } from "@actions/core";
-import { tellFailure } from "./failure.ts";
+import { reportFailure } from "./failure.ts";
 import type { Env } from "./inputs.ts";
 import { type Log, log } from "./log.ts";
 import { createOutputs, type Outputs } from "./outputs.ts";
@@ -27,7 +27,7 @@ export async function runStep(
     process.exitCode = await work({ env: process.env, log, outputs });
   } catch (error) {
     outputs.set(outputsOf(error));
-    await tellFailure(log, error);
+    await reportFailure(log, error);
     process.exitCode = 1;
   }
 }

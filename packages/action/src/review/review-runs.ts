@@ -62,8 +62,8 @@ async function gather(
   const changes = await readParameterChanges(git, commits, families);
   log.line(`${count(changes.length, "parameter file")} changed from ${commits.mergeBase} to ${commits.head}`);
   const parameters = await nameReferences(changes, inputs.connection, context);
-  const whyNone = baseline.run === undefined ? baseline.why : "";
-  const numbers = await compareRuns({ files, folder, baseline: baseline.run, whyNone, tolerances, parameters });
+  const missingReason = baseline.run === undefined ? baseline.why : "";
+  const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
   return { run, baseline, numbers, parameters };
 }
 

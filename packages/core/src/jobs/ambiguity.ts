@@ -38,7 +38,7 @@ export function isDropped(error: unknown): boolean {
 }
 
 /** Whether a read is worth asking again later: the fault may pass. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return (
     mayHaveActed(error) ||
     isBareNotFound(error) ||
@@ -51,7 +51,7 @@ export function mayPass(error: unknown): boolean {
  * So often the service must say that there is nothing under an id before it is believed: what it has just taken it may not show at once,
  * and a job that runs, or a result that waits, is too dear to be given up for one slip. A 404 gives no bytes, so to ask again spends none.
  */
-export const DENIALS = 2;
+export const MAX_NOT_FOUND = 2;
 /** How long after a denial the service is asked again, ms. */
 export const SECOND_LOOK_MS = 2000;
 
@@ -59,7 +59,7 @@ export const SECOND_LOOK_MS = 2000;
 const LONGEST_ASKED_MS = 3_600_000;
 
 /** How long the service asks to be left alone, ms, where a 429 or a 503 says so; an hour at most. */
-export function askedMs(error: unknown): number | undefined {
+export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof RateLimitError || error instanceof ServiceUnavailableError)) return undefined;
   const { retryAfterSeconds } = error;
   return retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1000, LONGEST_ASKED_MS);
@@ -67,12 +67,12 @@ export function askedMs(error: unknown): number | undefined {
 
 /** Whether no usable answer of the service came: none, one of a fault, or one that may be somebody else's. */
 export function isOutage(error: unknown): boolean {
-  return mayPass(error) && !(error instanceof RateLimitError);
+  return isTransient(error) && !(error instanceof RateLimitError);
 }
 
 /** A 404 without the service's error list: somebody in its place may have answered, so it says nothing of the job. */
 export function isBareNotFound(error: unknown): boolean {
-  return error instanceof NotFoundError && !error.isServicesWord;
+  return error instanceof NotFoundError && !error.isServiceError;
 }
 
 /** Credentials can fail for a moment, where the token service does. They are given less time than the network. */

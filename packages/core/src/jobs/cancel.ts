@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../clock.ts";
-import { DENIALS, SECOND_LOOK_MS } from "./ambiguity.ts";
+import { MAX_NOT_FOUND, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { messageOf } from "./errors.ts";
-import type { FamilyApi } from "./family-face.ts";
+import type { FamilyAdapter } from "./family-adapter.ts";
 import type { JobHandle } from "./handle.ts";
 import { undeliveredMs } from "./undelivered.ts";
 
@@ -19,7 +19,7 @@ interface CancelLimits {
 
 /** Cancels the job of a handle as `cancelOnService` does. That there is none is not believed while its create may still be delivered. */
 export async function cancelHandle(
-  api: FamilyApi,
+  api: FamilyAdapter,
   handle: JobHandle & { readonly jobId: string },
   limits: CancelLimits,
 ): Promise<CancelResult> {
@@ -33,7 +33,7 @@ export async function cancelHandle(
 
 /** Cancels a job on the service, in `seconds` at most; that there is none is believed when it is said twice. Never throws: what could not be canceled is said. */
 export async function cancelOnService(
-  api: FamilyApi,
+  api: FamilyAdapter,
   jobId: string,
   { clock, seconds, signal }: CancelLimits,
 ): Promise<CancelResult> {
@@ -48,7 +48,7 @@ export async function cancelOnService(
     () => {},
   );
   try {
-    for (let denials = 0; denials < DENIALS; denials++) {
+    for (let denials = 0; denials < MAX_NOT_FOUND; denials++) {
       if (denials > 0) await sleep(clock, SECOND_LOOK_MS, limit.signal);
       const state = await api.cancel(jobId, { signal: limit.signal });
       if (state === "canceled") return { state };

@@ -3,8 +3,8 @@ import type { FamilyId } from "../families/families.ts";
 import type { Client } from "../service/client.ts";
 import type { Breaker } from "./breaker.ts";
 import { messageOf, StorageError } from "./errors.ts";
+import type { FamilyAdapter } from "./family-adapter.ts";
 import { familyApi } from "./family-api.ts";
-import type { FamilyApi } from "./family-face.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
@@ -12,19 +12,16 @@ import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutc
 import { type Sending, watchedApi } from "./watched-api.ts";
 
 /**
- * What the service said of a finished job while its results were read. `doubted`: a result is lost, and so is the status.
- * `gone`: the next result, too. None is asked for any more then: a job that was canceled, or read elsewhere, has none, and a second look
- * at each of hundreds takes half an hour.
+ * Whether the service still has the results of a finished job. `suspect`: one result is lost, and the job has no status. `gone`: the next
+ * result is lost too, so the run asks for no other: to ask twice for each of hundreds takes half an hour.
  */
-export interface Standing {
-  word: "there" | "doubted" | "gone";
-}
+export type JobPresence = "there" | "suspect" | "gone";
 
 /** What the steps of a job share. */
 export interface JobContext {
   readonly key: string;
   readonly family: FamilyId;
-  readonly api: FamilyApi;
+  readonly api: FamilyAdapter;
   readonly sending: Sending;
   readonly log: JobLog;
   readonly store: ResultStore;
@@ -35,8 +32,7 @@ export interface JobContext {
   readonly cacheControl: string | undefined;
   /** Units whose fate is decided, by id. */
   readonly settled: Map<string, UnitOutcome>;
-  /** Whether the service still has the results of the finished job (`standing.ts`). */
-  readonly standing: Standing;
+  jobPresence: JobPresence;
   /** Request keys of failed requests, for support. */
   readonly failedKeys: Set<string>;
   /** What one more request costs the others, seconds (`Pacer.requestCostSeconds`). */
@@ -96,7 +92,7 @@ export function createJobContext(
     cacheControl,
     requestCostSeconds: () => client.pacer.requestCostSeconds(),
     settled: new Map(),
-    standing: { word: "there" },
+    jobPresence: "there",
     failedKeys: new Set(),
     ...control,
   };

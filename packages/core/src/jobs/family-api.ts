@@ -1,13 +1,13 @@
 import { type FamilyId, families } from "../families/families.ts";
 import type { Client } from "../service/client.ts";
 import { commentaryApi } from "./commentary/api.ts";
+import type { FamilyAdapter } from "./family-adapter.ts";
 import { bareApi } from "./family-bare.ts";
-import type { FamilyApi } from "./family-face.ts";
 import { singleApi } from "./family-single.ts";
 import { unitsApi } from "./family-units.ts";
 
 /** Binds the jobs of a family to a client. */
-export function familyApi(client: Client, id: FamilyId): FamilyApi {
+export function familyApi(client: Client, id: FamilyId): FamilyAdapter {
   const { kind, version } = families[id];
   const base = `${client.baseUrl.replace(/\/+$/, "")}/analytics/engines/${id}/${version}/${kind}s`;
   const common = {

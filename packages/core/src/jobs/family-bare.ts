@@ -4,7 +4,7 @@ import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } f
 import type { ResponseModels } from "../service/models/index.ts";
 import { REDACTED } from "../service/redact.ts";
 import { documentBody } from "./document-body.ts";
-import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
+import { type FamilyAdapter, ifFound, type JobState } from "./family-adapter.ts";
 import { ONLY_UNIT } from "./family-single.ts";
 import type { CommonApi } from "./family-units.ts";
 import { aboutAnswer, checkNamesJob, idInLocation, isSameId, isSegment } from "./named-job.ts";
@@ -22,7 +22,7 @@ type StatusDocument = ResponseModels["FIABCalculationStatus"];
  * One object without an envelope; the service chooses the id, and the job's own document is its result, also of a job
  * that failed: there it says why. The document can be read as often as one likes.
  */
-export function bareApi(calls: BareCalls, common: CommonApi): FamilyApi {
+export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
   return {
     ...common,
     statusIsResult: false,
@@ -79,7 +79,7 @@ function isOfFamily(location: string, base: string): boolean {
   return at !== -1 && /^[^/]+\/?$/.test(path.slice(at + own.length));
 }
 
-function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnswer): Seen {
+function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnswer): JobState {
   checkNamesJob(jobId, { status, meta }, data.id);
   const word = data.status?.toLowerCase();
   if (word === "cancelled" || word === "canceled") return { state: "canceled", meta };

@@ -8,7 +8,7 @@ import type {
   SingleStatusAnswer,
 } from "../service/client-types.ts";
 import { BadRequestError } from "../service/errors.ts";
-import { type FamilyApi, ifFound, type Seen } from "./family-face.ts";
+import { type FamilyAdapter, ifFound, type JobState } from "./family-adapter.ts";
 import { type CommonApi, ownRead, refusePage } from "./family-units.ts";
 import { checkNamesJob } from "./named-job.ts";
 
@@ -25,7 +25,7 @@ export interface SingleCalls {
 }
 
 /** One object, one result; the status of a finished job is that result, or says that it is to be asked for. */
-export function singleApi(calls: SingleCalls, common: CommonApi): FamilyApi {
+export function singleApi(calls: SingleCalls, common: CommonApi): FamilyAdapter {
   return {
     ...common,
     statusIsResult: true,
@@ -61,14 +61,14 @@ export function singleApi(calls: SingleCalls, common: CommonApi): FamilyApi {
 }
 
 /** The answer of a job that is finished: its result, or nothing, which means that the result is to be asked for. Nothing of it is read here. */
-async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<Seen> {
+async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<JobState> {
   const { body, meta } = await ownRead(jobId, answer);
   await refusePage(jobId, answer);
   return { state: "result", unitId: ONLY_UNIT, by, body, meta };
 }
 
 /** There is no status document to say that the computation failed: the answer that would be the result is a 400. */
-function failed(error: unknown): Seen {
+function failed(error: unknown): JobState {
   if (!(error instanceof BadRequestError)) throw error;
   const { requestKey } = error;
   const said = error.errors.length > 0 ? error.errors : [{ code: error.code, detail: error.message }];

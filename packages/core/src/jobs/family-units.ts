@@ -9,7 +9,7 @@ import type {
 } from "../service/client-types.ts";
 import { MalformedAnswerError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
-import { type FamilyApi, ifFound, type ResultRead, type Seen } from "./family-face.ts";
+import { type FamilyAdapter, ifFound, type JobState, type ResultRead } from "./family-adapter.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
 import type { UnitReport } from "./types.ts";
 import { checkedReports, missingUnits } from "./units-named.ts";
@@ -27,10 +27,10 @@ export interface UnitsCalls {
 type StatusRoot = ResponseModels["CalculationStatusRoot"];
 
 /** What a family's jobs have whatever their kind. */
-export type CommonApi = Pick<FamilyApi, "address" | "deliveryMs">;
+export type CommonApi = Pick<FamilyAdapter, "address" | "deliveryMs">;
 
 /** A map of units, a result each. */
-export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyApi {
+export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
   const { info } = calls;
   return {
     ...common,
@@ -69,7 +69,7 @@ async function inlineResult(
   jobId: string,
   answer: Answer<number, ResultBody>,
   units: readonly string[],
-): Promise<Seen> {
+): Promise<JobState> {
   const { body, meta } = await ownRead(jobId, answer);
   const [unitId, ...others] = units;
   if (unitId === undefined || others.length > 0) {
@@ -120,7 +120,7 @@ function readStatus(
   root: StatusRoot | undefined,
   meta: Answer["meta"],
   asked: readonly string[],
-): Seen {
+): JobState {
   const data = root?.data;
   const id = data?.["id"];
   checkNamesJob(jobId, { status: httpStatus, meta }, data?.calculationid, typeof id === "string" ? id : undefined);

@@ -3,12 +3,12 @@ import type { Client } from "../service/client.ts";
 import { createBreaker } from "./breaker.ts";
 import { type CancelResult, cancelHandle } from "./cancel.ts";
 import { createJobContext, type JobContext } from "./context.ts";
+import { driveJob, type JobProgress } from "./drive-job.ts";
 import { familyApi } from "./family-api.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
 import { outcomeOfUnits } from "./outcome.ts";
-import { type JobProgress, pursue } from "./pursue.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore } from "./types.ts";
 
 /** What the steps of a single job need. */
@@ -33,7 +33,7 @@ export interface JobOptions {
  */
 export async function submit(request: JobRequest, options: JobOptions): Promise<JobHandle> {
   const job = contextOf(request, undefined, options);
-  const steps = pursue(job, request.body);
+  const steps = driveJob(job, request.body);
   const first = await steps.next();
   if (first.done) throw new Error("A job begins with an answer of the service.");
   await steps.return([]);
@@ -50,7 +50,7 @@ export async function submit(request: JobRequest, options: JobOptions): Promise<
 export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenerator<JobProgress, void> {
   if (handle.phase === "done") return;
   const job = contextOf(handle, handle, options);
-  for await (const progress of pursue(job, undefined)) {
+  for await (const progress of driveJob(job, undefined)) {
     yield progress;
     if (progress.handle.phase === "done") return;
   }
@@ -59,7 +59,7 @@ export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenera
 /** Waits for the job if need be, reads every result that is not stored yet, and answers what became of each unit. Throws as `poll`. */
 export async function collect(handle: JobHandle, options: JobOptions): Promise<JobOutcome> {
   const job = contextOf(handle, handle, options);
-  const steps = pursue(job, undefined);
+  const steps = driveJob(job, undefined);
   let step = await steps.next();
   while (!step.done) step = await steps.next();
   return outcomeOfUnits(job, step.value);

@@ -7,9 +7,9 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
-import { unitsSoFar } from "./collect.ts";
 import type { JobContext } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
+import { unitsSoFar } from "./read-results.ts";
 import { pointerInRequest } from "./request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome, UnitStatus } from "./types.ts";
 

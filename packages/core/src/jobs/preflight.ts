@@ -15,7 +15,7 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
-import { mayPass } from "./ambiguity.ts";
+import { isTransient } from "./ambiguity.ts";
 import { messageOf, PreflightError } from "./errors.ts";
 import type { RunEvent } from "./types.ts";
 
@@ -70,7 +70,7 @@ export async function preflight(
         if (found !== undefined && isLasting(error)) throw found;
         isAnswered ||= error instanceof ServiceError && connectionFault(error) === undefined;
         const pauseMs = PAUSES_MS[tries];
-        if (pauseMs === undefined || (fault === undefined && !mayPass(error))) break;
+        if (pauseMs === undefined || (fault === undefined && !isTransient(error))) break;
         const seconds = Math.max(0, Math.round((clock.now() - startedAt) / 1000));
         onEvent?.({ type: "unreachable", reason: messageOf(error), seconds });
         await sleep(clock, pauseMs, until).catch(() => {});
@@ -87,7 +87,7 @@ export async function preflight(
 function faultOf(error: unknown): Fault | undefined {
   if (error instanceof AuthenticationError) return "credentials";
   if (error instanceof ForeignAddressError) return "not-the-service";
-  const isStranger = (error instanceof NotFoundError && !error.isServicesWord) || error instanceof MalformedAnswerError;
+  const isStranger = (error instanceof NotFoundError && !error.isServiceError) || error instanceof MalformedAnswerError;
   if (isStranger) return hasServicesHeaders(error) ? undefined : "not-the-service";
   const fault = connectionFault(error);
   // A gateway of the proxy's that fails for the moment.

@@ -1,14 +1,14 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { LostResultError, NotFoundError, ServiceError } from "../service/errors.ts";
-import { neverLeft } from "../service/never-left.ts";
-import { askedMs, DENIALS, isDropped, mayHaveActed, mayPass, SECOND_LOOK_MS } from "./ambiguity.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
+import { isDropped, isTransient, MAX_NOT_FOUND, mayHaveActed, retryAfterMs, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError } from "./errors.ts";
 import { type Expected, expectedOfFamily } from "./expected-result.ts";
-import type { ResultRead, Seen } from "./family-face.ts";
+import type { JobState, ResultRead } from "./family-adapter.ts";
 import { findRead } from "./handle.ts";
+import { resultCame, resultDenied } from "./job-presence.ts";
 import { unlessHollow } from "./peek.ts";
-import { resultCame, resultDenied } from "./standing.ts";
 import type { ReadKind, ReadWay, StoredFile } from "./types.ts";
 
 /** So often a read is begun again that brought no byte of an answer, or an answer that was none; of what can be read again also half of one. */
@@ -38,7 +38,7 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
     }
     // No byte of an answer arrived: the service alone knows whether it gave the result away, and says so with a 404.
   }
-  if (job.standing.word === "gone") throw lost(job, unitId, kind, GONE, { bytesRead: 0 });
+  if (job.jobPresence === "gone") throw lost(job, unitId, kind, GONE, { bytesRead: 0 });
   const read = { unitId, kind, by: "result" } as const;
   const isOther = earlier?.by !== undefined && earlier.by !== read.by;
   if (earlier === undefined || isOther) await begin(job, read);
@@ -60,7 +60,7 @@ export async function readOnce(job: JobContext, unitId: string, kind: ReadKind):
  */
 export async function keepOnlyCopy(
   job: JobContext,
-  { unitId, by, body, meta }: Extract<Seen, { state: "result" }>,
+  { unitId, by, body, meta }: Extract<JobState, { state: "result" }>,
 ): Promise<StoredFile | undefined> {
   const read = { unitId, kind: "result", by } as const;
   await begin(job, read);
@@ -89,11 +89,11 @@ function expectedOf(job: JobContext, unitId: string, kind: ReadKind): Expected {
   return failed ? "document" : (expects ?? expectedOfFamily(job.family));
 }
 
-async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: boolean): Promise<ResultRead> {
+async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeConsumed: boolean): Promise<ResultRead> {
   const { jobId } = handleOf(job);
   const call = kind === "info" ? job.api.info : job.api.result;
   if (call === undefined) throw new Error(`The family ${job.family} has no ${kind} documents.`);
-  let unheard = mayBeSpent;
+  let responseLost = mayBeConsumed;
   let reads = 0;
   let early = 0;
   let denials = 0;
@@ -101,19 +101,19 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
     job.stop.throwIfAborted();
     let denial: NotFoundError | undefined;
     try {
-      if (!unheard || !(await isSpent(job))) return await call.call(job.api, jobId, unitId, { signal: job.halt });
+      if (!responseLost || !(await isSpent(job))) return await call.call(job.api, jobId, unitId, { signal: job.halt });
     } catch (error) {
       if (job.halt.aborted) throw error;
       if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
-      if (!(error instanceof NotFoundError && error.isServicesWord)) {
-        if (!mayPass(error)) throw error;
+      if (!(error instanceof NotFoundError && error.isServiceError)) {
+        if (!isTransient(error)) throw error;
         if (++reads >= MAX_READS) {
           // Of a job with units the status still says what there is.
           if (!isDropped(error) || !job.api.statusIsResult) throw error;
           throw lost(job, unitId, kind, DROPPED, { bytesRead: 0, cause: error });
         }
-        unheard ||= mayHaveActed(error) && !neverLeft(error);
-        await pause(job, askedMs(error) ?? backoffMs(reads, job.random));
+        responseLost ||= mayHaveActed(error) && !wasNotSent(error);
+        await pause(job, retryAfterMs(error) ?? backoffMs(reads, job.random));
         continue;
       }
       if (isNotCompleted(error)) {
@@ -123,10 +123,10 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
       }
       denial = error;
     }
-    const isKnown = denial !== undefined && (job.standing.word === "doubted" || isSaidSpent(denial));
-    if (++denials >= DENIALS || isKnown) {
+    const isKnown = denial !== undefined && (job.jobPresence === "suspect" || isSaidSpent(denial));
+    if (++denials >= MAX_NOT_FOUND || isKnown) {
       if (kind === "result") await resultDenied(job);
-      const how = unheard ? UNHEARD : GIVEN_AWAY;
+      const how = responseLost ? RESPONSE_LOST : GIVEN_AWAY;
       throw lost(job, unitId, kind, how, { bytesRead: 0, cause: denial });
     }
     await pause(job, SECOND_LOOK_MS);
@@ -134,7 +134,7 @@ async function ask(job: JobContext, unitId: string, kind: ReadKind, mayBeSpent: 
 }
 
 /** How a result was lost, in a message. */
-export const UNHEARD = "it was given away in an answer that did not arrive";
+export const RESPONSE_LOST = "it was given away in an answer that did not arrive";
 const DROPPED = "the service answered with a redirect or a word that nothing has changed in the result's place";
 const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";

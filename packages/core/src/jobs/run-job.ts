@@ -3,9 +3,9 @@ import { mayHaveActed } from "./ambiguity.ts";
 import { cancelOnService } from "./cancel.ts";
 import { withCommentaries } from "./commentary/commentaries.ts";
 import type { JobContext } from "./context.ts";
+import { driveJob } from "./drive-job.ts";
 import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
-import { pursue } from "./pursue.ts";
 import { JOB_CANCELED } from "./resume.ts";
 import type { JobOutcome } from "./types.ts";
 import { undeliveredMs } from "./undelivered.ts";
@@ -40,7 +40,7 @@ async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome>
 async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
   try {
     job.stop.throwIfAborted();
-    const steps = pursue(job, body);
+    const steps = driveJob(job, body);
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
       const { handle, progress } = step.value;

@@ -1,24 +1,24 @@
-import { neverLeft } from "../service/never-left.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
 import {
-  askedMs,
-  DENIALS,
   isBareNotFound,
   isDropped,
   isOutage,
   isRefusal,
+  isTransient,
+  MAX_NOT_FOUND,
   mayHaveActed,
-  mayPass,
+  retryAfterMs,
   SECOND_LOOK_MS,
 } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
-import { type Seen, successOf } from "./family-face.ts";
+import { type JobState, successOf } from "./family-adapter.ts";
 import { ONLY_UNIT } from "./family-single.ts";
 import { createPollPlan, LONGEST_WAIT_SECONDS } from "./schedule.ts";
 
 /** How the watch ended. `deadline`: the job still runs; `unanswered` when the last look itself failed. */
 export type WatchEnd =
-  | Exclude<Seen, { state: "running" }>
+  | Exclude<JobState, { state: "running" }>
   | { readonly state: "deadline"; readonly unanswered: boolean };
 
 /** Without a deadline, a service that gives no answer is asked for this long. */
@@ -39,7 +39,10 @@ const resultElsewhere: WatchEnd = { state: "done", units: [successOf(ONLY_UNIT)]
  * is believed when it is said twice. A job that is gone is `spent` where an answer that was asked for here, and did not
  * arrive, may have been its result.
  */
-export async function* watch(job: JobContext, first: Seen | undefined): AsyncGenerator<number | undefined, WatchEnd> {
+export async function* watch(
+  job: JobContext,
+  first: JobState | undefined,
+): AsyncGenerator<number | undefined, WatchEnd> {
   const { jobId, createdAt, asked: units } = handleOf(job);
   const created = Date.parse(createdAt);
   const deadlineAt = job.deadlineAt(created);
@@ -57,7 +60,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
 
   for (let seen = first; ; ) {
     if (seen !== undefined) {
-      if (seen.state === "gone" && ++denials >= DENIALS) return { state: "gone", spent };
+      if (seen.state === "gone" && ++denials >= MAX_NOT_FOUND) return { state: "gone", spent };
       if (seen.state !== "running" && seen.state !== "gone") return seen;
       if (seen.state === "running" && seen.contradiction !== undefined && ++contradictions >= MAX_CONTRADICTIONS) {
         return { state: "done", units: seen.contradiction, meta: seen.meta };
@@ -94,7 +97,7 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
       seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
       job.outage.answered();
     } catch (error) {
-      if (job.stop.aborted || !(mayPass(error) || isRefusal(error))) throw error;
+      if (job.stop.aborted || !(isTransient(error) || isRefusal(error))) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
       seen = undefined;
       failures++;
@@ -112,8 +115,8 @@ export async function* watch(job: JobContext, first: Seen | undefined): AsyncGen
         throw new UnreachableError(`The service gives no status: ${messageOf(error)}`, { cause: error });
       }
       // The answer that did not arrive may have been the result.
-      spent ||= job.api.statusIsResult && mayHaveActed(error) && !neverLeft(error);
-      notBefore = at + (askedMs(error) ?? backoffMs(failures, job.random));
+      spent ||= job.api.statusIsResult && mayHaveActed(error) && !wasNotSent(error);
+      notBefore = at + (retryAfterMs(error) ?? backoffMs(failures, job.random));
     }
   }
 }

@@ -1,7 +1,7 @@
-import { neverLeft } from "../service/never-left.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
 import type { Breaker } from "./breaker.ts";
 import { messageOf, StorageError } from "./errors.ts";
-import type { FamilyApi } from "./family-face.ts";
+import type { FamilyAdapter } from "./family-adapter.ts";
 import type { ResultStore } from "./types.ts";
 
 /** What is known of the creates of one job. */
@@ -14,7 +14,7 @@ export interface Sending {
  * The api of one job: every request tells the breaker what it came to, a create notes whether it may have left, and nothing that may
  * bring a result is sent where the store could not keep it.
  */
-export function watchedApi(api: FamilyApi, store: ResultStore, breaker: Breaker, sending: Sending): FamilyApi {
+export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
   async function watched<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
@@ -42,7 +42,7 @@ export function watchedApi(api: FamilyApi, store: ResultStore, breaker: Breaker,
     create: (jobId, body, options) =>
       kept(() =>
         api.create(jobId, body, options).catch((error: unknown) => {
-          sending.mayHaveLeft ||= !neverLeft(error);
+          sending.mayHaveLeft ||= !wasNotSent(error);
           throw error;
         }),
       ),

@@ -7,7 +7,7 @@ import { bearerToken } from "../service/auth.ts";
 import { createClient } from "../service/client.ts";
 import { connectionFault } from "../service/connection-fault.ts";
 import { ConnectionError } from "../service/errors.ts";
-import { neverLeft } from "../service/never-left.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
 import { type Certified, makeCertificate, newKey } from "../service/testing/certificate.ts";
 import { nodeFetch } from "./fetch.ts";
 
@@ -69,7 +69,7 @@ describe("a certificate that is not accepted", () => {
     const error = await errorOfCreate(`https://localhost:${await listen(server)}`);
     expect(error.message).toContain(`got no answer: ${code}`);
     expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["tls", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["tls", true]);
     expect(requests).toEqual([]);
   });
 });
@@ -84,14 +84,14 @@ describe("a handshake that fails", () => {
     ["refuses with an alert", answerTo((socket) => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40])))],
   ])("because the server %s was never sent", async (_, server) => {
     const error = await errorOfCreate(`https://localhost:${await listen(server)}`);
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["tls", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["tls", true]);
     expect(error.advice).toContain("NODE_EXTRA_CA_CERTS");
   });
 
   it("because the connection was reset was never sent", async () => {
     const port = await listen(answerTo((socket) => socket.resetAndDestroy()));
     const error = await errorOfCreate(`https://localhost:${port}`);
-    expect([error.message, neverLeft(error)]).toEqual([expect.stringContaining("ECONNRESET"), true]);
+    expect([error.message, wasNotSent(error)]).toEqual([expect.stringContaining("ECONNRESET"), true]);
   });
 });
 
@@ -102,7 +102,7 @@ describe("a connection that breaks once the request is sent", () => {
   ])("(%s) leaves open what the service did", async (_, end) => {
     const port = await listen(createServer((socket) => socket.once("data", () => end(socket))));
     const error = await errorOfCreate(`http://127.0.0.1:${port}`);
-    expect([connectionFault(error), neverLeft(error), mayHaveActed(error)]).toEqual(["other", false, true]);
+    expect([connectionFault(error), wasNotSent(error), mayHaveActed(error)]).toEqual(["other", false, true]);
   });
 });
 
@@ -133,30 +133,30 @@ describe("a proxy", () => {
     const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: await proxy(status) });
     expect(error.message).toContain(`got no answer: ${reason}`);
     expect(error.advice).toContain("HTTPS_PROXY");
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["proxy", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["proxy", true]);
   });
 
   it("that hangs up sent nothing on", async () => {
     const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: await proxy("hangs up") });
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["proxy", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["proxy", true]);
   });
 
   it("does not hide that the certificate behind it is not accepted", async () => {
     const { server, requests } = secureServer(makeCertificate({ host: "service.example" }));
     const leadsTo = await listen(server);
     const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: await proxy({ leadsTo }) });
-    expect([connectionFault(error), neverLeft(error), requests]).toEqual(["tls", true, []]);
+    expect([connectionFault(error), wasNotSent(error), requests]).toEqual(["tls", true, []]);
   });
 
   it("that is away is a refused connection", async () => {
     const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: "http://127.0.0.1:1" });
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["refused", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["refused", true]);
   });
 });
 
 describe("a host that has no address", () => {
   it("was never reached", async () => {
     const error = await errorOfCreate("https://service.invalid");
-    expect([connectionFault(error), neverLeft(error)]).toEqual(["dns", true]);
+    expect([connectionFault(error), wasNotSent(error)]).toEqual(["dns", true]);
   });
 });

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { isObject } from "../json/value.ts";
-import { noteUnsent } from "../service/never-left.ts";
+import { markNotSent } from "../service/request-not-sent.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +36,7 @@ function watchConnections(): void {
   if (isWatching) return;
   isWatching = true;
   subscribe("undici:client:connectError", (message) => {
-    if (isObject(message) && message["error"] instanceof Error) noteUnsent(message["error"]);
+    if (isObject(message) && message["error"] instanceof Error) markNotSent(message["error"]);
   });
 }
 

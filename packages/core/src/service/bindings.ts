@@ -94,7 +94,7 @@ async function* pages(
 
 /** A bare 404 is a wrong address; one with the service's own errors says that nothing is there. */
 function endOfList(error: unknown): undefined {
-  if (error instanceof NotFoundError && error.isServicesWord) return undefined;
+  if (error instanceof NotFoundError && error.isServiceError) return undefined;
   throw error;
 }
 

@@ -2,13 +2,13 @@ import { isObject, property } from "../json/value.ts";
 import { bareCalculations, commentaries, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
 import { components, dates, directory, listing, lookup, search, templates } from "./bindings-reference.ts";
 import { Caller, textOf } from "./caller.ts";
-import type { Client } from "./client-face.ts";
+import type { Client } from "./client-interface.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
 import { MalformedAnswerError } from "./errors.ts";
 import { parseJson } from "./result-body.ts";
 
-export type { Client } from "./client-face.ts";
+export type { Client } from "./client-interface.ts";
 export type { ClientOptions, Fetch } from "./connection.ts";
 
 /**

@@ -3,7 +3,7 @@ import { mayHaveActed } from "../jobs/ambiguity.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { DisplacedAnswerError, MalformedAnswerError } from "./errors.ts";
-import { neverLeft } from "./never-left.ts";
+import { wasNotSent } from "./request-not-sent.ts";
 import { SeenKeys } from "./seen-keys.ts";
 import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
@@ -20,7 +20,7 @@ describe("an answer whose API request key came before", () => {
     expect(error).toBeInstanceOf(MalformedAnswerError);
     expect(error).toMatchObject({ name: "DisplacedAnswerError", code: "displaced-answer" });
     expect(error.message).toContain("key-a");
-    expect([mayHaveActed(error), neverLeft(error), server.requests.length]).toEqual([true, false, 2]);
+    expect([mayHaveActed(error), wasNotSent(error), server.requests.length]).toEqual([true, false, 2]);
   });
 
   test("ends the reuse of connections: the next request on this one would get the answer after it", async () => {

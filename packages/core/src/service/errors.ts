@@ -52,7 +52,7 @@ export class NotFoundError extends ServiceError {
     super(message, details, "Check the id or path. A job's result can be read once, and a canceled job is gone.");
   }
   /** Whether the service itself says so, in its error list. A bare 404 may be a proxy's, or that of a wrong base URL. */
-  get isServicesWord(): boolean {
+  get isServiceError(): boolean {
     return this.errors.length > 0;
   }
 }

@@ -6,10 +6,10 @@ import type { Connection } from "./connection.ts";
 import { errorFromAnswer } from "./error-answer.ts";
 import { DisplacedAnswerError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { fetchOnce } from "./fetch-once.ts";
-import { Lifeline } from "./lifeline.ts";
-import { neverLeft, noteSent, noteUnsent } from "./never-left.ts";
 import { readBeginning, readBytes, readText } from "./read-body.ts";
 import { behindRedirect, follow, isRedirect } from "./redirect.ts";
+import { RequestDeadline } from "./request-deadline.ts";
+import { markNotSent, noteSent, wasNotSent } from "./request-not-sent.ts";
 import { resultBody } from "./result-body.ts";
 import { unanswered } from "./unanswered.ts";
 
@@ -32,14 +32,14 @@ export type Outcome =
  * body that is too large.
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
-  const lifeline = new Lifeline(connection.clock, attempt.seconds, attempt.signal);
+  const deadline = new RequestDeadline(connection.clock, attempt.seconds, attempt.signal);
   let streaming = false;
   let answered = false;
   try {
-    const first = await headOf(connection, attempt, attempt.url, lifeline);
+    const first = await headOf(connection, attempt, attempt.url, deadline);
     answered = true;
     const { response, meta } = isRedirect(first.response)
-      ? await follow(first, attempt, (url, before) => headOf(connection, attempt, url, lifeline, before))
+      ? await follow(first, attempt, (url, before) => headOf(connection, attempt, url, deadline, before))
       : first;
     const { status } = response;
     attempt.onHead(status, meta);
@@ -47,7 +47,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     const { redact } = connection.secrets;
     const kind = answerKind(attempt.route, status);
     if (kind === undefined) {
-      const text = await readErrorText(response, lifeline);
+      const text = await readErrorText(response, deadline);
       const error = errorFromAnswer({ status, meta, method: attempt.method, path: attempt.path, text, redact });
       // The answer that redirected may have been the one that gave the result away.
       if (first.response === response || attempt.route.retry !== "result")
@@ -57,17 +57,17 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     if (kind !== "result") {
       const limit = bodyLimit(kind);
       if (!attempt.keepBytes)
-        return { kind: "answer", status, meta, body: await readText(response, limit, lifeline, details) };
-      const bytes = await readBytes(response, limit, lifeline, details);
+        return { kind: "answer", status, meta, body: await readText(response, limit, deadline, details) };
+      const bytes = await readBytes(response, limit, deadline, details);
       return { kind: "answer", status, meta, body: new TextDecoder().decode(bytes), bytes };
     }
     streaming = true;
     const silenceSeconds = connection.attemptTimeoutSeconds;
-    return { kind: "answer", status, meta, body: resultBody(response, { lifeline, silenceSeconds, details, redact }) };
+    return { kind: "answer", status, meta, body: resultBody(response, { deadline, silenceSeconds, details, redact }) };
   } catch (error) {
-    return failure(error, connection, attempt, lifeline, answered);
+    return failure(error, connection, attempt, deadline, answered);
   } finally {
-    if (!streaming) lifeline.end();
+    if (!streaming) deadline.end();
   }
 }
 
@@ -84,10 +84,10 @@ async function headOf(
   connection: Connection,
   attempt: Attempt,
   url: string,
-  lifeline: Lifeline,
+  deadline: RequestDeadline,
   before?: string,
 ): Promise<Head> {
-  const response = await lifeline.within(fetchOnce(connection, attempt, url, lifeline.signal));
+  const response = await deadline.within(fetchOnce(connection, attempt, url, deadline.signal));
   const meta = connection.readMeta(response.headers, connection.clock.now());
   const { apiRequestKey: key, ageSeconds } = meta;
   const isRepeated = key !== undefined && key !== before && connection.seenKeys.isRepeated(key);
@@ -105,10 +105,10 @@ async function headOf(
 }
 
 /** Nobody needs more of an error than its beginning; what is not read closes the connection. */
-async function readErrorText(response: Response, lifeline: Lifeline): Promise<string> {
-  const { bytes, end, cause } = await readBeginning(response, bodyLimits.error.bytes, lifeline);
+async function readErrorText(response: Response, deadline: RequestDeadline): Promise<string> {
+  const { bytes, end, cause } = await readBeginning(response, bodyLimits.error.bytes, deadline);
   // What arrived of it says enough, unless the caller wants to leave.
-  if (end === "broken" && lifeline.signal.aborted && !lifeline.timedOut) throw cause;
+  if (end === "broken" && deadline.signal.aborted && !deadline.timedOut) throw cause;
   return new TextDecoder().decode(bytes);
 }
 
@@ -116,21 +116,21 @@ function failure(
   error: unknown,
   { secrets }: Connection,
   attempt: Attempt,
-  lifeline: Lifeline,
+  deadline: RequestDeadline,
   answered: boolean,
 ): Outcome {
-  if (lifeline.signal.aborted && !lifeline.timedOut) throw lifeline.signal.reason;
+  if (deadline.signal.aborted && !deadline.timedOut) throw deadline.signal.reason;
   const { method, path, seconds } = attempt;
-  if (lifeline.timedOut) {
+  if (deadline.timedOut) {
     const message = `${method} ${path} was not answered within ${seconds} s`;
     return { kind: "failed", left: true, error: new TimeoutError(message, about(attempt)) };
   }
   if (error instanceof DisplacedAnswerError) return { kind: "failed", left: true, error };
   if (error instanceof ServiceError) throw error;
-  const left = answered || !neverLeft(error);
+  const left = answered || !wasNotSent(error);
   const failed = unanswered(error, about(attempt), secrets.redact);
   // The cause alone does not say it any more.
   if (left) noteSent(failed);
-  else noteUnsent(failed);
+  else markNotSent(failed);
   return { kind: "failed", left, error: failed };
 }

@@ -4,8 +4,8 @@ import { sleep } from "../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
 import { createClient } from "./client.ts";
 import { AnswerTooLargeError } from "./errors.ts";
-import { neverLeft } from "./never-left.ts";
 import { oauthCredentials } from "./oauth.ts";
+import { wasNotSent } from "./request-not-sent.ts";
 import { runningStatus } from "./testing/scripted-server.ts";
 
 const origin = "https://api.example";
@@ -71,7 +71,7 @@ it.each([
   const error = await client.pa.calculations.createOrUpdate("1", { data: {} }).catch((reason) => reason);
   expect(error).toBeInstanceOf(AnswerTooLargeError);
   expect(error.message).toContain(message);
-  expect([neverLeft(error), sent]).toEqual([true, []]);
+  expect([wasNotSent(error), sent]).toEqual([true, []]);
 });
 
 it("a discovery document is not read beyond its limit", async () => {

@@ -13,11 +13,11 @@ import {
   TimeoutError,
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
-import { Lifeline } from "./lifeline.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
 import { readText } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
+import { RequestDeadline } from "./request-deadline.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";
 
 export interface OAuthOptions {
@@ -47,8 +47,8 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   let heldUntil = 0;
 
   /** One whole answer of the token's service, or what it came to instead. */
-  async function ask(request: Request, limit: BodyLimit, lifeline: Lifeline, redact: Redact): Promise<Response> {
-    const answer = await reach(fetch, request, limit, lifeline, redact);
+  async function ask(request: Request, limit: BodyLimit, deadline: RequestDeadline, redact: Redact): Promise<Response> {
+    const answer = await reach(fetch, request, limit, deadline, redact);
     if (answer.status !== 429) return answer;
     const { retryAfterSeconds } = readMeta(answer.headers, clock.now());
     heldUntil = clock.now() + 1000 * Math.min(retryAfterSeconds ?? 0, longestHoldSeconds);
@@ -58,24 +58,24 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   return createTokenCache(clock, async () => {
     const wait = Math.ceil((heldUntil - clock.now()) / 1000);
     if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
-    const lifeline = new Lifeline(clock, limitSeconds);
+    const deadline = new RequestDeadline(clock, limitSeconds);
     // Nothing that the assertion could be read from goes into an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
     try {
       server ??= await discover(
         checked,
-        (request) => ask(request, bodyLimits.discovery, lifeline, (text) => text),
-        lifeline,
+        (request) => ask(request, bodyLimits.discovery, deadline, (text) => text),
+        deadline,
       );
       return await requestToken(checked, server, clock, (request, body) => {
         assertion = body.get("client_assertion") ?? "";
-        return ask(new Request(request, { signal: lifeline.signal }), bodyLimits.token, lifeline, redact);
+        return ask(new Request(request, { signal: deadline.signal }), bodyLimits.token, deadline, redact);
       });
     } catch (error) {
-      throw asServiceError(error, lifeline, redact);
+      throw asServiceError(error, deadline, redact);
     } finally {
-      lifeline.end();
+      deadline.end();
     }
   });
 }
@@ -85,17 +85,17 @@ async function reach(
   fetch: Fetch,
   request: Request,
   limit: BodyLimit,
-  lifeline: Lifeline,
+  deadline: RequestDeadline,
   redact: Redact,
 ): Promise<Response> {
   try {
-    const response = await lifeline.within(fetch(request));
+    const response = await deadline.within(fetch(request));
     const { method, url } = request;
-    const text = await readText(response, limit, lifeline, { method, path: new URL(url).pathname });
+    const text = await readText(response, limit, deadline, { method, path: new URL(url).pathname });
     if (response.status === 200) JSON.parse(text);
     return new Response(text === "" ? null : text, response);
   } catch (error) {
-    if (lifeline.timedOut || error instanceof ServiceError) throw error;
+    if (deadline.timedOut || error instanceof ServiceError) throw error;
     const said = error instanceof SyntaxError ? "answered with what is no JSON" : "could not be reached";
     // What a parser says of a text repeats some of it, and the text may hold a token.
     const cause = error instanceof SyntaxError ? undefined : safeCause(error, redact);
@@ -104,11 +104,15 @@ async function reach(
 }
 
 /** The issuer and its token endpoint, from the discovery document. */
-async function discover(config: OAuthConfig, fetch: Fetch, lifeline: Lifeline): Promise<oauth.AuthorizationServer> {
+async function discover(
+  config: OAuthConfig,
+  fetch: Fetch,
+  deadline: RequestDeadline,
+): Promise<oauth.AuthorizationServer> {
   const request = new Request(config.wellKnownUri, {
     headers: { accept: "application/json" },
     redirect: "manual",
-    signal: lifeline.signal,
+    signal: deadline.signal,
   });
   const response = await fetch(request);
   if (response.status !== 200) {
@@ -176,9 +180,9 @@ async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
   }
 }
 
-function asServiceError(error: unknown, lifeline: Lifeline, redact: Redact): ServiceError {
+function asServiceError(error: unknown, deadline: RequestDeadline, redact: Redact): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (lifeline.timedOut) return new TimeoutError(`the OAuth token service did not answer within ${limitSeconds} s`);
+  if (deadline.timedOut) return new TimeoutError(`the OAuth token service did not answer within ${limitSeconds} s`);
   const cause = safeCause(error, redact, 1);
   const refusal = refusalOf(error);
   if (refusal !== undefined) {

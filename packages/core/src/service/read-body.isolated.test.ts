@@ -7,8 +7,8 @@ import { bearerToken } from "./auth.ts";
 import { bodyLimit, bodyLimits } from "./body-limits.ts";
 import { type Client, createClient } from "./client.ts";
 import { AnswerTooLargeError, BadRequestError, MalformedAnswerError } from "./errors.ts";
-import { Lifeline } from "./lifeline.ts";
 import { readBeginning, readText } from "./read-body.ts";
+import { RequestDeadline } from "./request-deadline.ts";
 import { scriptedServer } from "./testing/scripted-server.ts";
 
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
@@ -109,7 +109,7 @@ describe("a body that is no result", () => {
 });
 
 describe("a bounded read", () => {
-  const lifeline = () => new Lifeline(createVirtualClock(), 60);
+  const deadline = () => new RequestDeadline(createVirtualClock(), 60);
   const answer = (pieces: readonly Uint8Array[]) =>
     new Response(
       new ReadableStream({
@@ -124,13 +124,13 @@ describe("a bounded read", () => {
     fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), fc.nat(200), async (pieces, most) => {
         const whole = Buffer.concat(pieces);
-        const { bytes, end } = await readBeginning(answer(pieces), most, lifeline());
+        const { bytes, end } = await readBeginning(answer(pieces), most, deadline());
         expect([Buffer.from(bytes), end]).toEqual([whole.subarray(0, most), whole.length <= most ? "whole" : "limit"]);
       }),
     ));
 
   test("decodes what is cut within a character", async () => {
     const pieces = [...Buffer.from("Zürich €")].map((byte) => new Uint8Array([byte]));
-    expect(await readText(answer(pieces), bodyLimits.status, lifeline(), {})).toBe("Zürich €");
+    expect(await readText(answer(pieces), bodyLimits.status, deadline(), {})).toBe("Zürich €");
   });
 });

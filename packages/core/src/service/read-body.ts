@@ -1,6 +1,6 @@
 import type { BodyLimit } from "./body-limits.ts";
 import { AnswerTooLargeError, type ServiceErrorDetails } from "./errors.ts";
-import type { Lifeline } from "./lifeline.ts";
+import type { RequestDeadline } from "./request-deadline.ts";
 
 /**
  * The text of a body that is no result.
@@ -9,19 +9,19 @@ import type { Lifeline } from "./lifeline.ts";
 export async function readText(
   response: Response,
   limit: BodyLimit,
-  lifeline: Lifeline,
+  deadline: RequestDeadline,
   details: ServiceErrorDetails,
 ): Promise<string> {
   // What announces its length cannot exceed it, unless it is compressed.
-  if (isWithin(response.headers, limit)) return lifeline.within(response.text());
-  return new TextDecoder().decode(await readBytes(response, limit, lifeline, details));
+  if (isWithin(response.headers, limit)) return deadline.within(response.text());
+  return new TextDecoder().decode(await readBytes(response, limit, deadline, details));
 }
 
 /** The bytes of a body that is no result. @throws as `readText` does */
 export async function readBytes(
   response: Response,
   limit: BodyLimit,
-  lifeline: Lifeline,
+  deadline: RequestDeadline,
   details: ServiceErrorDetails,
 ): Promise<Uint8Array> {
   const tooLarge = (size: string) =>
@@ -34,7 +34,7 @@ export async function readBytes(
     response.body.cancel().catch(() => undefined);
     throw tooLarge(`${announcedBytes(response.headers)} bytes`);
   }
-  const { bytes, end, cause } = await readBeginning(response, limit.bytes, lifeline);
+  const { bytes, end, cause } = await readBeginning(response, limit.bytes, deadline);
   if (end === "broken") throw cause;
   if (end === "limit") throw tooLarge("more");
   return bytes;
@@ -50,14 +50,14 @@ interface Beginning {
 }
 
 /** Reads up to so many bytes; if there are more, the connection is closed. */
-export async function readBeginning(response: Response, most: number, lifeline: Lifeline): Promise<Beginning> {
+export async function readBeginning(response: Response, most: number, deadline: RequestDeadline): Promise<Beginning> {
   const reader = response.body?.getReader();
   // One buffer that grows: millions of tiny pieces would take many times their bytes.
   let buffer = new Uint8Array(0);
   let length = 0;
   const read = (end: Beginning["end"], cause?: unknown) => ({ bytes: buffer.subarray(0, length), end, cause });
   while (reader !== undefined) {
-    const next = await lifeline.within(reader.read()).catch((cause) => ({ cause }));
+    const next = await deadline.within(reader.read()).catch((cause) => ({ cause }));
     if ("cause" in next) return read("broken", next.cause);
     const { value, done } = next;
     if (done) break;

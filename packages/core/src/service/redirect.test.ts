@@ -3,7 +3,7 @@ import { mayHaveActed } from "../jobs/ambiguity.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { ForeignAddressError, UnexpectedStatusError } from "./errors.ts";
-import { neverLeft } from "./never-left.ts";
+import { wasNotSent } from "./request-not-sent.ts";
 import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789") });
@@ -38,7 +38,7 @@ test.each(redirects)("a create follows no %i, and leaves open whether the servic
   for (const create of [calculations.create({ data: {} }), calculations.createOrUpdate("1", { data: {} })]) {
     const error = await create.catch((reason) => reason);
     expect(error).toBeInstanceOf(UnexpectedStatusError);
-    expect([error.status, mayHaveActed(error), neverLeft(error)]).toEqual([status, true, false]);
+    expect([error.status, mayHaveActed(error), wasNotSent(error)]).toEqual([status, true, false]);
   }
   expect(server.requests).toHaveLength(2);
 });
@@ -64,7 +64,7 @@ describe("a result behind a redirect", () => {
     for (const read of [client.pa.calculations.result("1", "2"), client.axp.optimizations.status("1")]) {
       const error = await read.catch((reason) => reason);
       expect(error).toBeInstanceOf(UnexpectedStatusError);
-      expect([error.status, mayHaveActed(error), neverLeft(error)]).toEqual([status, true, false]);
+      expect([error.status, mayHaveActed(error), wasNotSent(error)]).toEqual([status, true, false]);
       expect(error.message).toMatch(/answered with a redirect \(30\d\), .*answered 404: already returned/);
     }
   });
@@ -78,7 +78,7 @@ describe("a result behind a redirect", () => {
     };
     const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
     const error = await client.axp.optimizations.status("1").catch((reason) => reason);
-    expect([connection.count, mayHaveActed(error), neverLeft(error)]).toEqual([2, true, false]);
+    expect([connection.count, mayHaveActed(error), wasNotSent(error)]).toEqual([2, true, false]);
   });
 
   test.each([300, 304])("is not looked for after a %i, which may have given it away", async (status) => {

@@ -12,8 +12,8 @@ import {
   TimeoutError,
 } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
-import { noteUnsent } from "./never-left.ts";
 import type { Permit } from "./rate-limit.ts";
+import { markNotSent } from "./request-not-sent.ts";
 import { type Failure, retryDelay } from "./retry.ts";
 
 /** A call, with its path and its body made. */
@@ -130,7 +130,7 @@ async function tokenFor({ auth, secrets }: Connection, signal: AbortSignal | und
     secrets.learn(header);
     return { header };
   } catch (error) {
-    if (error instanceof ServiceError) noteUnsent(error);
+    if (error instanceof ServiceError) markNotSent(error);
     if (!isPassing(error)) throw error;
     return { header: undefined, error };
   }
@@ -195,7 +195,7 @@ function asFailure(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
 }
 
 /** A bare 404 may be a proxy's, and says nothing of the job. */
-const isGone = (error: ServiceError) => error instanceof NotFoundError && error.isServicesWord;
+const isGone = (error: ServiceError) => error instanceof NotFoundError && error.isServiceError;
 
 const isRateLimit = (outcome: Outcome) => outcome.kind === "refused" && outcome.status === 429;
 

@@ -1,11 +1,11 @@
 import type { ResultBody } from "./answer.ts";
 import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
-import type { Lifeline } from "./lifeline.ts";
 import { announcedLength } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
+import type { RequestDeadline } from "./request-deadline.ts";
 
 export interface ResultContext {
-  readonly lifeline: Lifeline;
+  readonly deadline: RequestDeadline;
   /** The longest silence between two pieces, seconds. */
   readonly silenceSeconds: number;
   /** Whose result it is, for errors. */
@@ -51,21 +51,21 @@ function guardedStream(
   ending: JsonEnding | undefined,
   context: ResultContext,
 ) {
-  const { lifeline, silenceSeconds, details, redact } = context;
+  const { deadline, silenceSeconds, details, redact } = context;
   const ofBytes = response.body !== null && isByteStream(response.body);
   const reader = response.body?.getReader();
   let received = 0;
   let begun = false;
-  lifeline.pause();
+  deadline.pause();
 
   const broken = (cause: unknown) => {
-    if (lifeline.signal.aborted && !lifeline.timedOut) return lifeline.signal.reason;
+    if (deadline.signal.aborted && !deadline.timedOut) return deadline.signal.reason;
     const place = `after ${received} bytes${announced === undefined ? "" : ` of ${announced}`}`;
-    if (lifeline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
+    if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
     return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
   };
   const fail = (controller: ReadableStreamController<Uint8Array>, cause: unknown) => {
-    lifeline.end();
+    deadline.end();
     controller.error(broken(cause));
     reader?.cancel().catch(() => undefined);
   };
@@ -74,9 +74,9 @@ function guardedStream(
     async pull(controller: ReadableStreamController<Uint8Array>) {
       begun = true;
       try {
-        lifeline.allow(silenceSeconds);
-        const piece = reader === undefined ? undefined : await lifeline.within(reader.read());
-        lifeline.pause();
+        deadline.allow(silenceSeconds);
+        const piece = reader === undefined ? undefined : await deadline.within(reader.read());
+        deadline.pause();
         if (piece?.value !== undefined) {
           received += piece.value.byteLength;
           ending?.see(piece.value);
@@ -84,7 +84,7 @@ function guardedStream(
         } else if ((announced ?? received) !== received || ending?.isCut) {
           fail(controller, undefined);
         } else {
-          lifeline.end();
+          deadline.end();
           controller.close();
           if ("byobRequest" in controller) controller.byobRequest?.respond(0);
         }
@@ -94,7 +94,7 @@ function guardedStream(
     },
     async cancel(reason: unknown) {
       begun = true;
-      lifeline.end();
+      deadline.end();
       await reader?.cancel(reason);
     },
   };

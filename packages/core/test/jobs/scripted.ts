@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../src/families/families.ts";
 import { basicAuth, type Client, createClient } from "../../src/index.ts";
+import type { FamilyAdapter } from "../../src/jobs/family-adapter.ts";
 import { familyApi } from "../../src/jobs/family-api.ts";
-import type { FamilyApi } from "../../src/jobs/family-face.ts";
 
 /** One answer of a scripted service. `body` is sent as JSON, or as it is where it is a text. */
 export interface ScriptedAnswer {
@@ -35,7 +35,7 @@ export function scriptedClient(answers: readonly ScriptedAnswer[]): {
 export function scriptedApi(
   family: FamilyId,
   ...answers: readonly ScriptedAnswer[]
-): FamilyApi & { readonly sent: string[] } {
+): FamilyAdapter & { readonly sent: string[] } {
   const { client, sent } = scriptedClient(answers);
   return { ...familyApi(client, family), sent };
 }

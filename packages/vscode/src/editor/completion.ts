@@ -2,10 +2,10 @@ import { type Clock, sleep } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { CompletionItem } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
-import type { AwakeNames } from "./awake.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
+import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { TextPlace } from "./place.ts";
 import type { Suggestion } from "./suggestions.ts";
 
@@ -17,11 +17,11 @@ export function offerCompletion(
   context: vscode.ExtensionContext,
   { clock }: Services,
   documents: Documents,
-  names: AwakeNames,
+  names: NameLookupGate,
 ): void {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
-      names.wake();
+      names.open();
       const [{ json }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
@@ -41,7 +41,7 @@ async function namesAt(
   document: vscode.TextDocument,
   position: vscode.Position,
   documents: Documents,
-  names: AwakeNames,
+  names: NameLookupGate,
   clock: Clock,
   token: vscode.CancellationToken,
 ): Promise<{ readonly items: vscode.CompletionItem[]; readonly isIncomplete: boolean }> {

@@ -2,16 +2,16 @@ import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import { referenceSource } from "../common/reference-source.ts";
 import { isComponentEngine } from "../common/service-names.ts";
-import type { AwakeNames } from "./awake.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
+import type { NameLookupGate } from "./name-lookup-gate.ts";
 
 /** What a property means, and what an id stands for: its name, category and path. */
-export function explain(context: vscode.ExtensionContext, documents: Documents, names: AwakeNames): void {
+export function explain(context: vscode.ExtensionContext, documents: Documents, names: NameLookupGate): void {
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
-      names.wake();
+      names.open();
       const [{ json }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
@@ -30,7 +30,7 @@ async function nameAt(
   document: vscode.TextDocument,
   position: vscode.Position,
   documents: Documents,
-  names: AwakeNames,
+  names: NameLookupGate,
 ): Promise<vscode.MarkdownString | undefined> {
   const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
   const current = names.current();

@@ -2,8 +2,7 @@ import type * as vscode from "vscode";
 import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
-import { adoptDocuments } from "./adopt.ts";
-import { awakeNames } from "./awake.ts";
+import { assignLanguages } from "./assign-language.ts";
 import { offerFixes } from "./code-actions.ts";
 import { offerComparison } from "./compare-command.ts";
 import { offerCompletion } from "./completion.ts";
@@ -14,6 +13,7 @@ import { showNames } from "./hints.ts";
 import { explain } from "./hover.ts";
 import { showLenses } from "./lenses.ts";
 import { checkNames } from "./name-checks.ts";
+import { createNameLookupGate } from "./name-lookup-gate.ts";
 import { offerNewFile } from "./new-file-command.ts";
 import { createPages } from "./pages.ts";
 import { showFamily } from "./status.ts";
@@ -31,7 +31,7 @@ declare module "../common/commands.ts" {
  */
 export function activateEditor(context: vscode.ExtensionContext, services: Services): void {
   const documents = watchDocuments(context, services);
-  const names = awakeNames(context, services);
+  const names = createNameLookupGate(context, services);
   const checks = checkNames(context, services, documents, names);
   const pages = createPages(context);
   showDiagnostics(context, documents);
@@ -45,9 +45,9 @@ export function activateEditor(context: vscode.ExtensionContext, services: Servi
   offerComparison(services, documents, pages);
   offerDocs(services, pages);
   offerNewFile(services);
-  adoptDocuments(context, services, documents);
+  assignLanguages(context, services, documents);
   registerCommand(services, "analyticsEngines.editor.refreshNames", () => {
-    names.wake();
+    names.open();
     namesOf(services).forget();
   });
 }

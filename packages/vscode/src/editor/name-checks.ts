@@ -3,11 +3,11 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { referenceSource } from "../common/reference-source.ts";
 import type { ServiceNames } from "../common/service-names.ts";
-import type { AwakeNames } from "./awake.ts";
 import { diagnosticOf, isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
+import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { PlacedReference } from "./references.ts";
 
 /** What the service says of the ids that stand in a document. */
@@ -35,7 +35,7 @@ export function checkNames(
   context: vscode.ExtensionContext,
   { log }: Services,
   documents: Documents,
-  names: AwakeNames,
+  names: NameLookupGate,
 ): NameChecks {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   const changed = new vscode.EventEmitter<void>();

@@ -8,22 +8,22 @@ import { isComponentEngine } from "../common/service-names.ts";
 import { titleOf } from "../editor/kinds.ts";
 import { offerFirstValue, openNewFile, variantTitles } from "../editor/new-file-command.ts";
 import { insertion } from "./insertion.ts";
-import { idOf, pathOf } from "./look.ts";
 import { type FileChoice, fileChoices } from "./new-files.ts";
-import type { ExplorerNode, What } from "./nodes.ts";
+import type { ExplorerNode, TreeItemData } from "./nodes.ts";
+import { idOf, pathOf } from "./presentation.ts";
 
-export async function copyPath(what: What): Promise<void> {
+export async function copyPath(what: TreeItemData): Promise<void> {
   const path = pathOf(what);
   if (path !== undefined) await vscode.env.clipboard.writeText(path);
 }
 
-export async function copyId(what: What): Promise<void> {
+export async function copyId(what: TreeItemData): Promise<void> {
   const id = idOf(what);
   if (id !== undefined) await vscode.env.clipboard.writeText(id);
 }
 
 /** Writes a path or an id where the cursor stands in the editor that was used last. */
-export async function insert(what: What): Promise<void> {
+export async function insert(what: TreeItemData): Promise<void> {
   const text = pathOf(what) ?? idOf(what);
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor;
@@ -50,7 +50,7 @@ export async function newFile(services: Services, { connection, what }: Explorer
 }
 
 /** A document by itself is no parameter of its engine: its components are. */
-async function componentsOf(services: Services, connection: string, what: What): Promise<readonly NameEntry[]> {
+async function componentsOf(services: Services, connection: string, what: TreeItemData): Promise<readonly NameEntry[]> {
   if (what.kind !== "document" || !isComponentEngine(what.engine)) return [];
   const info = services.connections.all().find(({ id }) => id === connection);
   return info === undefined ? [] : namesOf(services).of(info).componentsOf(what.engine, what.path).ready;

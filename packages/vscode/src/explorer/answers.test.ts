@@ -1,12 +1,12 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "./answers.ts";
-import type { What } from "./nodes.ts";
+import type { TreeItemData } from "./nodes.ts";
 import { simulatedTree } from "./testing.ts";
 
 const { accounts, components, columns, configuration, documents } = knownGood();
 
-const rows: readonly (readonly [string, What, object])[] = [
+const rows: readonly (readonly [string, TreeItemData, object])[] = [
   [
     "lookups.accounts.list",
     { kind: "directory", tree: "accounts", path: "Client:/Growth/" },
@@ -70,7 +70,7 @@ describe("what the service says of a row", () => {
     { kind: "document", engine: "pub", path: documents.pub },
     { kind: "strategy", engine: "axp", path: "Client:/S" },
     { kind: "section", section: "documents" },
-  ] satisfies What[])("is nothing where it has no answer of its own", async (what) => {
+  ] satisfies TreeItemData[])("is nothing where it has no answer of its own", async (what) => {
     const { client, simulator } = simulatedTree();
     expect(await readAnswer(what, client)).toBeUndefined();
     expect(simulator.requests).toEqual([]);

@@ -2,13 +2,13 @@ import type { Client } from "@analytics-engines/core";
 import { objectOf } from "../common/answer-values.ts";
 import { askList, directoryOf } from "../common/service-names.ts";
 import { kindOfTree } from "./children.ts";
-import type { What } from "./nodes.ts";
+import type { TreeItemData } from "./nodes.ts";
 
 /**
  * What the service says of a row, as it says it: of a thing its own answer, of a row with others below it the list of them. Undefined where the
  * service has no answer for such a thing.
  */
-export async function readAnswer(what: What, client: Client): Promise<unknown> {
+export async function readAnswer(what: TreeItemData, client: Client): Promise<unknown> {
   switch (what.kind) {
     case "directory": {
       const kind = kindOfTree(what.tree);

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { Branch, pageSize } from "./branch.ts";
-import { labelOf } from "./look.ts";
-import type { ExplorerNode, Thing } from "./nodes.ts";
+import type { ExplorerNode, ServiceResource } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 import { nothingKept, simulatedTree } from "./testing.ts";
 import { Trees } from "./trees.ts";
 
@@ -100,7 +100,7 @@ class Answers {
     this.owner = owner;
   }
 
-  ask(path: string, anew: boolean): Promise<readonly Thing[]> {
+  ask(path: string, anew: boolean): Promise<readonly ServiceResource[]> {
     const count = (this.waiting.get(path) ?? 0) + 1;
     this.waiting.set(path, count);
     // One load in flight a row, whatever happens.
@@ -119,11 +119,11 @@ class Answers {
 type Outcome = "failure" | number;
 
 /** Directories `a/` and `b/` and so many accounts, each with the name of its owner. */
-function things(owner: string, path: string, count: number): readonly Thing[] {
+function things(owner: string, path: string, count: number): readonly ServiceResource[] {
   const depth = path.split("/").length;
-  const directories: Thing[] =
+  const directories: ServiceResource[] =
     depth > 3 ? [] : ["a", "b"].map((name) => ({ kind: "directory", tree: "accounts", path: `${path}${name}/` }));
-  const accounts: Thing[] = Array.from({ length: count }, (_, index) => ({
+  const accounts: ServiceResource[] = Array.from({ length: count }, (_, index) => ({
     kind: "account",
     path: `${path}${owner}-${index}`,
   }));

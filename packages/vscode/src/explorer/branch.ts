@@ -1,12 +1,12 @@
 import { fixedChildren, topRows } from "./children.ts";
-import { identity, type Kept } from "./kept.ts";
-import { type ExplorerNode, isAsked, type Place, type Thing, type What } from "./nodes.ts";
+import { type ExplorerState, identity } from "./explorer-state.ts";
+import { type ExplorerNode, isAsked, type Place, type ServiceResource, type TreeItemData } from "./nodes.ts";
 
 /** So many entries of a row are shown at first, and so many more with each "Load more". */
 export const pageSize = 100;
 
 /** Asks the service for all that stands below a row; anew where an answer that was kept will not do. */
-export type Ask = (what: What, anew: boolean) => Promise<readonly (Place | Thing)[]>;
+export type Ask = (what: TreeItemData, anew: boolean) => Promise<readonly (Place | ServiceResource)[]>;
 
 export interface BranchOptions {
   /** The id of the connection. */
@@ -14,16 +14,16 @@ export interface BranchOptions {
   /** What its rows' ids begin with: another branch's never do. */
   readonly prefix: string;
   readonly ask: Ask;
-  readonly kept: () => Kept;
+  readonly kept: () => ExplorerState;
   /** Called once a failure: what is shown of it, and what is told besides. */
-  readonly describe: (error: unknown) => Omit<What & { readonly kind: "error" }, "kind">;
+  readonly describe: (error: unknown) => Omit<TreeItemData & { readonly kind: "error" }, "kind">;
 }
 
 interface State {
   /** All entries, as the service last answered them; undefined where it has not, or has failed since. */
   entries: readonly ExplorerNode[] | undefined;
   /** Why it could not be loaded, and the row that says so. */
-  failure: { readonly error: unknown; readonly row: What } | undefined;
+  failure: { readonly error: unknown; readonly row: TreeItemData } | undefined;
   loading: Promise<void> | undefined;
   /** Whether the answer that is here, or on its way, no longer counts. */
   isStale: boolean;
@@ -116,7 +116,7 @@ export class Branch {
   }
 
   /** The rows that were made and fit. */
-  nodesWhere(fits: (what: What) => boolean): readonly ExplorerNode[] {
+  nodesWhere(fits: (what: TreeItemData) => boolean): readonly ExplorerNode[] {
     return [...this.#nodes.values()].filter(({ what }) => fits(what));
   }
 
@@ -160,7 +160,7 @@ export class Branch {
   }
 
   /** The rows of what stands below one, each once. A row that was made before and says the same is the same object. */
-  #rows(above: ExplorerNode | undefined, whats: readonly What[]): readonly ExplorerNode[] {
+  #rows(above: ExplorerNode | undefined, whats: readonly TreeItemData[]): readonly ExplorerNode[] {
     const rows = new Map<string, ExplorerNode>();
     for (const what of whats) {
       const id = `${above?.id ?? this.#options.prefix}\n${keyOf(what)}`;
@@ -175,7 +175,7 @@ export class Branch {
 }
 
 /** What tells a row from those beside it. */
-function keyOf(what: What): string {
+function keyOf(what: TreeItemData): string {
   switch (what.kind) {
     case "section":
       return what.section;

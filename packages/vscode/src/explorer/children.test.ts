@@ -1,8 +1,8 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import type { Kept } from "./kept.ts";
-import { labelOf } from "./look.ts";
+import type { ExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 import { nothingKept, simulatedTree } from "./testing.ts";
 
 describe("the tree", () => {
@@ -38,7 +38,7 @@ describe("the tree", () => {
       "Peer Universes",
     ]);
     expect(tree.simulator.requests).toEqual([]);
-    const kept: Kept = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
+    const kept: ExplorerState = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
     expect(labelOf(simulatedTree({}, kept).branch.top()[0]?.what ?? { kind: "empty" })).toBe("Favorites");
   });
 

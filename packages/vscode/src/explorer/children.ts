@@ -10,21 +10,21 @@ import {
   type OptimizerEngine,
   type ServiceNames,
 } from "../common/service-names.ts";
-import type { Kept } from "./kept.ts";
-import { idOf, labelOf, pathOf } from "./look.ts";
+import type { ExplorerState } from "./explorer-state.ts";
 import {
   type DocumentEngine,
   documentTrees,
   type Place,
+  type ServiceResource,
   strategyTrees,
   type TemplateThing,
-  type Thing,
   type Tree,
-  type What,
+  type TreeItemData,
 } from "./nodes.ts";
+import { idOf, labelOf, pathOf } from "./presentation.ts";
 
 /** What stands in the Explorer of any connection, before anything is asked. */
-export function topRows({ favorites }: Kept): readonly Place[] {
+export function topRows({ favorites }: ExplorerState): readonly Place[] {
   return [
     ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
     { kind: "tree", tree: "accounts" },
@@ -46,7 +46,7 @@ const frequencies: readonly NameList[] = [
 const list = (name: NameList): Place => ({ kind: "list", list: name });
 
 /** What stands below a row without asking the service; undefined where it is to be asked. */
-export function fixedChildren(what: What, kept: Kept): readonly What[] | undefined {
+export function fixedChildren(what: TreeItemData, kept: ExplorerState): readonly TreeItemData[] | undefined {
   switch (what.kind) {
     case "tree":
       return directoryRoots.map((path) => ({ kind: "directory", tree: what.tree, path }));
@@ -101,15 +101,15 @@ export interface Source {
 
 /** Asks the service for what stands below a row, all of it, sorted. */
 export async function askChildren(
-  what: What,
+  what: TreeItemData,
   { names, client }: Source,
   anew: boolean,
-): Promise<readonly (Place | Thing)[]> {
+): Promise<readonly (Place | ServiceResource)[]> {
   switch (what.kind) {
     case "directory": {
       const { directories, entries } = await names.directory(kindOfTree(what.tree), what.path, { anew }).ready;
       return [
-        ...sorted(directories.map((path): Thing => ({ kind: "directory", tree: what.tree, path }))),
+        ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: what.tree, path }))),
         ...sorted(entries.map((path) => inDirectory(what.tree, path))),
       ];
     }
@@ -157,7 +157,7 @@ async function askCategories(names: ServiceNames, client: Client, anew: boolean)
   return sorted([...categories].map((category): Place => ({ kind: "template category", category })));
 }
 
-function templates(sort: TemplateThing["sort"], data: unknown, directory?: string): readonly Thing[] {
+function templates(sort: TemplateThing["sort"], data: unknown, directory?: string): readonly ServiceResource[] {
   return sorted(
     entriesOf(data).map(([id, { name, description, category, type }]) => ({
       kind: "template",
@@ -176,7 +176,7 @@ export function kindOfTree(tree: Tree): DirectoryKind {
   return tree === "configurations" ? "accounts" : tree;
 }
 
-function inDirectory(tree: Tree, path: string): Place | Thing {
+function inDirectory(tree: Tree, path: string): Place | ServiceResource {
   switch (tree) {
     case "accounts":
       return { kind: "account", path };
@@ -192,14 +192,14 @@ function inDirectory(tree: Tree, path: string): Place | Thing {
   }
 }
 
-function component(engine: ComponentEngine, document: string, { id, name, category }: NameEntry): Thing {
+function component(engine: ComponentEngine, document: string, { id, name, category }: NameEntry): ServiceResource {
   return { kind: "component", engine, id, name, category, document };
 }
 
 const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /** By name as people sort names, numbers by value; what has one name by id. */
-function sorted<T extends Place | Thing>(things: readonly T[]): readonly T[] {
+function sorted<T extends Place | ServiceResource>(things: readonly T[]): readonly T[] {
   const keyed = things.map((thing) => ({ thing, name: labelOf(thing), key: idOf(thing) ?? pathOf(thing) ?? "" }));
   keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ thing }) => thing);

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { iconOf } from "./icons.ts";
-import { idOf, labelOf, pathOf } from "./look.ts";
 import { fileChoices } from "./new-files.ts";
-import type { ExplorerNode, What } from "./nodes.ts";
+import type { ExplorerNode, TreeItemData } from "./nodes.ts";
+import { idOf, labelOf, pathOf } from "./presentation.ts";
 
 /** A row of the list of hits. */
 export interface HitItem extends vscode.QuickPickItem {
@@ -45,7 +45,7 @@ function plain(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
 
-function buttonsOf(what: What): readonly HitButton[] {
+function buttonsOf(what: TreeItemData): readonly HitButton[] {
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const copy: HitButton =
     pathOf(what) === undefined

@@ -4,8 +4,8 @@ import { executeCommand, showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import { type HitItem, hitItem, isHitButton } from "./find-items.ts";
-import { labelOf } from "./look.ts";
-import type { ExplorerNode, What } from "./nodes.ts";
+import type { ExplorerNode, TreeItemData } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 import type { ExplorerTree } from "./tree.ts";
 import { Walk } from "./walk.ts";
 
@@ -148,6 +148,6 @@ function stopButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Stop looking") };
 }
 
-function isFavorites(what: What): boolean {
+function isFavorites(what: TreeItemData): boolean {
   return what.kind === "section" && what.section === "favorites";
 }

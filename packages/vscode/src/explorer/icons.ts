@@ -1,7 +1,7 @@
-import type { Section, What } from "./nodes.ts";
+import type { Section, TreeItemData } from "./nodes.ts";
 
 /** The ThemeIcon of a row, and its colour. */
-export function iconOf(what: What): { readonly icon: string; readonly color?: string } {
+export function iconOf(what: TreeItemData): { readonly icon: string; readonly color?: string } {
   switch (what.kind) {
     case "section":
       return { icon: sectionIcons[what.section] };

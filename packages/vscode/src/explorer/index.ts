@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import type { TemplateSort, What } from "./nodes.ts";
+import type { TemplateSort, TreeItemData } from "./nodes.ts";
 import { type ExplorerView, showExplorer } from "./view.ts";
 
 /** The tree of what the service knows. Nothing is asked for before a row is opened. */
@@ -23,7 +23,7 @@ export function activateExplorer(context: vscode.ExtensionContext, services: Ser
 }
 
 /** Whether templates of a sort stand right below a row. */
-function isOfSort(what: What, sort: TemplateSort): boolean {
+function isOfSort(what: TreeItemData, sort: TemplateSort): boolean {
   if (what.kind === "templates") return what.sort === sort;
   return what.kind === { linked: "", unlinked: "template category", component: "template directory" }[sort];
 }

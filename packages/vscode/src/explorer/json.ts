@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
 import { readAnswer } from "./answers.ts";
-import { labelOf } from "./look.ts";
 import type { ExplorerNode } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 
 const scheme = "analytics-engines-answer";
 

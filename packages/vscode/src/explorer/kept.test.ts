@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSameThing, type Memory, readKept, readThing, writeKept } from "./kept.ts";
-import type { Thing } from "./nodes.ts";
+import { isSameResource, type Memory, readExplorerState, readResource, writeExplorerState } from "./explorer-state.ts";
+import type { ServiceResource } from "./nodes.ts";
 
 function memory(stored: Readonly<Record<string, unknown>> = {}): Memory {
   const values = new Map(Object.entries(stored));
   return { get: (key) => values.get(key), update: async (key, value) => void values.set(key, structuredClone(value)) };
 }
 
-const things: readonly Thing[] = [
+const things: readonly ServiceResource[] = [
   { kind: "directory", tree: "pa documents", path: "Client:/Growth/" },
   { kind: "account", path: "Client:/Growth/A.ACCT" },
   { kind: "document", engine: "pub", path: "Client:/A" },
@@ -23,11 +23,11 @@ const things: readonly Thing[] = [
 describe("what is kept", () => {
   it("comes back as it was, each connection its own", async () => {
     const store = memory();
-    await writeKept(store, "one", { favorites: things });
-    await writeKept(store, "one", { templateDirectories: ["Personal:Components/"] });
-    expect(readKept(store, "one").favorites).toEqual(things);
-    expect(readKept(store, "one").templateDirectories).toEqual(["Personal:Components/"]);
-    expect(readKept(store, "two")).toEqual({ favorites: [], benchmarks: [], templateDirectories: [] });
+    await writeExplorerState(store, "one", { favorites: things });
+    await writeExplorerState(store, "one", { templateDirectories: ["Personal:Components/"] });
+    expect(readExplorerState(store, "one").favorites).toEqual(things);
+    expect(readExplorerState(store, "one").templateDirectories).toEqual(["Personal:Components/"]);
+    expect(readExplorerState(store, "two")).toEqual({ favorites: [], benchmarks: [], templateDirectories: [] });
   });
 
   it("is read whatever another version has stored, leaving out what it cannot be", () => {
@@ -37,24 +37,24 @@ describe("what is kept", () => {
       benchmarks: [benchmark, { kind: "account", path: "x" }],
       templateDirectories: ["a", "", 1],
     };
-    expect(readKept(memory({ "explorer one": stored }), "one")).toEqual({
+    expect(readExplorerState(memory({ "explorer one": stored }), "one")).toEqual({
       favorites: [benchmark],
       benchmarks: [benchmark],
       templateDirectories: ["a"],
     });
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const kept = readKept(memory({ "explorer one": value }), "one");
-        expect(kept.favorites.every((one) => readThing(one) !== undefined)).toBe(true);
+        const kept = readExplorerState(memory({ "explorer one": value }), "one");
+        expect(kept.favorites.every((one) => readResource(one) !== undefined)).toBe(true);
       }),
     );
   });
 
   it("tells things apart as the service does", () => {
     for (const [index, one] of things.entries()) {
-      expect(things.map((other) => isSameThing(one, other))).toEqual(things.map((_, other) => other === index));
+      expect(things.map((other) => isSameResource(one, other))).toEqual(things.map((_, other) => other === index));
     }
-    const account: Thing = { kind: "account", path: "CLIENT:/growth/a.acct" };
-    expect(isSameThing(account, { kind: "account", path: "Client:/Growth/A.ACCT" })).toBe(true);
+    const account: ServiceResource = { kind: "account", path: "CLIENT:/growth/a.acct" };
+    expect(isSameResource(account, { kind: "account", path: "Client:/Growth/A.ACCT" })).toBe(true);
   });
 });

@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { wordOf } from "../editor/kinds.ts";
 import { newParameterText } from "../editor/new-file.ts";
 import { fileChoices } from "./new-files.ts";
-import type { What } from "./nodes.ts";
+import type { TreeItemData } from "./nodes.ts";
 
 const { accounts, components, configuration, documents, strategies, benchmarks } = knownGood();
 const account = accounts.equity;
-const component = (engine: "pa" | "spar" | "vault", id: string): What => ({
+const component = (engine: "pa" | "spar" | "vault", id: string): TreeItemData => ({
   kind: "component",
   engine,
   id,
@@ -17,7 +17,7 @@ const component = (engine: "pa" | "spar" | "vault", id: string): What => ({
   document: documents[engine],
 });
 
-const rows: readonly (readonly [string, What, readonly string[]])[] = [
+const rows: readonly (readonly [string, TreeItemData, readonly string[]])[] = [
   [
     "account",
     { kind: "account", path: account },
@@ -37,11 +37,13 @@ const rows: readonly (readonly [string, What, readonly string[]])[] = [
   ["document of pa", { kind: "document", engine: "pa", path: documents.pa }, ["pa", "fpo"]],
   ["document of spar", { kind: "document", engine: "spar", path: documents.spar }, ["spar"]],
   ["document of vault", { kind: "document", engine: "vault", path: documents.vault }, ["vault"]],
-  ...(["afi", "axp", "bpm", "fpo", "npo"] as const).map((engine): readonly [string, What, readonly string[]] => [
-    `strategy of ${engine}`,
-    { kind: "strategy", engine, path: strategies[engine] },
-    [engine],
-  ]),
+  ...(["afi", "axp", "bpm", "fpo", "npo"] as const).map(
+    (engine): readonly [string, TreeItemData, readonly string[]] => [
+      `strategy of ${engine}`,
+      { kind: "strategy", engine, path: strategies[engine] },
+      [engine],
+    ],
+  ),
 ];
 
 describe("a new parameter file", () => {

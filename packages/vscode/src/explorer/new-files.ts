@@ -1,7 +1,7 @@
 import type { NameEntry } from "../common/name-entry.ts";
 import type { DocumentKind } from "../editor/kinds.ts";
 import { type Given, newParameterText, type Variant, variantsOf } from "../editor/new-file.ts";
-import type { What } from "./nodes.ts";
+import type { TreeItemData } from "./nodes.ts";
 
 /** A parameter file that can begin with what a row stands for. */
 export interface FileChoice {
@@ -19,7 +19,7 @@ const ofAccounts: readonly DocumentKind[] = ["pa", "spar", "vault", "pub", "fiab
  * The parameter files that can begin with what a row stands for; none where nothing can.
  * @param components of a document, those that it has
  */
-export function fileChoices(what: What, components: readonly NameEntry[] = []): readonly FileChoice[] {
+export function fileChoices(what: TreeItemData, components: readonly NameEntry[] = []): readonly FileChoice[] {
   switch (what.kind) {
     case "account":
       return withAll(ofAccounts, { account: what.path });

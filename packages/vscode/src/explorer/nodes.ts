@@ -27,7 +27,7 @@ export const strategyTrees = {
 } as const;
 
 /** Something that the service knows, with all that is needed to speak of it. Plain JSON, so that it can be kept. */
-export type Thing =
+export type ServiceResource =
   /** `path` ends with a slash. */
   | { readonly kind: "directory"; readonly tree: Tree; readonly path: string }
   | { readonly kind: "account"; readonly path: string }
@@ -98,10 +98,10 @@ export type Remark =
   /** The service does not list such things: the user names them. */
   | { readonly kind: "add"; readonly adds: "benchmark" | "template directory" };
 
-export type What = Place | Thing | Remark;
+export type TreeItemData = Place | ServiceResource | Remark;
 
 /** A row of the Explorer. */
-export interface ExplorerNode<Is extends What = What> {
+export interface ExplorerNode<Is extends TreeItemData = TreeItemData> {
   /** Unlike that of any other row, of other connections too; the same whenever the row is shown. */
   readonly id: string;
   /** The id of the connection whose service knows it. */
@@ -112,7 +112,7 @@ export interface ExplorerNode<Is extends What = What> {
 }
 
 /** Whether the service is asked for what stands below a row. */
-export function isAsked(what: What): boolean {
+export function isAsked(what: TreeItemData): boolean {
   switch (what.kind) {
     case "directory":
     case "configurations":
@@ -133,7 +133,7 @@ export function isAsked(what: What): boolean {
  * What when-clauses call a row (`viewItem`). A favorite's ends with `.favorite`, so clauses go by the beginning:
  * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
  */
-export function contextOf(what: What): string {
+export function contextOf(what: TreeItemData): string {
   switch (what.kind) {
     case "section":
       return `section.${what.section}`;

@@ -7,8 +7,8 @@ import { suggest } from "../editor/suggestions.ts";
 import { listTemplates, readTemplate } from "../templates/template-service.ts";
 import { readAnswer } from "./answers.ts";
 import { askChildren } from "./children.ts";
-import { labelOf } from "./look.ts";
-import type { What } from "./nodes.ts";
+import type { TreeItemData } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 
 /** A service that answers everything with the same `data`. */
 function answering(data: unknown) {
@@ -20,11 +20,11 @@ function answering(data: unknown) {
     clock,
   });
   const names = createServiceNames(async () => client, { clock, onAnswer: () => undefined });
-  const ask = (what: What) => clock.run(() => askChildren(what, { names, client: async () => client }, false));
+  const ask = (what: TreeItemData) => clock.run(() => askChildren(what, { names, client: async () => client }, false));
   return { clock, client, names, ask };
 }
 
-const rows: readonly What[] = [
+const rows: readonly TreeItemData[] = [
   { kind: "directory", tree: "accounts", path: "Client:/" },
   { kind: "directory", tree: "pa documents", path: "Client:/" },
   { kind: "configurations", account: "Client:/A.ACCT" },
@@ -33,7 +33,7 @@ const rows: readonly What[] = [
   { kind: "templates", sort: "unlinked" },
   { kind: "template category", category: "C" },
   { kind: "template directory", directory: "Personal:" },
-  ...nameLists.map((list): What => ({ kind: "list", list })),
+  ...nameLists.map((list): TreeItemData => ({ kind: "list", list })),
 ];
 
 describe("an answer of another shape than its model", () => {

@@ -3,26 +3,26 @@ import * as vscode from "vscode";
 import { objectOf, textOf } from "../common/answer-values.ts";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError } from "../common/errors.ts";
-import { isSameThing } from "./kept.ts";
-import { isThing } from "./look.ts";
+import { isSameResource } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
+import { isServiceResource } from "./presentation.ts";
 import type { ExplorerTree } from "./tree.ts";
 
 // What users put into the tree themselves, kept with the connection.
 
 export async function addFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
-  if (!isThing(node)) return;
+  if (!isServiceResource(node)) return;
   const { connection } = node;
   const { favorites } = tree.kept(connection);
-  if (favorites.some((one) => isSameThing(one, node.what))) return;
+  if (favorites.some((one) => isSameResource(one, node.what))) return;
   await tree.keep(connection, { favorites: [...favorites, node.what] });
 }
 
 export async function removeFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
-  if (!isThing(node)) return;
+  if (!isServiceResource(node)) return;
   const { connection } = node;
   await tree.keep(connection, {
-    favorites: tree.kept(connection).favorites.filter((one) => !isSameThing(one, node.what)),
+    favorites: tree.kept(connection).favorites.filter((one) => !isSameResource(one, node.what)),
   });
 }
 
@@ -71,7 +71,7 @@ export async function addTemplateDirectory(tree: ExplorerTree, connection: strin
 export async function removeFromList(tree: ExplorerTree, { connection, what }: ExplorerNode): Promise<void> {
   const { benchmarks, templateDirectories } = tree.kept(connection);
   if (what.kind === "benchmark") {
-    await tree.keep(connection, { benchmarks: benchmarks.filter((one) => !isSameThing(one, what)) });
+    await tree.keep(connection, { benchmarks: benchmarks.filter((one) => !isSameResource(one, what)) });
   } else if (what.kind === "template directory") {
     await tree.keep(connection, { templateDirectories: templateDirectories.filter((one) => one !== what.directory) });
   }

@@ -4,16 +4,16 @@ import { createSimulator, defaultUser, type SimulatorOptions } from "@analytics-
 import { createServiceNames } from "../common/service-names.ts";
 import { Branch } from "./branch.ts";
 import { askChildren } from "./children.ts";
-import type { Kept } from "./kept.ts";
-import { labelOf } from "./look.ts";
+import type { ExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 
 // What the tests of this room share.
 
-export const nothingKept: Kept = { favorites: [], benchmarks: [], templateDirectories: [] };
+export const nothingKept: ExplorerState = { favorites: [], benchmarks: [], templateDirectories: [] };
 
 /** The tree of a simulated service, on virtual time. */
-export function simulatedTree(options: SimulatorOptions = {}, kept: Kept = nothingKept) {
+export function simulatedTree(options: SimulatorOptions = {}, kept: ExplorerState = nothingKept) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ ...options, clock });
   const client = createClient({

@@ -5,9 +5,9 @@ import { namesOf } from "../common/names-by-connection.ts";
 import { treeItemOf } from "../common/tree-item.ts";
 import type { Branch } from "./branch.ts";
 import { askChildren } from "./children.ts";
-import { type Kept, type Memory, readKept, writeKept } from "./kept.ts";
-import { lookOf } from "./look.ts";
-import type { ExplorerNode, What } from "./nodes.ts";
+import { type ExplorerState, type Memory, readExplorerState, writeExplorerState } from "./explorer-state.ts";
+import type { ExplorerNode, TreeItemData } from "./nodes.ts";
+import { presentationOf } from "./presentation.ts";
 import { Trees } from "./trees.ts";
 
 /** What the tree is shown in, and told by what it shows. */
@@ -29,7 +29,7 @@ export interface ExplorerTree {
   show(node?: ExplorerNode): void;
   /** Forgets what stands below a row, and shows it anew. Without a row, all of them. */
   refresh(node?: ExplorerNode): void;
-  refreshWhere(fits: (what: What) => boolean): void;
+  refreshWhere(fits: (what: TreeItemData) => boolean): void;
   /** Asks again for the row that an error stands below; first the user does about it what can be done, and then for all that failed. */
   retry(remark: ExplorerNode): Promise<void>;
   /** Shows the next page of the row that a "Load more" stands below. */
@@ -37,9 +37,9 @@ export interface ExplorerTree {
   /** Opens the tree down to a row, and selects it. */
   reveal(node: ExplorerNode): Promise<void>;
   /** What the user has put into the tree of a connection. */
-  kept(connection: string): Kept;
+  kept(connection: string): ExplorerState;
   /** Keeps something with a connection, and shows it. */
-  keep(connection: string, change: Partial<Kept>): Promise<void>;
+  keep(connection: string, change: Partial<ExplorerState>): Promise<void>;
 }
 
 export function createTree(memory: Memory, services: Services, { view, changed }: Shown): ExplorerTree {
@@ -47,7 +47,7 @@ export function createTree(memory: Memory, services: Services, { view, changed }
   const trees = new Trees((info) => ({
     ask: (what, anew) =>
       askChildren(what, { names: namesOf(services).of(info), client: () => connections.client(info) }, anew),
-    kept: () => readKept(memory, info.id),
+    kept: () => readExplorerState(memory, info.id),
     describe(error) {
       const { message, details, actions } = describeError(error);
       log.error(details);
@@ -113,9 +113,9 @@ export function createTree(memory: Memory, services: Services, { view, changed }
       if (above !== undefined) show(above);
       await view.reveal(node, { select: true, focus: true });
     },
-    kept: (connection) => readKept(memory, connection),
+    kept: (connection) => readExplorerState(memory, connection),
     async keep(connection, change) {
-      await writeKept(memory, connection, change);
+      await writeExplorerState(memory, connection, change);
       show();
     },
   };
@@ -123,7 +123,7 @@ export function createTree(memory: Memory, services: Services, { view, changed }
 
 function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
   const above = branch?.parent(node)?.what;
-  const look = lookOf(node.what, above?.kind === "section" && above.section === "favorites");
+  const look = presentationOf(node.what, above?.kind === "section" && above.section === "favorites");
   const isOpen = branch?.open.has(node.id) === true;
   const item = treeItemOf(node.id, look, look.expands ? (isOpen ? "open" : "closed") : "no");
   const command = clickOf(node.what);
@@ -132,7 +132,7 @@ function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem
 }
 
 /** What a click on a row does. */
-function clickOf(what: What): string | undefined {
+function clickOf(what: TreeItemData): string | undefined {
   switch (what.kind) {
     case "more":
       return "analyticsEngines.explorer.loadMore";

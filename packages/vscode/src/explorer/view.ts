@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import type { Memory } from "./kept.ts";
+import type { Memory } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import type { ExplorerTree } from "./tree.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelOf } from "./look.ts";
 import type { ExplorerNode } from "./nodes.ts";
+import { labelOf } from "./presentation.ts";
 import { simulatedTree } from "./testing.ts";
 import { Walk, walkersAtOnce, walkLimit } from "./walk.ts";
 

@@ -1,5 +1,5 @@
-import { idOf, labelOf, pathOf } from "./look.ts";
-import { type ExplorerNode, isAsked, type What } from "./nodes.ts";
+import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
+import { idOf, labelOf, pathOf } from "./presentation.ts";
 
 /** Rows that are asked for at a time: the tree and the editor come first. */
 export const walkersAtOnce = 3;
@@ -105,12 +105,12 @@ export class Walk {
 }
 
 /** Whether others stand below a row without asking. The accounts are in a tree of their own, so those of configurations are passed by. */
-function isPlace(what: What): boolean {
+function isPlace(what: TreeItemData): boolean {
   if (what.kind === "tree") return what.tree !== "configurations";
   return what.kind === "section" || what.kind === "benchmarks" || what.kind === "templates";
 }
 
-function textOf(what: What): string {
+function textOf(what: TreeItemData): string {
   const category = "category" in what ? what.category : undefined;
   return [labelOf(what), pathOf(what), idOf(what), category].filter(Boolean).join("\n").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { keyBytes } from "./seal.ts";
+import { keyBytes } from "./encrypt.ts";
 
 /** What is needed of SecretStorage. */
 export interface KeyStore {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { decrypt, encrypt } from "./encrypt.ts";
 import { parseRecord, type RunPlan, type RunRecord } from "./run-record.ts";
-import { seal, unseal } from "./seal.ts";
 
 /** The runs of a workspace on disk: a folder each, with what is remembered of the run, encrypted, and by default its run folder. */
 export interface History {
@@ -39,13 +39,16 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
     const partial = `${file}.${process.pid}.partial`;
-    await writeFile(partial, seal(JSON.stringify(value), await key(), `${id}/${name}`), { mode: 0o600, flush: true });
+    await writeFile(partial, encrypt(JSON.stringify(value), await key(), `${id}/${name}`), {
+      mode: 0o600,
+      flush: true,
+    });
     await rename(partial, file);
   }
 
   async function open(id: string, name: string): Promise<unknown> {
     const bytes = await readFile(path.join(folderOf(id), name)).catch(() => undefined);
-    const text = bytes && unseal(bytes, await key(), `${id}/${name}`);
+    const text = bytes && decrypt(bytes, await key(), `${id}/${name}`);
     return text === undefined ? undefined : JSON.parse(text);
   }
 

@@ -109,7 +109,7 @@ describe("the job store", () => {
     // A window whose process is gone: what it would do never comes to anything.
     const closed = openWindow({
       execute: () => new Promise(() => {}),
-      claim: async () => ({ kind: "owned", onCancelWanted() {}, release: async () => {} }),
+      lock: async () => ({ kind: "owned", onCancelWanted() {}, release: async () => {} }),
     });
     await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
     const second = openWindow();
@@ -151,7 +151,7 @@ describe("the job store", () => {
     await leave(planned);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0]);
     const second = openWindow({
-      claim: async () => {
+      lock: async () => {
         throw new Error("no socket");
       },
     });

@@ -1,8 +1,8 @@
 import type { Clock, RunEvent } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/core/node";
-import type { Claim, Elsewhere } from "./claim.ts";
 import type { History } from "./history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type Run } from "./run.ts";
+import type { ForeignRunLock, RunLock } from "./run-lock.ts";
 import type { RunEnd, RunPlan, RunRecord } from "./run-record.ts";
 
 /** What the store is built on. */
@@ -13,7 +13,7 @@ export interface JobStoreParts {
   readonly execute: (plan: RunPlan, how: ExecuteOptions) => Promise<Manifest>;
   /** Cancels on the service what a run left there that nobody carries on with. @throws what could not be canceled */
   readonly cancelLeft: (record: RunRecord) => Promise<void>;
-  readonly claim: (runId: string) => Promise<Claim>;
+  readonly lock: (runId: string) => Promise<RunLock>;
   /** Finished runs that are kept. */
   readonly limit: () => number;
   /** Told whether there may be runs to carry on with after a restart; resolves when that would survive it. */
@@ -45,7 +45,7 @@ export interface JobStoreListener {
 
 type Live =
   | { readonly kind: "owned"; readonly stops: Stops }
-  | { readonly kind: "elsewhere"; readonly claim: Elsewhere };
+  | { readonly kind: "elsewhere"; readonly lock: ForeignRunLock };
 
 /** What stops a run, and each of its jobs alone. */
 interface Stops {
@@ -141,7 +141,7 @@ export class JobStore {
     const job = run?.jobs.find((one) => one.path === path);
     if (run === undefined || live === undefined || job === undefined || !canCancelJob(run, job)) return;
     this.#set(cancelingJobs(run, (one) => one === path));
-    if (live.kind === "elsewhere") live.claim.cancel(path);
+    if (live.kind === "elsewhere") live.lock.cancel(path);
     else live.stops.job(path).abort();
   }
 
@@ -150,7 +150,7 @@ export class JobStore {
     const run = this.#runs.get(id);
     const live = this.#live.get(id);
     if (run === undefined) return;
-    if (live?.kind === "elsewhere") live.claim.cancel();
+    if (live?.kind === "elsewhere") live.lock.cancel();
     else if (live?.kind === "owned") {
       this.#set({ ...run, state: "canceling" });
       live.stops.run.abort();
@@ -198,7 +198,7 @@ export class JobStore {
   dispose(): void {
     this.#isDisposed = true;
     this.#listeners.clear();
-    for (const live of this.#live.values()) if (live.kind === "elsewhere") live.claim.dispose();
+    for (const live of this.#live.values()) if (live.kind === "elsewhere") live.lock.dispose();
   }
 
   async #load(): Promise<void> {
@@ -226,24 +226,24 @@ export class JobStore {
     const stops = createStops();
     this.#live.set(id, { kind: "owned", stops });
     try {
-      const claim = await this.#parts.claim(id);
-      if (claim.kind === "elsewhere") {
-        if (stops.run.signal.aborted) claim.cancel();
+      const lock = await this.#parts.lock(id);
+      if (lock.kind === "elsewhere") {
+        if (stops.run.signal.aborted) lock.cancel();
         for (const { path } of this.#runs.get(id)?.record.files ?? []) {
-          if (stops.job(path).signal.aborted) claim.cancel(path);
+          if (stops.job(path).signal.aborted) lock.cancel(path);
         }
-        await this.#follow(id, claim);
+        await this.#follow(id, lock);
         return;
       }
       try {
-        claim.onCancelWanted((path) => {
+        lock.onCancelWanted((path) => {
           if (path === undefined) void this.cancel(id);
           else this.cancelJob(id, path);
         });
         await this.#execute(id, stops);
       } finally {
         this.#live.delete(id);
-        await claim.release();
+        await lock.release();
       }
     } catch (error) {
       this.#live.delete(id);
@@ -251,16 +251,16 @@ export class JobStore {
     }
   }
 
-  async #follow(id: string, claim: Elsewhere): Promise<void> {
+  async #follow(id: string, lock: ForeignRunLock): Promise<void> {
     const run = this.#runs.get(id);
     if (run === undefined) {
       this.#live.delete(id);
-      claim.dispose();
+      lock.dispose();
       return;
     }
-    this.#live.set(id, { kind: "elsewhere", claim });
+    this.#live.set(id, { kind: "elsewhere", lock });
     this.#set({ ...run, state: "elsewhere" });
-    await claim.ended;
+    await lock.ended;
     this.#live.delete(id);
     if (!this.#isDisposed) await this.#carryOn(id);
   }

@@ -5,10 +5,10 @@ import path from "node:path";
 import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, it, onTestFinished } from "vitest";
-import { claimRun } from "./claim.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { type Finished, JobStore } from "./job-store.ts";
+import { lockRun } from "./run-lock.ts";
 import { exampleText, temporaryFolder } from "./testing/world.ts";
 
 it("a run whose process was killed is taken over at once by the window that waits, and is created once", async () => {
@@ -34,7 +34,7 @@ it("a run whose process was killed is taken over at once by the window that wait
     clock: systemClock,
     history: createHistory(base, async () => new Uint8Array(32).fill(7)),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0" }),
-    claim: claimRun,
+    lock: lockRun,
     limit: () => 100,
     rememberOpen: async () => {},
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ExplorerNode, What } from "../explorer/nodes.ts";
+import type { ExplorerNode, TreeItemData } from "../explorer/nodes.ts";
 import { templateRefOf, templatesRefOf } from "./refs.ts";
 
-const row = (what: What): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, what });
+const row = (what: TreeItemData): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, what });
 
 describe("what a command about templates is given", () => {
   it("is the row of a template, or a reference", () => {

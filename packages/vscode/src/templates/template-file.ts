@@ -41,7 +41,7 @@ export async function readTemplateFile(
   uri: vscode.Uri,
   wanted: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },
 ): Promise<TemplateFile> {
-  await adopt(context, uri, wanted);
+  await assignKind(context, uri, wanted);
   const { text, ...options } = await readWritten(context, uri);
   const { kind, file, issues } = checkText(text, options);
   const purpose = purposeOf(kind);
@@ -68,7 +68,7 @@ export async function readTemplateFile(
 }
 
 /** A file whose name says nothing becomes one of the kind that it is used as, so that the editor shows what is wrong with it. */
-async function adopt(
+async function assignKind(
   context: vscode.ExtensionContext,
   uri: vscode.Uri,
   { action, sort }: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },

@@ -13,9 +13,9 @@ export interface Comparison {
   readonly files: readonly ManifestFile[];
   /** What the files of their units are relative to; absolute. */
   readonly folder: string;
-  /** Undefined where there is none; `whyNone` says why. */
+  /** Undefined where there is none; `missingReason` says why. */
   readonly baseline: MergedRun | undefined;
-  readonly whyNone: string;
+  readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];
   readonly parameters: readonly ParameterReview[];
 }
@@ -73,7 +73,7 @@ export async function compareRuns(comparison: Comparison): Promise<NumbersReview
 }
 
 async function compareUnit(
-  { folder, baseline, whyNone, tolerances }: Comparison,
+  { folder, baseline, missingReason, tolerances }: Comparison,
   { file, unit }: Earlier,
   before: Earlier | undefined,
   changed: ParameterReview | undefined,
@@ -89,7 +89,7 @@ async function compareUnit(
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
     const reason = await whyAltered(folder, unit);
     if (reason !== undefined) return own(reason);
-    if (baseline === undefined) return { kind: "not-compared", reason: whyNone };
+    if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
     if (lacking !== undefined)
       return { kind: "not-compared", reason: `the baseline lacks its shard ${lacking.index} of ${lacking.total}` };

@@ -5,7 +5,7 @@ import { findCommentary, findRead, type JobHandle } from "../handle.ts";
 import type { RunOptions, StoredFile, UnitOutcome } from "../types.ts";
 import type { CommentaryApi } from "./api.ts";
 import { createCommentary } from "./create.ts";
-import { whyNone } from "./eligible.ts";
+import { missingReason } from "./eligible.ts";
 import { keepCommentary, readCommentary, storedCommentary } from "./keep.ts";
 import { CommentaryError, problemOf } from "./problem.ts";
 import { waitForCommentary } from "./wait.ts";
@@ -69,7 +69,7 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
   if (stored !== undefined) return stored;
   const earlier = findCommentary(handleOf(job), unitId);
   if (earlier?.state === "failed") throw new CommentaryError(earlier.message ?? "The service did not make it.");
-  const why = whyNone(job.family, body, unitId);
+  const why = missingReason(job.family, body, unitId);
   if (why !== undefined) throw new CommentaryError(why);
   const text = await createCommentary(job, apiOf(job), unitId);
   return text && keepCommentary(job, unitId, text);

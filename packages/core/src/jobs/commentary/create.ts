@@ -1,10 +1,10 @@
 import { JobDeadlineError, RateLimitError } from "../../service/errors.ts";
-import { neverLeft } from "../../service/never-left.ts";
-import { DENIALS, isOutage, mayHaveActed, mayPass } from "../ambiguity.ts";
+import { wasNotSent } from "../../service/request-not-sent.ts";
+import { isOutage, isTransient, MAX_NOT_FOUND, mayHaveActed } from "../ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "../context.ts";
+import { MAX_HOLD_MS, MAX_LOOKS, MAX_SENDS } from "../create-job.ts";
 import { messageOf, UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
-import { MAX_HOLD_MS, MAX_LOOKS, MAX_SENDS } from "../submit.ts";
 import type { CommentaryApi, CommentarySeen, CommentaryText } from "./api.ts";
 
 /**
@@ -51,7 +51,7 @@ async function send(job: JobContext, api: CommentaryApi, unitId: string): Promis
       }
       if (!mayHaveActed(error)) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (neverLeft(error)) {
+      if (wasNotSent(error)) {
         if (++unreached >= MAX_LOOKS) throw error;
         await pause(job, backoffMs(unreached, job.random));
         continue;
@@ -106,11 +106,11 @@ async function look(
       const seen = await api.status(handleOf(job).jobId, unitId, { signal: job.stop });
       job.outage.answered();
       if (seen.state !== "none") return seen;
-      if (++denials >= DENIALS && waited >= leastMs) return undefined;
+      if (++denials >= MAX_NOT_FOUND && waited >= leastMs) return undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (!mayPass(error) || ++failures >= MAX_LOOKS)
+      if (!isTransient(error) || ++failures >= MAX_LOOKS)
         throw new UnreachableError(`The service cannot say whether it took the request: ${messageOf(error)}`, {
           cause: error,
         });

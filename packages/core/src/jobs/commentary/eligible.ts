@@ -5,7 +5,7 @@ import { entries, items } from "../../json/value.ts";
  * Why the service certainly writes no commentary of a unit, in sentences that say what to do; `undefined` where it may. Whether a component
  * is an attribution, and has the columns, the service alone knows.
  */
-export function whyNone(family: FamilyId, body: unknown, unitId: string): string | undefined {
+export function missingReason(family: FamilyId, body: unknown, unitId: string): string | undefined {
   if (family !== "pa")
     return `The service writes commentaries of attributions of the family pa alone, and this is a unit of ${family}. Leave it out of the pattern.`;
   const unit = entries(anyCase(body, "data")).find(([id]) => id === unitId)?.[1];

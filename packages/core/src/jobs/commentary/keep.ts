@@ -1,4 +1,4 @@
-import { mayPass } from "../ambiguity.ts";
+import { isTransient } from "../ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "../context.ts";
 import { documentBody } from "../document-body.ts";
 import { messageOf, StorageError } from "../errors.ts";
@@ -27,7 +27,7 @@ export async function readCommentary(job: JobContext, api: CommentaryApi, unitId
       const text = await api.text(handleOf(job).jobId, unitId, { signal: job.halt });
       return await keepCommentary(job, unitId, text);
     } catch (error) {
-      if (job.halt.aborted || !mayPass(error) || reads >= MAX_READS) throw error;
+      if (job.halt.aborted || !isTransient(error) || reads >= MAX_READS) throw error;
       await pause(job, backoffMs(reads, job.random));
     }
   }

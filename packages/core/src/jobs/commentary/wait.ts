@@ -1,5 +1,5 @@
 import { JobDeadlineError } from "../../service/errors.ts";
-import { askedMs, DENIALS, isOutage, isRefusal, mayPass, SECOND_LOOK_MS } from "../ambiguity.ts";
+import { isOutage, isRefusal, isTransient, MAX_NOT_FOUND, retryAfterMs, SECOND_LOOK_MS } from "../ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "../context.ts";
 import { messageOf, UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
@@ -34,16 +34,16 @@ export async function waitForCommentary(job: JobContext, api: CommentaryApi, uni
       job.outage.answered();
       failures = refusals = notBefore = 0;
     } catch (error) {
-      if (job.stop.aborted || !(mayPass(error) || isRefusal(error))) throw error;
+      if (job.stop.aborted || !(isTransient(error) || isRefusal(error))) throw error;
       if (isRefusal(error) && ++refusals >= MAX_REFUSALS) throw error;
       if (isOutage(error)) job.outage.failed(error, askedAt);
       failure = error;
-      notBefore = job.clock.now() + (askedMs(error) ?? backoffMs(++failures, job.random));
+      notBefore = job.clock.now() + (retryAfterMs(error) ?? backoffMs(++failures, job.random));
     }
     if (seen?.state === "done") return;
     if (seen?.state === "failed") throw await failed(job, unitId, seen.word);
     if (seen?.state === "none") {
-      if (++denials >= DENIALS) throw new CommentaryError("The service no longer knows of it.");
+      if (++denials >= MAX_NOT_FOUND) throw new CommentaryError("The service no longer knows of it.");
       notBefore = job.clock.now() + SECOND_LOOK_MS;
     } else if (seen !== undefined) {
       denials = 0;

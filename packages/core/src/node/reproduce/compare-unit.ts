@@ -17,12 +17,12 @@ type Compared = Omit<ReproducedUnit, "path" | "id">;
 /** Holds the result of a unit against the one that it had. Numbers are the same or not: there is no tolerance. */
 export async function compareUnit(
   before: StoredUnit,
-  after: { readonly folder: string; readonly unit: ManifestUnit | undefined; readonly whyNone: string },
+  after: { readonly folder: string; readonly unit: ManifestUnit | undefined; readonly missingReason: string },
 ): Promise<Compared> {
   const { unit: then } = before;
   const { unit: now } = after;
   if (then.status !== "success") return incomparable(`it had no result then: ${then.status}`);
-  if (now?.status !== "success") return incomparable(after.whyNone);
+  if (now?.status !== "success") return incomparable(after.missingReason);
   if (now.sha256 !== undefined && now.sha256 === then.sha256?.toLowerCase()) return { outcome: "same-bytes" };
   const [daysThen, daysNow] = [days(then), days(now)];
   if (daysThen !== daysNow && daysThen !== "" && daysNow !== "")

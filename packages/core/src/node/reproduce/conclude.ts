@@ -36,7 +36,7 @@ async function compareRuns(earlier: EarlierRun, folder: string, manifest: Manife
       const found = after.get(unit.id);
       const compared = await compareUnit(
         { folder: earlier.folder, unit },
-        { folder, unit: found, whyNone: whyNone(file, found) },
+        { folder, unit: found, missingReason: missingReason(file, found) },
       );
       const told = { path: before.path, id: unit.id, ...compared };
       units.push(told);
@@ -48,7 +48,7 @@ async function compareRuns(earlier: EarlierRun, folder: string, manifest: Manife
 }
 
 /** Why a unit has no result now, in the service's words where there are some. */
-function whyNone({ status, problem }: ManifestFile, unit: ManifestUnit | undefined): string {
+function missingReason({ status, problem }: ManifestFile, unit: ManifestUnit | undefined): string {
   const [error] = unit?.errors ?? [];
   const said = error?.detail ?? error?.title ?? problem?.message;
   return `it has no result now: ${unit?.status ?? status}${said === undefined ? "" : `: ${said}`}`;

@@ -7,12 +7,12 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
 import type { ConnectionInfo } from "../../connections/types.ts";
-import type { Claim } from "../claim.ts";
 import { executeWith } from "../execute.ts";
 import { createHistory } from "../history.ts";
 import { type Finished, JobStore, type JobStoreParts } from "../job-store.ts";
 import { type PreparedFile, prepareFile } from "../prepare-file.ts";
 import type { Run } from "../run.ts";
+import type { RunLock } from "../run-lock.ts";
 import type { RunPlan } from "../run-record.ts";
 
 export const connection: ConnectionInfo = {
@@ -31,7 +31,7 @@ export function temporaryFolder(): string {
 }
 
 /** One process: whoever claims a run first has it until it lets go. */
-export function claimsOf(): (id: string) => Promise<Claim> {
+export function claimsOf(): (id: string) => Promise<RunLock> {
   const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
   return async (id) => {
     const owner = owners.get(id);
@@ -57,7 +57,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
   const base = path.join(temporaryFolder(), "runs");
-  const claim = claimsOf();
+  const lock = claimsOf();
   const state = {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],
@@ -81,7 +81,7 @@ export function createWorld(options: SimulatorOptions = {}) {
       clock,
       history,
       ...executeWith({ connections, clock, tool: "analytics-engines/0.1.0" }),
-      claim,
+      lock,
       limit: () => 100,
       async rememberOpen(open) {
         state.open = open;

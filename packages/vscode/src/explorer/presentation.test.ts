@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { idOf, labelOf, lookOf, pathOf } from "./look.ts";
-import { contextOf, isExplorerNode, isTemplateNode, type What } from "./nodes.ts";
+import { contextOf, isExplorerNode, isTemplateNode, type TreeItemData } from "./nodes.ts";
+import { idOf, labelOf, pathOf, presentationOf } from "./presentation.ts";
 
-const whats: readonly What[] = [
+const whats: readonly TreeItemData[] = [
   ...(["favorites", "documents", "strategies", "templates", "reference", "frequencies"] as const).map(
-    (section): What => ({ kind: "section", section }),
+    (section): TreeItemData => ({ kind: "section", section }),
   ),
   ...(["accounts", "configurations", "pa documents", "pub documents", "axp strategies"] as const).map(
-    (tree): What => ({ kind: "tree", tree }),
+    (tree): TreeItemData => ({ kind: "tree", tree }),
   ),
   { kind: "directory", tree: "accounts", path: "Client:/Growth/" },
   { kind: "directory", tree: "configurations", path: "Client:/" },
@@ -20,7 +20,7 @@ const whats: readonly What[] = [
   { kind: "configuration", id: "1", name: "Official", account: "Client:/A.ACCT" },
   { kind: "benchmark", id: "BMK:WORLD", name: "World" },
   { kind: "benchmarks" },
-  ...(["linked", "unlinked", "component"] as const).flatMap((sort): What[] => [
+  ...(["linked", "unlinked", "component"] as const).flatMap((sort): TreeItemData[] => [
     { kind: "templates", sort },
     { kind: "template", sort, id: "T1", name: "Weights", description: "of weights" },
   ]),
@@ -38,32 +38,36 @@ const whats: readonly What[] = [
 
 describe("every row", () => {
   it.each(whats.map((what) => [contextOf(what), what] as const))("%s is said in words", (context, what) => {
-    const look = lookOf(what);
+    const look = presentationOf(what);
     expect(look.label).not.toBe("");
     expect(look.icon).not.toBe("");
     expect(look.context).toBe(context);
-    expect(lookOf(what, true).context).toBe(`${context}.favorite`);
+    expect(presentationOf(what, true).context).toBe(`${context}.favorite`);
     expect(look.spoken).toContain(look.label);
     expect(look.tooltip.length).toBeGreaterThan(0);
     expect(look.tooltip.every((line) => line !== "")).toBe(true);
   });
 
   it("says besides its icon what it is", () => {
-    expect(lookOf({ kind: "account", path: "Client:/Growth/A.ACCT" }).spoken).toBe("A.ACCT, account");
-    expect(lookOf({ kind: "error", message: "No answer.", details: "" }).spoken).toBe("No answer., error");
+    expect(presentationOf({ kind: "account", path: "Client:/Growth/A.ACCT" }).spoken).toBe("A.ACCT, account");
+    expect(presentationOf({ kind: "error", message: "No answer.", details: "" }).spoken).toBe("No answer., error");
     const action = { title: "Enter credentials", command: "edit" };
-    expect(lookOf({ kind: "error", message: "No key.", details: "", action }).spoken).toBe(
+    expect(presentationOf({ kind: "error", message: "No key.", details: "", action }).spoken).toBe(
       "No key., error, Enter credentials",
     );
-    expect(lookOf({ kind: "strategy", engine: "fpo", path: "Client:/MIX" }).spoken).toBe(
+    expect(presentationOf({ kind: "strategy", engine: "fpo", path: "Client:/MIX" }).spoken).toBe(
       "MIX, strategy of Optimizer (fpo)",
     );
   });
 
   it("away from its directory tells where that is", () => {
-    expect(lookOf({ kind: "account", path: "Client:/Growth/A.ACCT" }, true).description).toBe("Client:/Growth/");
-    expect(lookOf({ kind: "directory", tree: "accounts", path: "Client:/Growth/" }, true).description).toBe("Client:/");
-    expect(lookOf({ kind: "directory", tree: "accounts", path: "Client:/" }, true).description).toBe("");
+    expect(presentationOf({ kind: "account", path: "Client:/Growth/A.ACCT" }, true).description).toBe(
+      "Client:/Growth/",
+    );
+    expect(presentationOf({ kind: "directory", tree: "accounts", path: "Client:/Growth/" }, true).description).toBe(
+      "Client:/",
+    );
+    expect(presentationOf({ kind: "directory", tree: "accounts", path: "Client:/" }, true).description).toBe("");
   });
 
   it("has a path or an id where there is one to copy", () => {

@@ -3,32 +3,32 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { claimRun, type Elsewhere, fileAddress, type Owned } from "./claim.ts";
+import { type ForeignRunLock, fileAddress, lockRun, type OwnedRunLock } from "./run-lock.ts";
 
 const newId = () => randomBytes(16).toString("hex");
 
-async function own(id: string): Promise<Owned> {
-  const claim = await claimRun(id);
-  if (claim.kind !== "owned") throw new Error("somebody else has it");
-  return claim;
+async function own(id: string): Promise<OwnedRunLock> {
+  const lock = await lockRun(id);
+  if (lock.kind !== "owned") throw new Error("somebody else has it");
+  return lock;
 }
 
-async function beElsewhere(id: string): Promise<Elsewhere> {
-  const claim = await claimRun(id);
-  if (claim.kind !== "elsewhere") throw new Error("nobody has it");
-  return claim;
+async function beElsewhere(id: string): Promise<ForeignRunLock> {
+  const lock = await lockRun(id);
+  if (lock.kind !== "elsewhere") throw new Error("nobody has it");
+  return lock;
 }
 
 /** As the job store does. The socket of a killed process may take callers for a moment still: they hear at once that it ended. */
-async function ownInTurn(id: string): Promise<Owned> {
+async function ownInTurn(id: string): Promise<OwnedRunLock> {
   for (;;) {
-    const claim = await claimRun(id);
-    if (claim.kind === "owned") return claim;
-    await claim.ended;
+    const lock = await lockRun(id);
+    if (lock.kind === "owned") return lock;
+    await lock.ended;
   }
 }
 
-describe("the claim on a run", () => {
+describe("the lock of a run", () => {
   it("is one's alone until it is let go, and hears who wants it canceled", async () => {
     const id = newId();
     const owner = await own(id);
@@ -45,7 +45,7 @@ describe("the claim on a run", () => {
   it("hears which job is not wanted, and nothing from those who do not know the run", async () => {
     const id = newId();
     const address = fileAddress(`analytics-engines-test-${id}`);
-    const owner = await claimRun(id, address);
+    const owner = await lockRun(id, address);
     if (owner.kind !== "owned") throw new Error("somebody else has it");
     const heard: (string | undefined)[] = [];
     const last = Promise.withResolvers<void>();
@@ -53,8 +53,8 @@ describe("the claim on a run", () => {
       heard.push(path);
       if (path === undefined) last.resolve();
     });
-    const stranger = await claimRun(newId(), address);
-    const other = await claimRun(id, address);
+    const stranger = await lockRun(newId(), address);
+    const other = await lockRun(id, address);
     if (stranger.kind !== "elsewhere" || other.kind !== "elsewhere") throw new Error("nobody has it");
     stranger.cancel("x.pa.json");
     stranger.cancel();
@@ -73,23 +73,23 @@ describe("the claim on a run", () => {
     const id = newId();
     const address = fileAddress(`analytics-engines-test-${id}`);
     writeFileSync(address, "");
-    const claims = await Promise.all(Array.from({ length: 3 }, () => claimRun(id, address)));
-    expect(claims.filter(({ kind }) => kind === "owned")).toHaveLength(1);
-    for (const claim of claims) claim.kind === "elsewhere" ? claim.dispose() : await claim.release();
+    const locks = await Promise.all(Array.from({ length: 3 }, () => lockRun(id, address)));
+    expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+    for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
     expect(existsSync(address)).toBe(false);
   });
 
   it("goes to one of many who want it at once", async () => {
     const id = newId();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(id)));
-    expect(claims.filter(({ kind }) => kind === "owned")).toHaveLength(1);
-    for (const claim of claims) claim.kind === "elsewhere" ? claim.dispose() : await claim.release();
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lockRun(id)));
+    expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
+    for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
   });
 
   it("is free again when its process is killed", async () => {
     const id = newId();
-    const code = `import { claimRun } from ${JSON.stringify(new URL("./claim.ts", import.meta.url).href)};
-      const claim = await claimRun(process.argv[1]); process.stdout.write(claim.kind); setInterval(() => {}, 1000);`;
+    const code = `import { lockRun } from ${JSON.stringify(new URL("./run-lock.ts", import.meta.url).href)};
+      const lock = await lockRun(process.argv[1]); process.stdout.write(lock.kind); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", code, id], {
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** What ends one exchange early: the caller's signal, or too long a silence. */
-export class Lifeline {
+export class RequestDeadline {
   readonly #clock: Clock;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #controller = new AbortController();

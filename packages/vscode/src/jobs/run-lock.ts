@@ -8,9 +8,9 @@ import path from "node:path";
  * Who carries on with a run. A run must not be driven twice: a result that two windows read is lost for one of them. The owner holds a local
  * socket, which the system takes away when its process ends, however it ends.
  */
-export type Claim = Owned | Elsewhere;
+export type RunLock = OwnedRunLock | ForeignRunLock;
 
-export interface Owned {
+export interface OwnedRunLock {
   readonly kind: "owned";
   /** Called when another window wants the run canceled, or the job of one file of it. */
   onCancelWanted(callback: (path?: string) => void): void;
@@ -19,7 +19,7 @@ export interface Owned {
 }
 
 /** Another window of this machine has the run. */
-export interface Elsewhere {
+export interface ForeignRunLock {
   readonly kind: "elsewhere";
   /** Asks the owner to cancel the run, or the job of one file of it. */
   cancel(path?: string): void;
@@ -37,7 +37,7 @@ const longestMessage = 100_000;
  * @param address where the owner listens
  * @throws when the machine gives no socket
  */
-export async function claimRun(runId: string, address = addressOf(runId)): Promise<Claim> {
+export async function lockRun(runId: string, address = addressOf(runId)): Promise<RunLock> {
   for (let attempt = 1; ; attempt++) {
     const server = await listen(address);
     if (server !== undefined) return owned(server, runId);
@@ -107,7 +107,7 @@ function reach(address: string): Promise<Socket | undefined> {
   });
 }
 
-function owned(server: Server, runId: string): Owned {
+function owned(server: Server, runId: string): OwnedRunLock {
   const sockets = new Set<Socket>();
   let wanted: (path?: string) => void = () => {};
   server.on("connection", (socket) => {
@@ -138,7 +138,7 @@ function owned(server: Server, runId: string): Owned {
   };
 }
 
-function elsewhere(socket: Socket, runId: string): Elsewhere {
+function elsewhere(socket: Socket, runId: string): ForeignRunLock {
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.on("error", () => {});
   // Read on, or its end would not be noticed.

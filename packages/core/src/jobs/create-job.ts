@@ -6,12 +6,12 @@ import {
   NotFoundError,
   RateLimitError,
 } from "../service/errors.ts";
-import { neverLeft } from "../service/never-left.ts";
-import { DENIALS, isOutage, mayHaveActed, mayPass } from "./ambiguity.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
+import { isOutage, isTransient, MAX_NOT_FOUND, mayHaveActed } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { expectedResult } from "./expected-result.ts";
-import { reportsOf, type Seen } from "./family-face.ts";
+import { type JobState, reportsOf } from "./family-adapter.ts";
 import { undeliveredMs } from "./undelivered.ts";
 
 /** So often a create is sent that the service was found not to know. */
@@ -22,13 +22,13 @@ export const MAX_LOOKS = 8;
 export const MAX_HOLD_MS = 3_600_000;
 
 /** Creates the job. The journal knows its id before the request leaves. */
-export async function submit(job: JobContext, body: unknown): Promise<Seen> {
+export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
   checkDeadline(job);
   return send(job, job.newJobId(), body);
 }
 
 /** Carries on with a create that an earlier execution began: looks first, and sends only what the service does not know. */
-export async function resubmit(job: JobContext, jobId: string | undefined, body: unknown): Promise<Seen> {
+export async function resumeCreate(job: JobContext, jobId: string | undefined, body: unknown): Promise<JobState> {
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
@@ -38,7 +38,7 @@ export async function resubmit(job: JobContext, jobId: string | undefined, body:
   return send(job, jobId, body);
 }
 
-async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen> {
+async function send(job: JobContext, jobId: string, body: unknown): Promise<JobState> {
   const startedAt = job.clock.now();
   let unreached = 0;
   for (let sends = 1; ; sends++) {
@@ -68,7 +68,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<Seen
     }
     const mayArrive = mayHaveActed(error);
     if (!mayArrive && !(error instanceof ConflictError)) throw error;
-    if (neverLeft(error)) {
+    if (wasNotSent(error)) {
       // Nobody was reached, so there is nothing to look for.
       if (++unreached >= MAX_LOOKS) throw error;
       await pause(job, backoffMs(unreached, job.random));
@@ -117,11 +117,11 @@ async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise
 }
 
 /** Of one unit the answer that did not arrive may have been the result, also of a job that still runs: the service may not know that nobody listens. */
-function acceptFound(job: JobContext, jobId: string, seen: Seen): Promise<Seen> {
+function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<JobState> {
   return accept(job, jobId, seen, handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.spent === true));
 }
 
-async function accept(job: JobContext, jobId: string, seen: Seen, mayBeSpent = false): Promise<Seen> {
+async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsumed = false): Promise<JobState> {
   const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
   const units = reportsOf(seen);
   // One entry for both: a kill must not make a job of which the result is in hand look like one that runs.
@@ -129,7 +129,7 @@ async function accept(job: JobContext, jobId: string, seen: Seen, mayBeSpent = f
     type: "created",
     jobId,
     ...(units && { units }),
-    ...(mayBeSpent && { mayBeSpent }),
+    ...(mayBeConsumed && { mayBeSpent: true }),
     ...(requestKey !== undefined && { requestKey }),
   });
   job.emit({ type: "job-created", key: job.key, jobId });
@@ -141,7 +141,7 @@ async function accept(job: JobContext, jobId: string, seen: Seen, mayBeSpent = f
  * deliver a create late. A job without a status whose parameters can still be read was taken, and its result went with the answer that
  * was lost.
  */
-async function look(job: JobContext, jobId: string, leastMs: number): Promise<Seen | undefined> {
+async function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
   let denials = 0;
   let failures = 0;
@@ -159,11 +159,11 @@ async function look(job: JobContext, jobId: string, leastMs: number): Promise<Se
       if (seen.state !== "gone") return seen;
       const exists = await job.api.exists(jobId, { signal: job.stop });
       if (exists) return { state: "gone", spent: true };
-      if (++denials >= DENIALS && waited >= leastMs) return undefined;
+      if (++denials >= MAX_NOT_FOUND && waited >= leastMs) return undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (!mayPass(error) || ++failures >= MAX_LOOKS) {
+      if (!isTransient(error) || ++failures >= MAX_LOOKS) {
         throw new UnreachableError(`The service cannot say whether it took the job: ${messageOf(error)}`, {
           cause: error,
         });

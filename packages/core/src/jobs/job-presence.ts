@@ -1,16 +1,16 @@
 import { handleOf, type JobContext } from "./context.ts";
 
-/** A result was denied for good: without others to be read, nobody needs to know more. */
+/** The service denied a result for good. Where other results are still to be read, looks whether the job has a status. */
 export async function resultDenied(job: JobContext): Promise<void> {
   const unread = (handleOf(job).units ?? []).length - job.settled.size - 1;
   if (unread <= 0 || job.api.statusIsResult || job.api.resultRepeats) return;
-  if (job.standing.word === "doubted") job.standing.word = "gone";
-  else if (await hasNoStatus(job)) job.standing.word = "doubted";
+  if (job.jobPresence === "suspect") job.jobPresence = "gone";
+  else if (await hasNoStatus(job)) job.jobPresence = "suspect";
 }
 
-/** A result came: whatever the status says, the job has results. */
+/** A result came, so the job has results, whatever the status says. */
 export function resultCame(job: JobContext): void {
-  job.standing.word = "there";
+  job.jobPresence = "there";
 }
 
 async function hasNoStatus(job: JobContext): Promise<boolean> {
@@ -18,7 +18,7 @@ async function hasNoStatus(job: JobContext): Promise<boolean> {
     const { state } = await job.api.status(handleOf(job).jobId, { signal: job.stop });
     return state === "gone" || state === "canceled";
   } catch {
-    // No word is none: the next result is looked for as this one was.
+    // The status could not be read, so it proves nothing: the next result is asked for as this one was.
     return false;
   }
 }

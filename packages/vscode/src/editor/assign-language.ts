@@ -14,33 +14,33 @@ const namesSchema = new RegExp(
  * Opens JSON files in the language of parameter files that are such by their `$schema`, by the setting, or by the user's choice. VS Code itself does so
  * for those that are by their name.
  */
-export function adoptDocuments(context: vscode.ExtensionContext, { log }: Services, documents: Documents): void {
+export function assignLanguages(context: vscode.ExtensionContext, { log }: Services, documents: Documents): void {
   /** Who is here again as JSON was taken back by the user. */
-  const adopted = new Set<string>();
+  const assigned = new Set<string>();
 
-  async function adopt(document: vscode.TextDocument): Promise<void> {
+  async function assignLanguage(document: vscode.TextDocument): Promise<void> {
     if (document.languageId !== "json" && document.languageId !== "jsonc") return;
     const key = document.uri.toString();
-    if (adopted.has(key) || !(await isParameterFile(document, documents))) return;
-    adopted.add(key);
+    if (assigned.has(key) || !(await isParameterFile(document, documents))) return;
+    assigned.add(key);
     await vscode.languages.setTextDocumentLanguage(document, languageId);
   }
 
-  const adoptSafely = (document: vscode.TextDocument) =>
-    void adopt(document).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+  const assignSafely = (document: vscode.TextDocument) =>
+    void assignLanguage(document).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
   context.subscriptions.push(
-    vscode.workspace.onDidOpenTextDocument(adoptSafely),
+    vscode.workspace.onDidOpenTextDocument(assignSafely),
     // Another language closes and opens a document, too; it is not closed then.
     vscode.workspace.onDidCloseTextDocument((document) => {
-      if (document.isClosed) adopted.delete(document.uri.toString());
+      if (document.isClosed) assigned.delete(document.uri.toString());
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("analyticsEngines.editor.families")) {
-        vscode.workspace.textDocuments.forEach(adoptSafely);
+        vscode.workspace.textDocuments.forEach(assignSafely);
       }
     }),
   );
-  vscode.workspace.textDocuments.forEach(adoptSafely);
+  vscode.workspace.textDocuments.forEach(assignSafely);
 }
 
 async function isParameterFile(document: vscode.TextDocument, documents: Documents): Promise<boolean> {

@@ -14,7 +14,7 @@ const neverMade = new Set([
 const sent = new WeakMap<Error, boolean>();
 
 /** Notes of an error that it came before the request itself was sent: there was no token, or no connection. */
-export function noteUnsent(error: Error): void {
+export function markNotSent(error: Error): void {
   sent.set(error, false);
 }
 
@@ -24,7 +24,7 @@ export function noteSent(error: Error): void {
 }
 
 /** Whether the request was not sent or the connection could not be made, so that the service cannot have seen it. */
-export function neverLeft(error: unknown): boolean {
+export function wasNotSent(error: unknown): boolean {
   for (const link of linksOf(error)) {
     const isSent = sent.get(link);
     if (isSent !== undefined) return !isSent;

@@ -11,7 +11,7 @@ export const keyBytes = 32;
  * Encrypts a text with AES-256-GCM: IV, tag, ciphertext.
  * @param place says where the text belongs; it opens nowhere else, so that files cannot be swapped
  */
-export function seal(text: string, key: Uint8Array, place: string): Uint8Array {
+export function encrypt(text: string, key: Uint8Array, place: string): Uint8Array {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -19,7 +19,7 @@ export function seal(text: string, key: Uint8Array, place: string): Uint8Array {
 }
 
 /** What was sealed; undefined where the key or the place is another, or the bytes are damaged. */
-export function unseal(bytes: Uint8Array, key: Uint8Array, place: string): string | undefined {
+export function decrypt(bytes: Uint8Array, key: Uint8Array, place: string): string | undefined {
   if (bytes.length < ivBytes + tagBytes) return undefined;
   const iv = bytes.subarray(0, ivBytes);
   const cipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(place));

@@ -7,11 +7,11 @@ import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts
 import { missingUnits } from "./units-named.ts";
 
 /** Reads and keeps every result of a finished job, info documents before results. */
-export async function collect(job: JobContext): Promise<readonly UnitOutcome[]> {
+export async function readResults(job: JobContext): Promise<readonly UnitOutcome[]> {
   const handle = handleOf(job);
   const reports = handle.units ?? [];
   for (const report of [...reports, ...unmentioned(handle, reports)]) {
-    if (!job.settled.has(report.id)) settle(job, await collectUnit(job, report));
+    if (!job.settled.has(report.id)) settle(job, await readUnit(job, report));
   }
   return [...job.settled.values()];
 }
@@ -24,7 +24,7 @@ export function settle(job: JobContext, unit: UnitOutcome): UnitOutcome {
 }
 
 /** Reads and keeps the result of a unit, as its report says. @throws what leaves its fate open */
-export async function collectUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
+export async function readUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
   const { id, errors } = report;
   if (report.status !== "success") {
     const failed = { id, status: report.status, warnings: report.warnings, errors } as const;

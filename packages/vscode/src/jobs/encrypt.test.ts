@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyBytes, seal, unseal } from "./seal.ts";
+import { decrypt, encrypt, keyBytes } from "./encrypt.ts";
 
 const key = fc.uint8Array({ minLength: keyBytes, maxLength: keyBytes });
 
@@ -8,10 +8,10 @@ describe("a sealed text", () => {
   it("opens with its key at its place, and holds nothing readable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 4 }), key, fc.string(), (text, secret, place) => {
-        const sealed = seal(text, secret, place);
-        expect(unseal(sealed, secret, place)).toBe(Buffer.from(text).toString());
+        const sealed = encrypt(text, secret, place);
+        expect(decrypt(sealed, secret, place)).toBe(Buffer.from(text).toString());
         expect(Buffer.from(sealed).includes(Buffer.from(text))).toBe(false);
-        expect(Buffer.from(seal(text, secret, place)).equals(Buffer.from(sealed))).toBe(false);
+        expect(Buffer.from(encrypt(text, secret, place)).equals(Buffer.from(sealed))).toBe(false);
       }),
     );
   });
@@ -19,14 +19,14 @@ describe("a sealed text", () => {
   it("opens nowhere else, with no other key, and not when a bit is turned", () => {
     fc.assert(
       fc.property(fc.string(), key, key, fc.nat(), (text, secret, other, at) => {
-        const sealed = seal(text, secret, "a/record");
-        expect(unseal(sealed, secret, "b/record")).toBeUndefined();
-        if (!Buffer.from(other).equals(Buffer.from(secret))) expect(unseal(sealed, other, "a/record")).toBeUndefined();
+        const sealed = encrypt(text, secret, "a/record");
+        expect(decrypt(sealed, secret, "b/record")).toBeUndefined();
+        if (!Buffer.from(other).equals(Buffer.from(secret))) expect(decrypt(sealed, other, "a/record")).toBeUndefined();
         const damaged = Uint8Array.from(sealed);
         const index = at % damaged.length;
         damaged[index] = (damaged[index] ?? 0) ^ 1;
-        expect(unseal(damaged, secret, "a/record")).toBeUndefined();
-        expect(unseal(sealed.subarray(0, at % sealed.length), secret, "a/record")).toBeUndefined();
+        expect(decrypt(damaged, secret, "a/record")).toBeUndefined();
+        expect(decrypt(sealed.subarray(0, at % sealed.length), secret, "a/record")).toBeUndefined();
       }),
     );
   });

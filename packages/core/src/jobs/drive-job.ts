@@ -5,14 +5,14 @@ import {
   LostResultError,
   NotFoundError,
 } from "../service/errors.ts";
-import { collect, collectUnit, lossItem, settle } from "./collect.ts";
 import { handleOf, type JobContext } from "./context.ts";
+import { createJob, resumeCreate } from "./create-job.ts";
 import { UnreachableError } from "./errors.ts";
-import { type Seen, successOf } from "./family-face.ts";
+import { type JobState, successOf } from "./family-adapter.ts";
 import type { JobHandle } from "./handle.ts";
 import { isSegment } from "./named-job.ts";
-import { keepOnlyCopy, UNHEARD } from "./read-once.ts";
-import { resubmit, submit } from "./submit.ts";
+import { keepOnlyCopy, RESPONSE_LOST } from "./read-once.ts";
+import { lossItem, readResults, readUnit, settle } from "./read-results.ts";
 import type { UnitOutcome, UnitReport } from "./types.ts";
 import { watch } from "./watch.ts";
 
@@ -32,19 +32,19 @@ export interface JobProgress {
  * @throws what ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
  *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
  */
-export async function* pursue(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
+export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
   const begun = job.log.handle;
   if (begun?.jobId !== undefined && !isSegment(begun.jobId)) throw unusableId(job, begun.jobId);
-  let seen: Seen | undefined;
-  if (begun === undefined) seen = await submit(job, body);
-  else if (begun.phase === "creating") seen = await resubmit(job, begun.jobId, body);
+  let seen: JobState | undefined;
+  if (begun === undefined) seen = await createJob(job, body);
+  else if (begun.phase === "creating") seen = await resumeCreate(job, begun.jobId, body);
   if (begun?.phase !== "done") {
     // After a stop, the answer that was under way may have been the result.
     const isResumed = begun !== undefined && job.api.statusIsResult;
     yield* untilDone(job, seen, isResumed || handleOf(job).mayBeSpent === true);
     yield { handle: handleOf(job), progress: 100 };
   }
-  return collect(job);
+  return readResults(job);
 }
 
 /** Older versions believed any id that an answer named. No request can be made with this one, so nobody can say what became of the job. */
@@ -57,8 +57,8 @@ function unusableId({ family }: JobContext, jobId: string): AmbiguousCreateError
 
 async function* untilDone(
   job: JobContext,
-  first: Seen | undefined,
-  mayBeSpent: boolean,
+  first: JobState | undefined,
+  mayBeConsumed: boolean,
 ): AsyncGenerator<JobProgress, void> {
   const watching = watch(job, first);
   let step = await watching.next();
@@ -84,8 +84,8 @@ async function* untilDone(
           { jobId },
         );
       }
-      if (end.spent || mayBeSpent) {
-        const how = end.spent ? UNHEARD : UNHEARD_OR_GONE;
+      if (end.spent || mayBeConsumed) {
+        const how = end.spent ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
         const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
         await loseAll(
           job,
@@ -102,7 +102,7 @@ async function* untilDone(
   }
 }
 
-const UNHEARD_OR_GONE = `${UNHEARD}, if the job was not canceled or read elsewhere`;
+const RESPONSE_LOST_OR_GONE = `${RESPONSE_LOST}, if the job was not canceled or read elsewhere`;
 
 async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
   if (handleOf(job).phase === "done") return;
@@ -110,7 +110,7 @@ async function done(job: JobContext, units: readonly UnitReport[], requestKey: s
 }
 
 /** What broke off may have been the word to ask for the result, so it is asked for. @returns `nothing` where the answer held no result */
-async function onlyCopy(job: JobContext, seen: Extract<Seen, { state: "result" }>): Promise<"settled" | "nothing"> {
+async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "result" }>): Promise<"settled" | "nothing"> {
   try {
     return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "settled";
   } catch (error) {
@@ -118,7 +118,7 @@ async function onlyCopy(job: JobContext, seen: Extract<Seen, { state: "result" }
     const { unitId: id } = seen;
     const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
     // Of a job with units that answer is the result alone. Where the service does not have it either, the first error says how much came.
-    const unit = job.api.statusIsResult ? await collectUnit(job, successOf(id)) : isLost;
+    const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : isLost;
     settle(job, unit.status === "lost" ? isLost : unit);
     return "settled";
   }

@@ -1,5 +1,5 @@
 import { componentEngines, nameLists } from "../common/service-names.ts";
-import { documentTrees, strategyTrees, type Thing, type Tree, templateSorts } from "./nodes.ts";
+import { documentTrees, type ServiceResource, strategyTrees, type Tree, templateSorts } from "./nodes.ts";
 
 /** A store of VS Code that outlives the window, as far as this needs it. */
 export interface Memory {
@@ -8,10 +8,10 @@ export interface Memory {
 }
 
 /** What the user has put into the Explorer of one connection. */
-export interface Kept {
-  readonly favorites: readonly Thing[];
+export interface ExplorerState {
+  readonly favorites: readonly ServiceResource[];
   /** Those that were looked up: the service lists none. */
-  readonly benchmarks: readonly Thing[];
+  readonly benchmarks: readonly ServiceResource[];
   /** Where to look for templated components: the service does not list their directories. */
   readonly templateDirectories: readonly string[];
 }
@@ -19,30 +19,34 @@ export interface Kept {
 const key = (connection: string) => `explorer ${connection}`;
 
 /** What is kept of a connection; what cannot be read of it counts as not there. */
-export function readKept(memory: Memory, connection: string): Kept {
+export function readExplorerState(memory: Memory, connection: string): ExplorerState {
   const value = memory.get(key(connection));
   const of = (name: string) => (isRecord(value) && Array.isArray(value[name]) ? value[name] : []);
   return {
-    favorites: of("favorites").flatMap((one) => readThing(one) ?? []),
+    favorites: of("favorites").flatMap((one) => readResource(one) ?? []),
     benchmarks: of("benchmarks").flatMap((one) => {
-      const thing = readThing(one);
+      const thing = readResource(one);
       return thing?.kind === "benchmark" ? [thing] : [];
     }),
     templateDirectories: of("templateDirectories").filter((one) => typeof one === "string" && one !== ""),
   };
 }
 
-export async function writeKept(memory: Memory, connection: string, change: Partial<Kept>): Promise<void> {
-  await memory.update(key(connection), { ...readKept(memory, connection), ...change });
+export async function writeExplorerState(
+  memory: Memory,
+  connection: string,
+  change: Partial<ExplorerState>,
+): Promise<void> {
+  await memory.update(key(connection), { ...readExplorerState(memory, connection), ...change });
 }
 
 /** Whether two are the same to the service. Paths are the same in any letter case. */
-export function isSameThing(one: Thing, other: Thing): boolean {
+export function isSameResource(one: ServiceResource, other: ServiceResource): boolean {
   return identity(one) === identity(other);
 }
 
 /** What tells a thing from all others that the service knows. */
-export function identity(thing: Thing): string {
+export function identity(thing: ServiceResource): string {
   switch (thing.kind) {
     case "directory":
       return `${thing.kind} ${thing.tree} ${thing.path.toLowerCase()}`;
@@ -79,7 +83,7 @@ const trees: readonly Tree[] = [
 ];
 
 /** A thing from what was stored, perhaps by another version; undefined where it is none. */
-export function readThing(value: unknown): Thing | undefined {
+export function readResource(value: unknown): ServiceResource | undefined {
   if (!isRecord(value)) return undefined;
   const text = (name: string) => {
     const found = value[name];

@@ -8,7 +8,7 @@ import type { UnitReport } from "./types.ts";
  * `result`: this answer is the result itself, given once. `done`: finished, the units tell how. `gone`: the service does
  * not know the job (any more): never created, canceled, expired, or its results were all handed out.
  */
-export type Seen =
+export type JobState =
   | {
       readonly state: "running";
       readonly meta: AnswerMeta;
@@ -43,7 +43,7 @@ export interface StatusOptions extends ApiOptions {
 export interface Created {
   /** The id of the service's choice; absent where the caller chose it. */
   readonly jobId?: string;
-  readonly seen: Seen;
+  readonly seen: JobState;
 }
 
 /** A read of a result or an info document. */
@@ -53,7 +53,7 @@ export interface ResultRead {
 }
 
 /** One face for the jobs of all families. Methods throw the client's errors, `MalformedAnswerError` too where an answer names another job. */
-export interface FamilyApi {
+export interface FamilyAdapter {
   /** How long a request that got no answer may still be delivered: a gateway holds it as long as the client waits. */
   readonly deliveryMs: number;
   /** Whether the status of a finished job is its result, given once. */
@@ -72,7 +72,7 @@ export interface FamilyApi {
     body: unknown,
     options: ApiOptions & { readonly cacheControl?: string | undefined },
   ): Promise<Created>;
-  status(jobId: string, options: StatusOptions): Promise<Seen>;
+  status(jobId: string, options: StatusOptions): Promise<JobState>;
   /** Whether the service ever took the job: its parameters can be read, also when its results are spent. */
   exists(jobId: string, options: ApiOptions): Promise<boolean>;
   result(jobId: string, unitId: string, options: ApiOptions): Promise<ResultRead>;
@@ -92,13 +92,13 @@ export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T |
   try {
     return await call;
   } catch (error) {
-    if (error instanceof NotFoundError && error.isServicesWord) return otherwise;
+    if (error instanceof NotFoundError && error.isServiceError) return otherwise;
     throw error;
   }
 }
 
 /** What an answer says of the units, if it says that the job is finished. */
-export function reportsOf(seen: Seen): readonly UnitReport[] | undefined {
+export function reportsOf(seen: JobState): readonly UnitReport[] | undefined {
   if (seen.state === "done") return seen.units;
   if (seen.state !== "result") return undefined;
   return [successOf(seen.unitId)];

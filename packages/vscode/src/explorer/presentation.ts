@@ -2,11 +2,11 @@ import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import type { RowLook } from "../common/tree-item.ts";
 import { iconOf } from "./icons.ts";
-import { contextOf, type ExplorerNode, isAsked, type Thing, type What } from "./nodes.ts";
+import { contextOf, type ExplorerNode, isAsked, type ServiceResource, type TreeItemData } from "./nodes.ts";
 import { listTitle, sectionTitle, sortTitle, treeTitle } from "./titles.ts";
 
 /** A row in words, for the tree. */
-export interface Look extends RowLook {
+export interface Presentation extends RowLook {
   readonly expands: boolean;
 }
 
@@ -23,7 +23,7 @@ function directoryOf(path: string): string {
 }
 
 /** What people call a row. */
-export function labelOf(what: What): string {
+export function labelOf(what: TreeItemData): string {
   switch (what.kind) {
     case "section":
       return sectionTitle(what.section);
@@ -64,7 +64,7 @@ export function labelOf(what: What): string {
 }
 
 /** @param besides whether the row stands among favorites, away from its directory */
-export function lookOf(what: What, besides = false): Look {
+export function presentationOf(what: TreeItemData, besides = false): Presentation {
   const label = labelOf(what);
   const description = descriptionOf(what, besides);
   const kind = kindTitle(what);
@@ -80,7 +80,7 @@ export function lookOf(what: What, besides = false): Look {
 }
 
 /** A path that can be copied; undefined where the row has none. */
-export function pathOf(what: What): string | undefined {
+export function pathOf(what: TreeItemData): string | undefined {
   switch (what.kind) {
     case "directory":
     case "account":
@@ -97,7 +97,7 @@ export function pathOf(what: What): string | undefined {
 }
 
 /** An id that can be copied; undefined where the row has none. */
-export function idOf(what: What): string | undefined {
+export function idOf(what: TreeItemData): string | undefined {
   switch (what.kind) {
     case "component":
     case "configuration":
@@ -111,18 +111,18 @@ export function idOf(what: What): string | undefined {
 }
 
 /** Whether the row is of something that can be a favorite. */
-export function isThing(node: ExplorerNode): node is ExplorerNode<Thing> {
+export function isServiceResource(node: ExplorerNode): node is ExplorerNode<ServiceResource> {
   return node.what.kind === "directory" || (idOf(node.what) ?? leafPath(node.what)) !== undefined;
 }
 
-const leafPath = (what: What) =>
+const leafPath = (what: TreeItemData) =>
   what.kind === "account" || what.kind === "document" || what.kind === "strategy" ? what.path : undefined;
 
-function expands(what: What): boolean {
+function expands(what: TreeItemData): boolean {
   return isAsked(what) || ["section", "tree", "benchmarks", "templates"].includes(what.kind);
 }
 
-function descriptionOf(what: What, besides: boolean): string {
+function descriptionOf(what: TreeItemData, besides: boolean): string {
   switch (what.kind) {
     case "component":
       return besides ? lastName(what.document) : (what.category ?? "");
@@ -144,7 +144,7 @@ function descriptionOf(what: What, besides: boolean): string {
   }
 }
 
-function tooltipOf(what: What, kind: string | undefined): readonly string[] {
+function tooltipOf(what: TreeItemData, kind: string | undefined): readonly string[] {
   if (what.kind === "error") return [what.details];
   const lines = [kind, labelOf(what), pathOf(what), idOf(what)];
   if (what.kind === "component") lines.push(what.category, what.document);
@@ -155,7 +155,7 @@ function tooltipOf(what: What, kind: string | undefined): readonly string[] {
 }
 
 /** What sort of thing a row is of, where its label does not say it. */
-function kindTitle(what: What): string | undefined {
+function kindTitle(what: TreeItemData): string | undefined {
   switch (what.kind) {
     case "directory":
       return l10n.t("directory");
