@@ -13,7 +13,8 @@ if (!(await tool("biome", ["check", "--write", shapes.writes]))) process.exit(1)
 await Promise.all(pages.map(({ script: file }) => generate(file)));
 
 await library("core", entriesOf("core"));
-// Both are made with the declarations of core.
+// The rest is made with the declarations of core.
+await library("runs", entriesOf("runs"));
 await Promise.all([library("simulator", ["index", "command"]), library("viewer", ["index", "report/index"])]);
 // The pages of the viewer are in the bundles of the others: made again after those, they would leave them out of date.
 await generate("packages/viewer/build.ts");

@@ -17,7 +17,7 @@ export const generators: readonly [Generator, ...Generator[]] = [
   { script: "packages/core/src/families/write-schemas.ts", writes: "packages/core/schemas" },
   { script: "packages/core/src/families/write-reference.ts", writes: "docs/reference" },
   { script: "packages/core/src/service/endpoints/write-reference.ts", writes: "docs/reference" },
-  { script: "packages/core/test/faults/write-page.ts", writes: "docs/reliability.md" },
+  { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
 ];
 

@@ -4,18 +4,17 @@ import { expect, it } from "vitest";
 import { root } from "./steps.ts";
 
 /** The one module that makes a file of a run folder and a path that its manifest or journal names. */
-const resolver = "packages/core/src/node/find-inside.ts";
+const resolver = "packages/runs/src/find-inside.ts";
 
 /** Modules that see such paths and open files for something else. */
 const others: Readonly<Record<string, string>> = {
-  "packages/core/src/node/manifest-file.ts": "a manifest that a user names",
-  "packages/core/src/node/journal-file.ts": "journal.jsonl, without following a link",
-  "packages/core/src/node/journal-state.ts": "the same, to read it",
-  "packages/core/src/node/run-store.ts":
-    "results as they arrive, under names that it makes of parameter files and units",
-  "packages/core/src/node/find-earlier.ts": "whether there are result folders without a journal",
-  "packages/core/src/node/inspect.ts": "the result that the store has just written, by the path that the store made",
-  "packages/core/src/node/run-to-folder.ts": "whether the folder is empty",
+  "packages/runs/src/manifest-file.ts": "a manifest that a user names",
+  "packages/runs/src/journal-file.ts": "journal.jsonl, without following a link",
+  "packages/runs/src/journal-state.ts": "the same, to read it",
+  "packages/runs/src/run-store.ts": "results as they arrive, under names that it makes of parameter files and units",
+  "packages/runs/src/find-earlier.ts": "whether there are result folders without a journal",
+  "packages/runs/src/inspect.ts": "the result that the store has just written, by the path that the store made",
+  "packages/runs/src/run-to-folder.ts": "whether the folder is empty",
   "packages/viewer/src/report/write-report.ts": "the page that it writes",
   "packages/vscode/src/results/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewer.ts": "where the user saves a table",

@@ -19,19 +19,9 @@ export const exceptions: readonly Exception[] = [
   { from: "packages/bench/src/review/review.ts", to: "packages/action/", why: "measures the built Action" },
   { from: "packages/bench/src/viewer/viewer.ts", to: "packages/viewer/", why: "measures the page in a browser" },
   {
-    from: "packages/core/test/faults/matrix/matrix.test.ts",
-    to: "packages/simulator/src/faults/language.ts",
-    why: "every fault of the language is tried",
-  },
-  {
-    from: "packages/core/test/faults/bad-input/arrow-samples.ts",
+    from: "packages/core/test/bad-arrow/arrow-samples.ts",
     to: "packages/simulator/src/results/testing/compute.ts",
     why: "the results that are damaged",
-  },
-  {
-    from: "packages/core/test/faults/bad-input/bad-input.test.ts",
-    to: "packages/cli/src/verify/check-run.ts",
-    why: "verify is fed bad input, too",
   },
   {
     from: "packages/action/test/validate-sarif.e2e.test.ts",
@@ -42,10 +32,5 @@ export const exceptions: readonly Exception[] = [
     from: "packages/action/test/validate.e2e.test.ts",
     to: "packages/cli/src/validate/find-files.ts",
     why: "both must find the same files",
-  },
-  {
-    from: "packages/vscode/test/run/ui/work.ts",
-    to: "packages/viewer/test/support/accessibility.ts",
-    why: "both pages keep the same rules",
   },
 ];

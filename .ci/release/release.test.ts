@@ -37,14 +37,14 @@ function run(command: string, args: readonly string[]): string {
   return stdout;
 }
 
-it("publishes core, simulator and the command, of one version, and nothing else", () => {
-  expect(published).toEqual(["cli", "core", "simulator"]);
+it("publishes core, runs, simulator and the command, of one version, and nothing else", () => {
+  expect(published).toEqual(["cli", "core", "runs", "simulator"]);
   const said = readFileSync(path.join(root, "packages/core/src/service/version.ts"), "utf8");
   expect(said).toContain(`"${version}"`);
   for (const name of readdirSync(path.join(root, "packages"))) expect(readManifest(name).version).toBe(version);
 });
 
-describe.each(["cli", "core", "simulator"])("the package of %s", (name) => {
+describe.each(["cli", "core", "runs", "simulator"])("the package of %s", (name) => {
   const archive = () => Uint8Array.from(readFileSync(archives[name] ?? "")).buffer;
 
   it("has nothing that publint complains of", async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "../../../packages/core/src/index.ts";
-import { RunFolderError } from "../../../packages/core/src/node/index.ts";
 import { ResultDecodeError } from "../../../packages/core/src/results/index.ts";
+import { RunFolderError } from "../../../packages/runs/src/index.ts";
 import { root } from "../../steps.ts";
 
 const files = [

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { runToFolder } from "@analytics-engines/core/node";
 import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { decodeResultBytes, tableToCsv } from "@analytics-engines/core/results";
 import schema from "@analytics-engines/core/schemas/pa.schema.json" with { type: "json" };
+import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 
 const [name = "", folder = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // `npm run demo`: the built Action runs the example parameter files of all families on the simulated service, as GitHub's runner would run it.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../build.ts";
 import { formatSeconds } from "../src/github/format.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "@analytics-engines/core";
-import { readManifest } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesFolder, failingUnit, paRequest } from "./support/parameters.ts";
 import { createWorld, type World } from "./support/world.ts";

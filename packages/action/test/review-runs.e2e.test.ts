@@ -1,7 +1,7 @@
 import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileOf, manifestOf } from "./support/manifests.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";

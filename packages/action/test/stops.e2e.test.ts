@@ -1,6 +1,6 @@
 import { cpSync } from "node:fs";
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";

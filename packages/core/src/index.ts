@@ -72,6 +72,7 @@ export type {
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "./service/client-types.ts";
+export { connectionFault } from "./service/connection-fault.ts";
 export {
   type AnswerKind,
   type Endpoint,
@@ -120,4 +121,6 @@ export type * from "./service/models/index.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/rate-limit.ts";
 export type { Priority } from "./service/rate-limit-queue.ts";
+export { markNotSent, wasNotSent } from "./service/request-not-sent.ts";
+export { isByteStream } from "./service/result-body.ts";
 export { version } from "./service/version.ts";

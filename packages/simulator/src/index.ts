@@ -2,7 +2,7 @@ export type { OAuthConfiguration } from "./auth/oauth.ts";
 export type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
 export { knownGood } from "./catalogue/index.ts";
 export type { Faults } from "./faults/faults.ts";
-export { FaultSyntaxError, faultLanguage, formatFault, parseFault } from "./faults/language.ts";
+export { FaultSyntaxError, faultKinds, faultLanguage, formatFault, parseFault } from "./faults/language.ts";
 export type { Fault, FaultCondition, FaultKind, FaultRule } from "./faults/rule.ts";
 export type { JobState, UnitCounts, UnitState } from "./jobs/job.ts";
 export type { JobView } from "./jobs/view.ts";

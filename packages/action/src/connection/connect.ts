@@ -10,7 +10,7 @@ import {
   type Fetch,
   oauthCredentials,
 } from "@analytics-engines/core/client";
-import { nodeFetch } from "@analytics-engines/core/node";
+import { nodeFetch } from "@analytics-engines/runs";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { Problem } from "../github/problem.ts";

@@ -1,5 +1,5 @@
-import { nodeFetch } from "@analytics-engines/core/node";
 import { shorten, visible } from "@analytics-engines/core/text";
+import { nodeFetch } from "@analytics-engines/runs";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { tool } from "../tool.ts";

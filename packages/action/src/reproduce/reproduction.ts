@@ -1,12 +1,7 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import {
-  type ManifestReproduction,
-  type ReproducedRun,
-  type RunFile,
-  reproductionLine,
-} from "@analytics-engines/core/node";
-import { concludeReproduction, pinFiles, readEarlierRun } from "@analytics-engines/core/node/reproduce";
+import { type ManifestReproduction, type ReproducedRun, type RunFile, reproductionLine } from "@analytics-engines/runs";
+import { concludeReproduction, pinFiles, readEarlierRun } from "@analytics-engines/runs/reproduce";
 import { count } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
 import { Problem, Problems } from "../github/problem.ts";

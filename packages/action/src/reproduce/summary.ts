@@ -1,5 +1,5 @@
-import { type Manifest, type ReproducedUnit, reproductionHeadline } from "@analytics-engines/core/node";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { type Manifest, type ReproducedUnit, reproductionHeadline } from "@analytics-engines/runs";
 import { code, table } from "../github/markdown.ts";
 
 /** So many units are shown; the manifest has all. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { replaceFile } from "@analytics-engines/core/node";
+import { replaceFile } from "@analytics-engines/runs";
 import { commentBody } from "../github/comment.ts";
 import { count } from "../github/format.ts";
 import { summaryLimit, writeSummary } from "../github/summary.ts";

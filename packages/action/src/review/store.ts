@@ -1,5 +1,5 @@
 import path from "node:path";
-import { listInside } from "@analytics-engines/core/node";
+import { listInside } from "@analytics-engines/runs";
 import { artifactNames, type UploadedArtifact, uploadArtifacts, whyNoArtifacts } from "../github/artifacts.ts";
 import { Problem } from "../github/problem.ts";
 import type { ReviewContext } from "./context.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/core/node";
+import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
 import { type ArtifactPlan, artifactLimit, artifactNames } from "../github/artifacts.ts";
 import { Problem } from "../github/problem.ts";
 import type { ArtifactMode } from "./inputs.ts";

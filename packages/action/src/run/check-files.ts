@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import type { RunFile } from "@analytics-engines/core/node";
 import {
   canonicalText,
   type ParameterFile,
   type ReadOptions,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
+import type { RunFile } from "@analytics-engines/runs";
 import { decodeText } from "../workspace/decode-text.ts";
 
 /** A parameter file without errors. */

@@ -1,5 +1,5 @@
-import type { Manifest } from "@analytics-engines/core/node";
 import { shorten } from "@analytics-engines/core/text";
+import type { Manifest } from "@analytics-engines/runs";
 import { formatBytes } from "../github/format.ts";
 import { code, table } from "../github/markdown.ts";
 

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 
 /** How jobs end that the service took, and that are failures all the same. Every other failure is a refusal to take the job. */
 const taken: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);

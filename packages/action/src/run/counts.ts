@@ -1,4 +1,4 @@
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 
 /** What a run came to, in numbers. */
 export interface Counts {

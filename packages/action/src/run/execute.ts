@@ -1,8 +1,8 @@
 import path from "node:path";
 import { saveState } from "@actions/core";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core/client";
-import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/core/node";
-import { cancelRun, limitHeapGrowth, RunFolderError, readManifest, runToFolder } from "@analytics-engines/core/node";
+import type { Manifest, ManifestShard, ReproducedRun, RunFile } from "@analytics-engines/runs";
+import { cancelRun, limitHeapGrowth, RunFolderError, readManifest, runToFolder } from "@analytics-engines/runs";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { count } from "../github/format.ts";
 import { Problem } from "../github/problem.ts";

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
 import { findFindings, headline, mostTelling } from "./findings.ts";

@@ -1,5 +1,5 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import { shorten } from "@analytics-engines/core/text";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { count } from "../github/format.ts";
 
 /** What a reader should know of one unit, or of a job as a whole. */

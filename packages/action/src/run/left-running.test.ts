@@ -1,4 +1,4 @@
-import type { ManifestFile } from "@analytics-engines/core/node";
+import type { ManifestFile } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { statusWithoutWait } from "./left-running.ts";
 

@@ -1,5 +1,5 @@
 import type { JobStatus } from "@analytics-engines/core";
-import { type Manifest, type ManifestFile, wholeStatus } from "@analytics-engines/core/node";
+import { type Manifest, type ManifestFile, wholeStatus } from "@analytics-engines/runs";
 
 /** How core calls a job that was left to the service: it runs, or its results wait there. */
 const left: ReadonlySet<string> = new Set(["still-running", "not-collected"]);

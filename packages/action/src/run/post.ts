@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { getState } from "@actions/core";
-import { cancelRun, findInside, readManifest } from "@analytics-engines/core/node";
+import { cancelRun, findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
 import type { Env } from "../github/inputs.ts";

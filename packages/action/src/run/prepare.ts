@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/core/node";
 import { type ParameterFile, splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/runs";
 import { whyNoArtifacts } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { Problem, Problems } from "../github/problem.ts";

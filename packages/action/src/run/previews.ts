@@ -1,6 +1,6 @@
-import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
-import { readStored } from "@analytics-engines/core/node/read-stored";
 import type { Table } from "@analytics-engines/core/results";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
+import { readStored } from "@analytics-engines/runs/read-stored";
 
 /** The tables of a unit, to be shown in part. */
 export interface Preview {

@@ -1,5 +1,5 @@
 import { saveState } from "@actions/core";
-import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/core/node";
+import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/runs";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { count } from "../github/format.ts";
 import { artifactsLink } from "../github/links.ts";

@@ -1,5 +1,5 @@
 import { saveState } from "@actions/core";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import { count, formatBytes } from "../github/format.ts";
 import type { Log } from "../github/log.ts";

@@ -1,6 +1,6 @@
 import type { JobStatus } from "@analytics-engines/core";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import { code, table, tableRow } from "../github/markdown.ts";

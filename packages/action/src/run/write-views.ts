@@ -1,5 +1,5 @@
-import type { Manifest } from "@analytics-engines/core/node";
-import { type CsvProblem, writeCsvFiles } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
+import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs";
 import { count, formatBytes } from "../github/format.ts";
 import type { RunContext } from "./context.ts";
 import { readPreviews } from "./previews.ts";

@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import type { ManifestShard, RunFile } from "@analytics-engines/core/node";
+import type { ManifestShard, RunFile } from "@analytics-engines/runs";
 import { Problem } from "../github/problem.ts";
 import type { ShardInputs } from "./inputs.ts";
 import { decodePlan, digestPlan, digestShard } from "./plan-text.ts";

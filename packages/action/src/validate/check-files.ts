@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { type ParameterFile, type ReadOptions, readParameterFile } from "@analytics-engines/core/parameters";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import type { FileIssues } from "../workspace/annotate-issues.ts";
 import { decodeText } from "../workspace/decode-text.ts";
 import { whyRefused } from "../workspace/find-files.ts";

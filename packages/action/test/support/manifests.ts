@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
 /** A unit that succeeded, but for what is said otherwise. */
 export function unitOf(id: string, fields: Partial<ManifestUnit> = {}): ManifestUnit {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { ensureBuilt } from "../../build.ts";
 import { type GitHubApi, gitHubToken, startGitHubApi } from "./github-api.ts";
 import { fileOf, manifestOf, unitOf } from "./manifests.ts";

@@ -1,6 +1,6 @@
 // Runs many jobs of one unit into a run folder against a service in this process, and says the peak memory. Arguments: jobs, folder.
 import { basicAuth, type Clock, createClient, systemClock } from "@analytics-engines/core";
-import { limitHeapGrowth, type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { limitHeapGrowth, type RunFile, runToFolder } from "@analytics-engines/runs";
 import { peakBytes } from "./peak-memory.mjs";
 
 const [count = "1000", folder = "."] = process.argv.slice(2);

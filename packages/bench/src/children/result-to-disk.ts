@@ -30,7 +30,7 @@ async function byFetch(): Promise<void> {
 /** As a run does it: streamed, digested, synced, renamed. */
 async function byClient(): Promise<() => Promise<void>> {
   const { bearerToken, createClient } = await import("@analytics-engines/core");
-  const { createRunNames, createRunStore } = await import("@analytics-engines/core/node");
+  const { createRunNames, createRunStore } = await import("@analytics-engines/runs");
   return async () => {
     const client = createClient({ baseUrl: url, auth: bearerToken("t") });
     const store = createRunStore(folder, createRunNames([{ key: "one.fi.json", units: ["result"] }]));

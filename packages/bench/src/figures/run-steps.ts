@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { runToFolder } from "@analytics-engines/core/node";
+import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import { shown } from "../measure.ts";
 import type { Row } from "../row.ts";

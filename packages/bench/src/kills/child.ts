@@ -2,7 +2,7 @@
 // request leaves, its answer begins, a piece of it arrives. Says how many events there were if it comes to its end.
 import { readFileSync } from "node:fs";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { type RunFile, runToFolder } from "@analytics-engines/runs";
 import { fastClock, patience } from "../reliability/fast-clock.ts";
 
 const SPEED = 200;

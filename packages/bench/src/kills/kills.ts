@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/core/node";
-import { whyAltered } from "@analytics-engines/core/node/read-stored";
 import { seededRandom } from "@analytics-engines/core/testing";
+import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/runs";
+import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { oneOfEach } from "../reliability/run-files.ts";

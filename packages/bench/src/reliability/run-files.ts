@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FamilyId } from "@analytics-engines/core";
-import type { RunFile } from "@analytics-engines/core/node";
+import type { RunFile } from "@analytics-engines/runs";
 
 const examples = new URL("../../../../docs/examples/", import.meta.url);
 

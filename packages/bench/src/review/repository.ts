@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Manifest, ManifestFile } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 
 const UNITS_PER_FILE = 10;
 const ROWS = 100;

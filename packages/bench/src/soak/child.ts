@@ -2,7 +2,7 @@
 // heap after a collection, and what the system counts.
 import { readFileSync } from "node:fs";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { type RunFile, runToFolder } from "@analytics-engines/core/node";
+import { type RunFile, runToFolder } from "@analytics-engines/runs";
 import { fastClock, patience } from "../reliability/fast-clock.ts";
 
 const SPEED = 100;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/core/node";
-import { whyAltered } from "@analytics-engines/core/node/read-stored";
+import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/runs";
+import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { manyFiles } from "../reliability/run-files.ts";

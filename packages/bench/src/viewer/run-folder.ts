@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 
 /** Writes a run folder with `units` results of some `bytes` each: rows of a text, a date and numbers in all their digits. */
 export function writeRunFolder(folder: string, units: number, bytes: number): number {

@@ -8,8 +8,8 @@ import {
   createClient,
   oauthCredentials,
 } from "@analytics-engines/core";
-import { nodeFetch } from "@analytics-engines/core/node";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
+import { nodeFetch } from "@analytics-engines/runs";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { CommandError } from "../exit-code.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -6,8 +6,8 @@ import {
   type RunFile,
   reproductionHeadline,
   reproductionLine,
-} from "@analytics-engines/core/node";
-import { concludeReproduction, pinFiles, readEarlierRun } from "@analytics-engines/core/node/reproduce";
+} from "@analytics-engines/runs";
+import { concludeReproduction, pinFiles, readEarlierRun } from "@analytics-engines/runs/reproduce";
 import { CommandError } from "../exit-code.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { visible } from "../terminal/visible.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { type RunFile, readManifest } from "@analytics-engines/core/node";
 import { digestParameters } from "@analytics-engines/core/parameters";
+import { type RunFile, readManifest } from "@analytics-engines/runs";
 import { CommandError } from "../exit-code.ts";
 import type { CheckedFile } from "../validate/check-file.ts";
 

@@ -2,7 +2,7 @@ import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analy
 import "./require.ts";
 import path from "node:path";
 import { PreflightError, type RunEvent, StorageError } from "@analytics-engines/core";
-import { limitHeapGrowth, type Manifest, RunFolderError, runToFolder } from "@analytics-engines/core/node";
+import { limitHeapGrowth, type Manifest, RunFolderError, runToFolder } from "@analytics-engines/runs";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode } from "../exit-code.ts";
 import { count } from "../terminal/count.ts";

@@ -1,5 +1,4 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import {
   arrowKind,
   decodeResultBytes,
@@ -7,6 +6,7 @@ import {
   ResultDecodeError,
   type Table,
 } from "@analytics-engines/core/results";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { CommandError } from "../exit-code.ts";
 
 const chunkBytes = 1 << 18;

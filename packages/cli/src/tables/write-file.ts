@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { ResultDecodeError } from "@analytics-engines/core/results";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { CommandError } from "../exit-code.ts";
 
 /** Pieces of text are gathered to writes of this many characters. */

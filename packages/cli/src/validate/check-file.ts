@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import {
   applyFixes,
   type Issue,
@@ -9,6 +8,7 @@ import {
   readParameterFile,
   type UnknownProperties,
 } from "@analytics-engines/core/parameters";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { readText } from "./read-text.ts";
 import { replaceText } from "./write-text.ts";
 

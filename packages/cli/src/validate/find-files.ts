@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { familyByName, matchesGlob } from "@analytics-engines/core/parameters";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { CommandError } from "../exit-code.ts";
 import type { FamilyRule } from "./family-rule.ts";
 

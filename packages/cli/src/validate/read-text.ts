@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import { maxCharacters } from "@analytics-engines/core/parameters";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 
 /** In UTF-8 no unit of a JavaScript string takes more: a larger file has more characters than are ever read. */
 const maxBytes = 3 * maxCharacters;

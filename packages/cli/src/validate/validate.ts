@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";

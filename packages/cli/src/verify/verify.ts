@@ -1,11 +1,10 @@
-import { RunFolderError } from "@analytics-engines/core/node";
-import { systemReason } from "@analytics-engines/core/node/system-reason";
+import { type CheckedRun, checkRun, RunFolderError } from "@analytics-engines/runs";
+import { systemReason } from "@analytics-engines/runs/system-reason";
 import { CommandError, type ExitCode } from "../exit-code.ts";
 import { count } from "../terminal/count.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { printableJson, visible } from "../terminal/visible.ts";
-import { type CheckedRun, checkRun } from "./check-run.ts";
 
 export interface VerifyOptions {
   readonly json?: true;

@@ -1,6 +1,6 @@
 export { type ArrowKind, arrowKind } from "./arrow/kind.ts";
 export { tableToArrow } from "./arrow/write.ts";
-export { cellValue, formatCell } from "./cells.ts";
+export { cellValue, formatCell, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
@@ -8,6 +8,7 @@ export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { parseTolerance } from "./compare/parse-tolerance.ts";
+export { isSameTables } from "./compare/same-tables.ts";
 export type {
   CellChange,
   ColumnChanges,
@@ -29,5 +30,7 @@ export { type ExactNumber, isExactNumber, parseExactJson } from "./exact-number.
 export { columnLabels } from "./labels.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
 export type { ByteStream } from "./stream/chunks.ts";
+export { isJsonStream } from "./stream/json-check.ts";
 export { outlineResultStream } from "./stream/outline-stream.ts";
+export { utf8Of, utf16Of } from "./stream/utf16.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

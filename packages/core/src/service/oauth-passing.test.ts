@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { holdForSignatures, oauthConfig } from "../../test/faults/matrix/credentials.ts";
+import { holdForSignatures, oauthConfig } from "../../test/jobs/credentials.ts";
 import { sleep } from "../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
 import { createClient } from "./client.ts";

@@ -1,4 +1,4 @@
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 
 /** A run, and where in the page its results are. */
 export interface EmbeddedRun {

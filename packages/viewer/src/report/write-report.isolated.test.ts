@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { ManifestUnit } from "@analytics-engines/core/node";
 import { tableToArrow } from "@analytics-engines/core/results";
+import type { ManifestUnit } from "@analytics-engines/runs";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../build.ts";
 import { file, manifest, unit } from "../testing/runs.ts";

@@ -4,6 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { decodeResultBytes } from "@analytics-engines/core/results";
 import {
   findInside,
   type Manifest,
@@ -12,8 +13,7 @@ import {
   openStored,
   readManifest,
   readStoredCommentary,
-} from "@analytics-engines/core/node";
-import { decodeResultBytes } from "@analytics-engines/core/results";
+} from "@analytics-engines/runs";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
 import { base64Stream } from "./block-streams.ts";

@@ -1,5 +1,5 @@
 import type { UnitStatus } from "@analytics-engines/core";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import { css, html, LitElement, nothing } from "lit";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";

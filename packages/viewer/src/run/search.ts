@@ -1,5 +1,5 @@
 import type { UnitStatus } from "@analytics-engines/core";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
 /** Files with those of their units that were looked for. */
 export interface FoundFile {

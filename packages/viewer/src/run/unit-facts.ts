@@ -1,5 +1,5 @@
-import type { Manifest } from "@analytics-engines/core/node";
 import type { Table } from "@analytics-engines/core/results";
+import type { Manifest } from "@analytics-engines/runs";
 import { byteText, countOf, dayText } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";

@@ -1,5 +1,5 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import type { Commentary, Table } from "@analytics-engines/core/results";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
 /** A run as the page sees it: its manifest, and a way to the results. */
 export interface ViewedRun {

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
 /** A unit for tests: successful and without a result unless told otherwise. */
 export function unit(id: string, more: Partial<ManifestUnit> = {}): ManifestUnit {

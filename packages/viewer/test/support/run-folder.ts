@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Manifest, ManifestUnit } from "@analytics-engines/core/node";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import { unit } from "../../src/testing/runs.ts";
 
 /** A run folder of a test. */

@@ -19,7 +19,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
-      const { runToFolder } = await import("@analytics-engines/core/node");
+      const { runToFolder } = await import("@analytics-engines/runs");
       const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
         return { path, family, sha256, parametersSha256, request: requests[index] };
       });
@@ -42,7 +42,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
     },
     async cancelLeft(record) {
       const client = await connections.client(sameService(connections, record));
-      const { cancelRun } = await import("@analytics-engines/core/node");
+      const { cancelRun } = await import("@analytics-engines/runs");
       const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: cancelSeconds });
       const [first] = failed;
       if (first !== undefined)

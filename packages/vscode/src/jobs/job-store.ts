@@ -1,5 +1,5 @@
 import type { Clock, RunEvent } from "@analytics-engines/core";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import type { History } from "./history.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type Run } from "./run.ts";
 import type { ForeignRunLock, RunLock } from "./run-lock.ts";

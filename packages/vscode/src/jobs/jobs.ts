@@ -100,7 +100,7 @@ function createJobs(context: vscode.ExtensionContext, services: Services): Jobs 
 
 async function readJobs(folder: string): Promise<readonly JobView[]> {
   const [{ readManifest }, { jobsOfManifest }] = await Promise.all([
-    import("@analytics-engines/core/node"),
+    import("@analytics-engines/runs"),
     import("./run.ts"),
   ]);
   return jobsOfManifest(await readManifest(folder));

@@ -1,4 +1,4 @@
-import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { placeAll, problemsOf } from "./problems.ts";
 

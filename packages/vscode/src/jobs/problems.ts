@@ -1,6 +1,6 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
+import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
 import { wordsOf } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 import type { RunRecord } from "./run-record.ts";
 
 /** A run as the window shows it. */

@@ -104,7 +104,7 @@ async function resultsFolder(
       l10n.t('The folder for results "{0}" is not inside of the workspace. Change it in the settings.', wanted),
     );
   }
-  const { linkOutOf } = await import("@analytics-engines/core/node");
+  const { linkOutOf } = await import("@analytics-engines/runs");
   const target = linkOutOf(root, parent);
   if (target !== undefined) {
     throw new UserError(

@@ -1,5 +1,5 @@
-import type { Manifest } from "@analytics-engines/core/node";
 import type { Table } from "@analytics-engines/core/results";
+import type { Manifest } from "@analytics-engines/runs";
 
 /** What a page keeps while it is hidden or VS Code is closed, and is given back. */
 export interface PageState {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { ManifestUnit } from "@analytics-engines/core/node";
 import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
+import type { ManifestUnit } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../jobs/testing/world.ts";

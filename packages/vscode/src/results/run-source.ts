@@ -1,6 +1,6 @@
 import { lstat, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/core/node";
+import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
 import { type Content, sentTable } from "./messages.ts";
@@ -16,7 +16,7 @@ const largestShown = 200_000_000;
 
 /** @throws RunFolderError where there is no manifest or it is damaged */
 export async function openRunFolder(folder: string): Promise<RunSource> {
-  const { readManifest } = await import("@analytics-engines/core/node");
+  const { readManifest } = await import("@analytics-engines/runs");
   return { folder, manifest: await readManifest(folder) };
 }
 
@@ -40,7 +40,7 @@ export function resultKind({ contentType = "" }: Pick<ManifestUnit, "contentType
  */
 export async function openResult({ folder }: RunSource, unit: ManifestUnit): Promise<OpenStored> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
-  const { openStored } = await import("@analytics-engines/core/node");
+  const { openStored } = await import("@analytics-engines/runs");
   const stored = await openStored(folder, unit);
   if (!("reason" in stored)) return stored;
   if (stored.kind === "missing")
@@ -51,7 +51,7 @@ export async function openResult({ folder }: RunSource, unit: ManifestUnit): Pro
 /** The path of such a result, for a program that takes no less. Throws as `openResult`. */
 export async function resultFile(source: RunSource, unit: ManifestUnit): Promise<string> {
   await (await openResult(source, unit)).close();
-  const { findInside } = await import("@analytics-engines/core/node");
+  const { findInside } = await import("@analytics-engines/runs");
   const found = await findInside(source.folder, unit.file ?? "");
   if ("reason" in found)
     throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file ?? "", found.reason));
@@ -95,7 +95,7 @@ export async function contentOf(source: RunSource, filePath: string, unitId: str
 /** The commentary of a unit as JSON text, for the page. */
 export async function commentaryOf(source: RunSource, filePath: string, unitId: string): Promise<Content> {
   const unit = findUnit(source, filePath, unitId);
-  const { readStoredCommentary } = await import("@analytics-engines/core/node");
+  const { readStoredCommentary } = await import("@analytics-engines/runs");
   const stored = unit && (await readStoredCommentary(source.folder, unit));
   if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);

@@ -1,4 +1,4 @@
-import type { ManifestUnit } from "@analytics-engines/core/node";
+import type { ManifestUnit } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError, UserError } from "../common/errors.ts";

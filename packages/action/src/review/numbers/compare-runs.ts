@@ -1,6 +1,6 @@
-import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
-import { readStored, whyAltered } from "@analytics-engines/core/node/read-stored";
 import { compareResults, type Tolerance } from "@analytics-engines/core/results";
+import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { readStored, whyAltered } from "@analytics-engines/runs/read-stored";
 import type { ParameterReview } from "../parameters/parameter-review.ts";
 import type { MergedRun } from "../runs/merged-run.ts";
 import { pairDates } from "./dates.ts";

@@ -1,4 +1,4 @@
-import type { ManifestUnit } from "@analytics-engines/core/node";
+import type { ManifestUnit } from "@analytics-engines/runs";
 
 /** The days that a unit was computed for, before and now. */
 export interface DatePair {

@@ -1,4 +1,4 @@
-import type { ManifestFile, ManifestUnit } from "@analytics-engines/core/node";
+import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
 /** Why a unit did not succeed, in the service's words where it gave some. */
 export function describeFailure(file: ManifestFile, unit: ManifestUnit): string {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { createInside, LARGEST_RECORD, type Manifest, readManifest } from "@analytics-engines/core/node";
 import { visible } from "@analytics-engines/core/text";
+import { createInside, LARGEST_RECORD, type Manifest, readManifest } from "@analytics-engines/runs";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { formatBytes } from "../../github/format.ts";
 import { Problem } from "../../github/problem.ts";

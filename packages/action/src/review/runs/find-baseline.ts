@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { createInside, readManifest } from "@analytics-engines/core/node";
+import { createInside, readManifest } from "@analytics-engines/runs";
 import { readObjects } from "../../git/objects.ts";
 import { listTree } from "../../git/tree.ts";
 import { refusal } from "../../github/api.ts";

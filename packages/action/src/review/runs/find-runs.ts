@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readManifest } from "@analytics-engines/core/node";
+import { readManifest } from "@analytics-engines/runs";
 import { refusal } from "../../github/api.ts";
 import { downloadArtifact } from "../../github/download.ts";
 import { findArtifacts, type StoredArtifact } from "../../github/find-artifacts.ts";

@@ -7,7 +7,7 @@ import {
   type ManifestUnit,
   wholeStatus,
   writeManifest,
-} from "@analytics-engines/core/node";
+} from "@analytics-engines/runs";
 import { count } from "../../github/format.ts";
 import { Problem } from "../../github/problem.ts";
 import type { MergedRun, MissingShard } from "./merged-run.ts";

@@ -1,4 +1,4 @@
-import type { Manifest } from "@analytics-engines/core/node";
+import type { Manifest } from "@analytics-engines/runs";
 
 /** One run, of one run folder or of those of all shards. */
 export interface MergedRun {

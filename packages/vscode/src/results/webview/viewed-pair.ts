@@ -1,5 +1,5 @@
-import type { Manifest, ManifestFile } from "@analytics-engines/core/node";
 import { readCommentary } from "@analytics-engines/core/results";
+import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import type { UnitContent, ViewedRun } from "@analytics-engines/viewer";
 import type { Content, Shown, UnitPart, UnitPlace } from "../messages.ts";
 import { post } from "./host.ts";

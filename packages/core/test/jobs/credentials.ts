@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from "node:crypto";
+import { vi } from "vitest";
+import type { OAuthClient } from "../../../simulator/src/index.ts";
+import type { VirtualClock } from "../../src/testing/index.ts";
+
+export const user = { username: "DEMO-1", password: "hunter2-hunter2" };
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const named = { kid: "key-1", alg: "RS256", use: "sig" };
+const privateJwk = { ...privateKey.export({ format: "jwk" }), ...named };
+
+export const oauthClient: OAuthClient = {
+  clientId: "client-1",
+  username: user.username,
+  jwk: { ...publicKey.export({ format: "jwk" }), kty: "RSA", ...named },
+};
+
+export const oauthConfig = (origin: string) => ({
+  name: "pipeline",
+  clientId: oauthClient.clientId,
+  clientAuthType: "Confidential",
+  owners: ["someone"],
+  jwk: privateJwk,
+  wellKnownUri: `${origin}/.well-known/openid-configuration`,
+});
+
+/** What must stand nowhere but on the wire. */
+export const secrets: readonly string[] = [
+  user.password,
+  btoa(`${user.username}:${user.password}`),
+  ...["d", "p", "q"].map((name) => String(Reflect.get(privateJwk, name))),
+];
+
+/** Signatures are made in threads of their own: time stands still for them. */
+export function holdForSignatures(current: () => VirtualClock | undefined): void {
+  const { subtle } = crypto;
+  for (const name of ["sign", "verify", "importKey"] as const) {
+    const real: unknown = Reflect.get(subtle, name);
+    if (typeof real !== "function") throw new Error(`no ${name}`);
+    vi.spyOn(subtle, name).mockImplementation((...given: unknown[]) => {
+      const work = Reflect.apply(real, subtle, given);
+      return current()?.hold(work) ?? work;
+    });
+  }
+}

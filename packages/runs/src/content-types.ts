@@ -1,0 +1,43 @@
+import { isJsonType } from "@analytics-engines/core/jobs";
+import { arrowKind } from "@analytics-engines/core/results";
+
+const ARROW_FILE = "application/vnd.apache.arrow.file";
+/** The content type of bytes of which nothing is said. */
+const UNTYPED = "application/octet-stream";
+
+/** Extensions of the content types that results have; none holds a dot. */
+const extensions: readonly (readonly [contentType: string, extension: string])[] = [
+  ["application/json", "json"],
+  ["application/pdf", "pdf"],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
+  [ARROW_FILE, "arrow"],
+  ["application/vnd.apache.arrow.stream", "arrows"],
+  ["application/x-protobuf", "pb"],
+  ["text/csv", "csv"],
+  ["text/plain", "txt"],
+  ["application/xml", "xml"],
+  ["text/html", "html"],
+  ["application/zip", "zip"],
+  [UNTYPED, "bin"],
+];
+
+const byType = new Map(extensions);
+const byExtension = new Map(extensions.map(([type, extension]) => [extension, type]));
+
+/** The extension, without dot, of a result of a content type; `bin` for one that is not known. */
+export function extensionOf(contentType: string): string {
+  const known = byType.get(contentType);
+  if (known !== undefined) return known;
+  return isJsonType(contentType) ? "json" : "bin";
+}
+
+/** The content type of a stored result by its extension. */
+export function contentTypeOf(extension: string): string {
+  return byExtension.get(extension) ?? UNTYPED;
+}
+
+/** The content type of a stored result: as it was sent, or by its first bytes where that says nothing and they are those of Arrow. */
+export async function storedType(contentType: string, readHead: () => Promise<Uint8Array>): Promise<string> {
+  if (contentType !== UNTYPED) return contentType;
+  return arrowKind(await readHead()) === "file" ? ARROW_FILE : UNTYPED;
+}

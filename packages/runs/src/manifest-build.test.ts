@@ -1,0 +1,49 @@
+import type { JobOutcome, JobStatus } from "@analytics-engines/core/jobs";
+import { describe, expect, it } from "vitest";
+import { buildManifest } from "./manifest-build.ts";
+
+const head = { tool: "test/1", service: "https://api.example", startedAt: "2026-11-20T09:00:00.000Z" };
+
+/** The status of a run whose files ended so. */
+function statusOf(statuses: readonly JobStatus[], stopped = false): JobStatus {
+  const files = statuses.map((_, index) => ({
+    path: `${index}.pa.json`,
+    family: "pa" as const,
+    request: {},
+    sha256: "0".repeat(64),
+    parametersSha256: "1".repeat(64),
+  }));
+  const outcomes = statuses.map((status, index): [string, JobOutcome] => [
+    `${index}.pa.json`,
+    { key: `${index}.pa.json`, family: "pa", jobId: "a", status, requestKeys: [], units: [] },
+  ]);
+  return buildManifest(head, files, new Map(outcomes), stopped).status;
+}
+
+describe("the status of a run", () => {
+  it.each<[JobStatus, readonly JobStatus[]]>([
+    ["success", ["success", "success"]],
+    ["failure", ["success", "failure", "success"]],
+    ["canceled", ["failure", "canceled"]],
+    ["timed-out", ["canceled", "timed-out", "failure"]],
+    ["unknown", ["timed-out", "unknown", "failure", "canceled", "success"]],
+  ])("is %s of files that ended as %j: what leaves most open", (expected, statuses) => {
+    expect(statusOf(statuses)).toBe(expected);
+    expect(statusOf(statuses.toReversed())).toBe(expected);
+  });
+
+  it("is canceled where the caller stopped it before its end, and only then", () => {
+    expect(statusOf(["success", "canceled"], true)).toBe("canceled");
+    expect(statusOf(["timed-out", "unknown"], true)).toBe("canceled");
+    expect(statusOf(["success", "failure"], true)).toBe("failure");
+    expect(statusOf(["success"], true)).toBe("success");
+  });
+
+  it("is unknown while a file has no outcome yet", () => {
+    const file = { path: "a.fi.json", family: "fi" as const, request: {}, sha256: "0", parametersSha256: "1" };
+    expect(buildManifest(head, [file], new Map(), false)).toMatchObject({
+      status: "unknown",
+      files: [{ path: "a.fi.json", status: "unknown", requestKeys: [], units: [] }],
+    });
+  });
+});

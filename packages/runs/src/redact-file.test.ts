@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secrets } from "@analytics-engines/core/testing";
+import { describe, expect, it } from "vitest";
+import { redactFile } from "./redact-file.ts";
+
+const secret = "token-0123456789";
+const redact = (text: string) => text.replaceAll(secret, "(redacted)");
+
+async function redacted(content: Buffer, take = redact) {
+  const folder = await mkdtemp(join(tmpdir(), "redact-"));
+  await writeFile(join(folder, "a.html"), content);
+  const written = await redactFile(folder, "a.html", take);
+  expect(await readdir(folder)).toEqual(["a.html"]);
+  return { written, content: await readFile(join(folder, "a.html")) };
+}
+
+describe("a file of evidence", () => {
+  it("without a credential stays as it is", async () => {
+    const bytes = Buffer.from([0xff, 0x00, 0x80, 0x0a]);
+    expect(await redacted(bytes)).toEqual({ written: undefined, content: bytes });
+  });
+
+  it("has no credential, wherever it begins, and its other bytes stay", async () => {
+    // At the ends of the pieces that are read, and of those that are kept back.
+    for (const at of [0, 1, 983_030, 983_040, 1_048_570, 1_048_576, 2_097_150]) {
+      const [before, after] = [Buffer.alloc(at, 0xe9), Buffer.alloc(70_000, 0x80)];
+      const { written, content } = await redacted(Buffer.concat([before, Buffer.from(secret), after]));
+      const expected = Buffer.concat([before, Buffer.from("(redacted)"), after]);
+      expect([at, content.equals(expected)]).toEqual([at, true]);
+      const sha256 = createHash("sha256").update(expected).digest("hex");
+      expect(written).toEqual({ bytes: expected.length, sha256 });
+    }
+  });
+
+  const wide = (text: string) => Buffer.from(text, "utf16le");
+  const page = (said: string) => `\uFEFF<html>é${said}</html>`;
+  it.each<[string, (text: string) => Buffer]>([
+    ["UTF-16, little end first", wide],
+    ["UTF-16, big end first", (text) => wide(text).swap16()],
+    ["UTF-16 without a mark of its order", (text) => wide(text.slice(1))],
+    ["UTF-16 behind one byte", (text) => Buffer.concat([Buffer.from([0x80]), wide(text)])],
+    ["UTF-16 with half a character at its end", (text) => Buffer.concat([wide(text).swap16(), Buffer.from([0x80])])],
+    [
+      "UTF-16 far into it",
+      (text) => Buffer.concat([Buffer.alloc(1_048_569, 0x80), wide(text), Buffer.alloc(600_000, 1)]),
+    ],
+  ])("has no credential in %s, and its other bytes stay", async (_what, encode) => {
+    const { content } = await redacted(encode(page(`you sent ${secret}, `)));
+    expect(content.equals(encode(page("you sent (redacted), ")))).toBe(true);
+  });
+
+  it("has no credential that JSON escapes, also in UTF-16", async () => {
+    const secrets = new Secrets();
+    secrets.learn(`Bearer ${secret}`);
+    const escapes = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+    const text = (said: string) => `{"errors":[{"detail":"${said}"}]}`;
+    for (const encoding of ["utf8", "utf16le"] as const) {
+      const { content } = await redacted(Buffer.from(text(escapes), encoding), secrets.redact);
+      expect(content.toString(encoding)).toBe(text("(redacted)"));
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  compareResults,
+  isSameTables,
+  type NumberChange,
+  plainText,
+  type Table,
+} from "@analytics-engines/core/results";
+import type { ManifestTable, ManifestUnit, ReproducedMove, ReproducedUnit } from "../manifest.ts";
+import { readStored } from "../read-stored.ts";
+
+/** A unit as a run folder has it. */
+interface StoredUnit {
+  readonly folder: string;
+  readonly unit: ManifestUnit;
+}
+
+type Compared = Omit<ReproducedUnit, "path" | "id">;
+
+/** Holds the result of a unit against the one that it had. Numbers are the same or not: there is no tolerance. */
+export async function compareUnit(
+  before: StoredUnit,
+  after: { readonly folder: string; readonly unit: ManifestUnit | undefined; readonly missingReason: string },
+): Promise<Compared> {
+  const { unit: then } = before;
+  const { unit: now } = after;
+  if (then.status !== "success") return incomparable(`it had no result then: ${then.status}`);
+  if (now?.status !== "success") return incomparable(after.missingReason);
+  if (now.sha256 !== undefined && now.sha256 === then.sha256?.toLowerCase()) return { outcome: "same-bytes" };
+  const [daysThen, daysNow] = [days(then), days(now)];
+  if (daysThen !== daysNow && daysThen !== "" && daysNow !== "")
+    return incomparable(
+      `it was computed for ${daysThen} then and for ${daysNow} now: its parameters leave the days to the service`,
+    );
+  const is = await readStored(after.folder, now);
+  if (is.kind === "altered") return incomparable(`the result of this run: ${is.reason}`);
+  const was = await readStored(before.folder, then);
+  if (was.kind === "altered") {
+    const sizes = otherSizes(then.tables, now.tables);
+    return sizes === undefined
+      ? incomparable(`the bytes are others, and the earlier result is not there to be compared: ${was.reason}`)
+      : { outcome: "differs", reason: sizes };
+  }
+  if (was.kind === "no-tables") return incomparable(`the bytes are others, and of the earlier result ${was.reason}`);
+  if (is.kind === "no-tables") return incomparable(`the bytes are others, and of this run's result ${is.reason}`);
+  return compareTables(was.tables, is.tables);
+}
+
+function compareTables(before: readonly Table[], after: readonly Table[]): Compared {
+  if (isSameTables(before, after)) return { outcome: "same-tables" };
+  const { isSame, form, moves, changedCells, comparedCells } = compareResults(before, after);
+  if (isSame) return { outcome: "same-tables" };
+  const cells = changedCells === 0 ? [] : [`${changedCells} of ${comparedCells} cells differ`];
+  return {
+    outcome: "differs",
+    reason: [...cells, ...form].join(", "),
+    ...(moves.length === 0 ? {} : { moves: moves.map(toMove) }),
+  };
+}
+
+function toMove({ row, column, before, after }: NumberChange): ReproducedMove {
+  return { row: row.map(plainText).join(", "), column, before, after };
+}
+
+function incomparable(reason: string): Compared {
+  return { outcome: "not-comparable", reason };
+}
+
+/** `20251231 to 20260130`; empty where the manifest has none. */
+function days({ dates = {} }: ManifestUnit): string {
+  return [dates.start, dates.end].filter((date) => date !== undefined).join(" to ");
+}
+
+/** What the manifests alone say of tables that cannot be the same: their sizes. Undefined where they say nothing of it. */
+function otherSizes(before: readonly ManifestTable[] = [], after: readonly ManifestTable[] = []): string | undefined {
+  const [was, is] = [before.map(size), after.map(size)].map((sizes) => sizes.join("; "));
+  return was === "" || is === "" || was === is ? undefined : `its tables have other sizes: ${was} then, ${is} now`;
+}
+
+function size({ rows, columns }: ManifestTable): string {
+  return `${rows} rows and ${columns} columns`;
+}

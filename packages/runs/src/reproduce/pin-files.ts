@@ -1,0 +1,73 @@
+import { isObject } from "@analytics-engines/core/json";
+import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
+import type { Manifest, ManifestFile } from "../manifest.ts";
+import type { RunFile } from "../run-options.ts";
+
+/** The files of a run that is computed again, or why it cannot be. */
+export type Pinning =
+  | {
+      readonly kind: "ready";
+      /** What is sent: with the days that relative dates became. Digests are those of the files as they are. */
+      readonly files: readonly RunFile[];
+      readonly pinned: readonly PinnedFile[];
+      /** What a user should know of it, a sentence each. */
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: "refused"; readonly problems: readonly string[] };
+
+/** A date of a file that became a day. */
+export interface PinnedFile extends PinnedDate {
+  readonly path: string;
+}
+
+/**
+ * Makes of parameter files what an earlier run sent: they must be the files of its manifest, by their digests, and relative dates become the
+ * days that they were then. Where the manifest does not say a day, the file is refused: it would be computed for another. Units that had no
+ * result then keep their dates, since there is nothing that they could be held against.
+ */
+export function pinFiles(files: readonly RunFile[], manifest: Manifest): Pinning {
+  const earlier = new Map(manifest.files.map((file) => [file.path, file]));
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const pinned: PinnedFile[] = [];
+  const ready: RunFile[] = [];
+  for (const file of files) {
+    const before = earlier.get(file.path);
+    const changed = whyChanged(file, before);
+    if (before === undefined || changed !== undefined) {
+      problems.push(`${file.path} ${changed ?? "is not in the manifest to reproduce"}.`);
+      continue;
+    }
+    if (!isObject(file.request)) throw new TypeError(`The request of ${file.path} is no object.`);
+    const units = new Map(before.units.map((unit) => [unit.id, unit]));
+    const made = pinDates(file.family, file.request, (unit) => units.get(unit)?.dates);
+    const hadResult = ({ unit }: MovingDate) => units.get(unit)?.status === "success";
+    const unknown = made.left.filter(hadResult);
+    if (unknown.length > 0) problems.push(whyMoving(file.path, unknown));
+    const without = new Set(made.left.filter((date) => !hadResult(date)).map(({ unit }) => unit));
+    for (const unit of without)
+      notes.push(`${file.path}, unit ${unit}: it had no result then, so its relative dates stay as they are.`);
+    pinned.push(...made.pinned.map((date) => ({ ...date, path: file.path })));
+    ready.push({ ...file, request: made.request });
+  }
+  if (problems.length > 0) return { kind: "refused", problems };
+  const left = manifest.files.length - files.length;
+  if (left > 0) notes.push(`${left} of the ${manifest.files.length} files in the manifest are left out.`);
+  return { kind: "ready", files: ready, pinned, notes };
+}
+
+/** Why a file is not the one that was run: the rest of a sentence that begins with its name. */
+function whyChanged(file: RunFile, before: ManifestFile | undefined): string | undefined {
+  if (before === undefined) return undefined;
+  if (file.family !== before.family) return `was run as ${before.family}, and is read as ${file.family}`;
+  if (file.parametersSha256 !== before.parametersSha256.toLowerCase())
+    return "is not the file that was run: its parameters are others (parametersSha256)";
+  if (file.sha256 !== before.sha256.toLowerCase())
+    return "is not the file that was run: it is written in another way, though its parameters are the same (sha256)";
+  return undefined;
+}
+
+function whyMoving(path: string, [first, ...others]: readonly MovingDate[]): string {
+  const more = others.length === 0 ? "" : ` and ${others.length} other${others.length === 1 ? "" : "s"}`;
+  return `${path} cannot be computed as it was: the manifest does not say which day the relative date ${JSON.stringify(first?.text)} at ${first?.pointer} was${more}. Leave the file out.`;
+}

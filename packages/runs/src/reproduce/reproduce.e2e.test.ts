@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { createVirtualClock } from "@analytics-engines/core/testing";
+import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { reproductionHeadline, reproductionLine } from "../describe-reproduction.ts";
+import type { Manifest } from "../manifest.ts";
+import { readManifest } from "../manifest-file.ts";
+import { RunFolderError } from "../run-folder-error.ts";
+import type { RunFile, RunToFolderOptions } from "../run-options.ts";
+import { runToFolder } from "../run-to-folder.ts";
+import { concludeReproduction, type Pinning, pinFiles, readEarlierRun } from "./index.ts";
+
+const ORIGIN = "https://api.example";
+const february = Date.parse("2026-02-11T10:00:00Z");
+const july = Date.parse("2026-07-23T10:00:00Z");
+
+const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+async function fileOf(path: string, content: string | object): Promise<RunFile> {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  const file = readParameterFile(text, { path });
+  if (file.family === undefined || file.request === undefined) throw new Error(JSON.stringify(file.issues));
+  const { family, request } = file;
+  return { path, family, request, sha256: sha256(text), parametersSha256: await digestParameters(file) };
+}
+
+const example = (name: string) =>
+  fileOf(name, readFileSync(new URL(`../../../../../docs/examples/${name}`, import.meta.url), "utf8"));
+const movingExamples = ["attribution.pa.json", "official-returns.vault.json", "prices.quant.json", "style.spar.json"];
+const weights = () => example("weights.pa.json");
+
+/** Runs files on the service as it is on a day. */
+async function runOn(
+  start: number,
+  files: readonly RunFile[],
+  { simulated = {}, ...options }: Partial<RunToFolderOptions> & { readonly simulated?: SimulatorOptions } = {},
+): Promise<{ folder: string; manifest: Manifest }> {
+  const clock = createVirtualClock({ start });
+  const simulator = createSimulator({ clock, jobSeconds: 30, ...simulated });
+  const auth = basicAuth("DEMO-1", "demo");
+  const client = createClient({ baseUrl: ORIGIN, auth, clock, random: () => 0.5, fetch: simulator.fetch });
+  const folder = options.folder ?? join(await temporaryFolder(), "run");
+  const run = { client, clock, folder, tool: "test/1", service: ORIGIN, random: () => 0.5, ...options };
+  return { folder, manifest: await clock.run(() => runToFolder(files, run)) };
+}
+
+function ready(pinning: Pinning) {
+  if (pinning.kind === "refused") throw new Error(pinning.problems.join("\n"));
+  return pinning;
+}
+
+/** Computes a run again on another day, and says what came of it. */
+async function reproduce(folder: string, files: readonly RunFile[], simulated: SimulatorOptions = {}) {
+  const earlier = await readEarlierRun(join(folder, "manifest.json"));
+  const pinning = ready(pinFiles(files, earlier.manifest));
+  const again = await runOn(july, pinning.files, { simulated, reproduces: earlier.run });
+  const { compared } = await concludeReproduction(earlier, again.folder);
+  if (compared === undefined) throw new Error("not compared");
+  return { ...again, pinning, earlier, compared };
+}
+
+async function changeManifest(folder: string, change: (manifest: Manifest) => Manifest): Promise<void> {
+  const path = join(folder, "manifest.json");
+  await writeFile(path, JSON.stringify(change(await readManifest(folder))));
+}
+
+/** The manifest with this instead of what it says of its only unit. */
+const withUnit = (manifest: Manifest, fields: object): Manifest => ({
+  ...manifest,
+  files: manifest.files.map((file) => ({ ...file, units: file.units.map((unit) => ({ ...unit, ...fields })) })),
+});
+
+describe("a run that is computed again on another day", () => {
+  it("has the numbers of then, in every family whose results name their days", async () => {
+    const files = await Promise.all(movingExamples.map(example));
+    const first = await runOn(february, files);
+    expect(first.manifest.status).toBe("success");
+    // Computed as they stand, they are of other days: this is no test of nothing.
+    const plain = await runOn(july, files);
+    const digests = ({ files: all }: Manifest) => all.flatMap(({ units }) => units.map((unit) => unit.sha256));
+    for (const [index, file] of plain.manifest.files.entries())
+      expect(digests({ ...plain.manifest, files: [file] })).not.toEqual(
+        first.manifest.files[index]?.units.map((unit) => unit.sha256),
+      );
+
+    const { compared, folder, earlier, pinning } = await reproduce(first.folder, files);
+    expect(compared.units.filter(({ outcome }) => outcome !== "same-bytes" && outcome !== "same-tables")).toEqual([]);
+    expect(compared.units).toHaveLength(digests(first.manifest).length);
+    expect(compared.reproduced).toBe(true);
+    expect(reproductionHeadline(compared)).toMatch(/^reproduced: (\d+) of \1 results the same/);
+    expect(pinning.pinned).toContainEqual(
+      expect.objectContaining({ path: "official-returns.vault.json", text: "0M", day: "20260130" }),
+    );
+    const manifest = await readManifest(folder);
+    expect(manifest.reproduces).toEqual({
+      manifestSha256: sha256(await readFile(join(first.folder, "manifest.json"))),
+      startedAt: "2026-02-11T10:00:00.000Z",
+      service: ORIGIN,
+      compared,
+    });
+    // The digests are those of the files as they are, so that it can be reproduced in turn.
+    expect(manifest.files.map((file) => file.parametersSha256)).toEqual(files.map((file) => file.parametersSha256));
+    expect(earlier.manifest.files.map((file) => file.sha256)).toEqual(manifest.files.map((file) => file.sha256));
+  });
+
+  it("says what differs where the service knows other data", async () => {
+    const files = [await weights()];
+    const first = await runOn(february, files);
+    const { compared } = await reproduce(first.folder, files, { seed: 2 });
+    expect(compared).toMatchObject({
+      reproduced: false,
+      units: [{ path: "weights.pa.json", outcome: "differs", reason: expect.stringMatching(/cells? differ/) }],
+    });
+    const [unit] = compared.units;
+    const [move] = unit?.moves ?? [];
+    expect(move).toEqual({
+      row: expect.stringMatching(/./),
+      column: expect.stringMatching(/./),
+      before: expect.any(Number),
+      after: expect.any(Number),
+    });
+    expect(move?.before).not.toBe(move?.after);
+    expect(reproductionHeadline(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
+    expect(unit && reproductionLine(unit)).toContain(
+      `the largest move: ${move?.column} of ${move?.row}, ${move?.before} then`,
+    );
+  });
+
+  it("is the same in its tables where the service writes them in another way", async () => {
+    const files = [await weights()];
+    const first = await runOn(february, files);
+    const file = join(first.folder, first.manifest.files[0]?.units[0]?.file ?? "");
+    const text = JSON.stringify(JSON.parse(await readFile(file, "utf8")), null, 1);
+    await writeFile(file, text);
+    const fields = { bytes: Buffer.byteLength(text), sha256: sha256(text) };
+    await changeManifest(first.folder, (manifest) => withUnit(manifest, fields));
+    const { compared } = await reproduce(first.folder, files);
+    expect(compared).toMatchObject({ reproduced: true, units: [{ outcome: "same-tables" }] });
+    expect(reproductionHeadline(compared)).toBe("reproduced: 1 of 1 result the same, 1 of them in its tables alone");
+  });
+
+  it("cannot be compared with results that are gone or altered, unless the bytes are the same", async () => {
+    const files = [await weights()];
+    const first = await runOn(february, files);
+    const file = join(first.folder, first.manifest.files[0]?.units[0]?.file ?? "");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(/\d/, "7"));
+    const altered = await reproduce(first.folder, files, { seed: 2 });
+    expect(altered.compared).toMatchObject({
+      reproduced: false,
+      units: [
+        {
+          outcome: "not-comparable",
+          reason: expect.stringContaining("its SHA-256 is not that of the bytes that were stored"),
+        },
+      ],
+    });
+    await rm(file);
+    const gone = await reproduce(first.folder, files, { seed: 2 });
+    expect(gone.compared.units).toMatchObject([
+      { outcome: "not-comparable", reason: expect.stringContaining("the file is missing") },
+    ]);
+    expect(reproductionHeadline(gone.compared)).toBe("not reproduced: 0 of 1 result the same, 1 cannot be compared");
+    expect((await reproduce(first.folder, files)).compared).toMatchObject({
+      reproduced: true,
+      units: [{ outcome: "same-bytes" }],
+    });
+    // What the manifest says of the sizes is enough to tell that it differs.
+    await changeManifest(first.folder, (manifest) =>
+      withUnit(manifest, { sha256: "0".repeat(64), tables: [{ id: "t", rows: 1, columns: 2 }] }),
+    );
+    expect((await reproduce(first.folder, files)).compared.units).toMatchObject([
+      { outcome: "differs", reason: expect.stringMatching(/1 rows and 2 columns then, \d+ rows and \d+ columns now/) },
+    ]);
+  });
+
+  it("is compared with no result of other days, where a unit leaves its days to the service", async () => {
+    const { request } = await weights();
+    const { dates: _, ...unit } = Object(Object(request).data).weights;
+    const files = [await fileOf("saved.pa.json", { data: { weights: unit } })];
+    const first = await runOn(february, files);
+    const { compared, pinning } = await reproduce(first.folder, files);
+    expect(pinning.pinned).toEqual([]);
+    expect(compared).toMatchObject({
+      reproduced: false,
+      units: [
+        {
+          outcome: "not-comparable",
+          reason:
+            "it was computed for 20260211 to 20260211 then and for 20260723 to 20260723 now: its parameters leave the days to the service",
+        },
+      ],
+    });
+  });
+
+  it("leaves units without a result then as they are, and one without a result now does not pass", async () => {
+    const { request } = await weights();
+    const { weights: unit } = Object(Object(request).data);
+    const bad = { ...unit, accounts: [{ id: "Client:/Nowhere/NOTHING.ACCT", holdingsmode: "B&H" }] };
+    const files = [await fileOf("two.pa.json", { data: { good: unit, bad } })];
+    const first = await runOn(february, files);
+    const { compared, pinning, folder } = await reproduce(first.folder, files);
+    expect(pinning.notes).toEqual([
+      "two.pa.json, unit bad: it had no result then, so its relative dates stay as they are.",
+    ]);
+    expect(compared).toMatchObject({
+      reproduced: true,
+      units: expect.arrayContaining([
+        { path: "two.pa.json", id: "good", outcome: "same-bytes" },
+        { path: "two.pa.json", id: "bad", outcome: "not-comparable", reason: "it had no result then: failure" },
+      ]),
+    });
+    // As if it had been computed then: now it is not.
+    await changeManifest(folder, ({ reproduces: _, ...manifest }) =>
+      withUnit(manifest, { status: "success", dates: { start: "20260130", end: "20260130" } }),
+    );
+    const last = await reproduce(folder, files);
+    expect(last.compared).toMatchObject({
+      reproduced: false,
+      units: expect.arrayContaining([
+        {
+          path: "two.pa.json",
+          id: "bad",
+          outcome: "not-comparable",
+          reason: expect.stringMatching(/no result now: failure: ./),
+        },
+      ]),
+    });
+  });
+
+  it("may leave files out, and says so; with no result of then it is no reproduction", async () => {
+    const files = await Promise.all(["weights.pa.json", "prices.quant.json"].map(example));
+    const first = await runOn(february, files);
+    const { compared, pinning } = await reproduce(first.folder, files.slice(0, 1));
+    expect(pinning.notes).toEqual(["1 of the 2 files in the manifest are left out."]);
+    expect(compared.units.map(({ path }) => path)).toEqual(["weights.pa.json"]);
+    await changeManifest(first.folder, (manifest) => withUnit(manifest, { status: "lost" }));
+    expect((await reproduce(first.folder, files)).compared.reproduced).toBe(false);
+  });
+});
+
+describe("refused, before anything is sent", () => {
+  const problemsOf = (files: readonly RunFile[], manifest: Manifest) => {
+    const pinning = pinFiles(files, manifest);
+    return pinning.kind === "refused" ? pinning.problems : [];
+  };
+
+  it("files that are not those of the manifest, by name", async () => {
+    const file = await weights();
+    const { manifest } = await runOn(february, [file]);
+    expect(problemsOf([file], manifest)).toEqual([]);
+    expect(
+      problemsOf(
+        [
+          { ...file, parametersSha256: sha256("other") },
+          { ...file, sha256: sha256("other") },
+          { ...file, family: "spar" },
+          { ...file, path: "new.pa.json" },
+        ],
+        manifest,
+      ),
+    ).toEqual([
+      "weights.pa.json is not the file that was run: its parameters are others (parametersSha256).",
+      "weights.pa.json is not the file that was run: it is written in another way, though its parameters are the same (sha256).",
+      "weights.pa.json was run as pa, and is read as spar.",
+      "new.pa.json is not in the manifest to reproduce.",
+    ]);
+  });
+
+  it("relative dates whose days the manifest does not say", async () => {
+    const files = [await example("monthly-book.pub.json"), await weights()];
+    const { manifest } = await runOn(february, files);
+    const found = problemsOf(files, manifest);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(
+      /^monthly-book\.pub\.json cannot be computed as it was: the manifest does not say which day the relative date "-1M" at \/data\/[^/]+\/dates\/startdate was and 1 other\. Leave the file out\.$/,
+    );
+  });
+
+  it("a manifest that is not there, or is none", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "manifest.json");
+    await expect(readEarlierRun(path)).rejects.toThrow(/manifest\.json: no such file or directory/);
+    await expect(readEarlierRun(path)).rejects.toBeInstanceOf(RunFolderError);
+    await expect(readEarlierRun(folder)).rejects.toBeInstanceOf(RunFolderError);
+    await writeFile(path, "{}");
+    await expect(readEarlierRun(path)).rejects.toThrow(/another version/);
+  });
+});
+
+it("is resumed as what it is, and with no other dates", async () => {
+  const files = [await weights()];
+  const first = await runOn(february, files);
+  const earlier = await readEarlierRun(join(first.folder, "manifest.json"));
+  const pinning = ready(pinFiles(files, earlier.manifest));
+  const again = await runOn(july, pinning.files, { reproduces: earlier.run, signal: AbortSignal.abort() });
+  expect(again.manifest.status).toBe("canceled");
+  const resume = { folder: again.folder, resume: true };
+  await expect(runOn(july, files, resume)).rejects.toThrow(
+    /reproduces the run of 2026-02-11.*resume it with the manifest/,
+  );
+  const other = { ...earlier.run, manifestSha256: sha256("another") };
+  await expect(runOn(july, pinning.files, { ...resume, reproduces: other })).rejects.toThrow(RunFolderError);
+  await expect(runOn(july, files, { folder: first.folder, resume: true, reproduces: earlier.run })).rejects.toThrow(
+    "reproduces no other",
+  );
+  const resumed = await runOn(july, pinning.files, { ...resume, reproduces: earlier.run });
+  expect(resumed.manifest).toMatchObject({ status: "success", reproduces: earlier.run });
+  const { compared } = await concludeReproduction(earlier, again.folder);
+  expect(compared?.reproduced).toBe(true);
+});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { isByteStream, type ResultBody } from "@analytics-engines/core";
+import { IncompleteBodyError, messageOf } from "@analytics-engines/core/jobs";
+import type { DiskSpace } from "./disk-space.ts";
+import { createFile, writePieces } from "./folder.ts";
+
+/** Large enough that the disk is asked seldom, small enough not to be seen in memory. */
+const BATCH_BYTES = 1024 * 1024;
+/** After so many bytes the disk begins to take them, so that the sync at the end finds little left to do. */
+const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
+
+export interface Written {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes a body into a new file and syncs it.
+ * @param space looked at before the file is made and while it grows
+ * @throws IncompleteBodyError when the body does not arrive whole (what arrived is in the file), and what the disk says,
+ *   StorageError where the disk is nearly full
+ */
+export async function writeBody(path: string, body: ResultBody, space?: DiskSpace): Promise<Written> {
+  let file: FileHandle;
+  try {
+    await space?.announced(body.contentLength);
+    file = await createFile(path);
+  } catch (error) {
+    await body.stream.cancel(error).catch(() => {});
+    throw error;
+  }
+  try {
+    return await pour(body, file, space);
+  } finally {
+    await file.close();
+  }
+}
+
+/** While one batch is written and digested, the next is gathered. No more of the body is in memory. */
+async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<Written> {
+  const hash = createHash("sha256");
+  const isOurs = isByteStream(body.stream);
+  const reader = body.stream.getReader();
+  let bytes = 0;
+  let writing = Promise.resolve();
+  const syncing = createSyncAhead(file);
+  for (;;) {
+    const batch = await gather(reader);
+    try {
+      await Promise.all([writing, space?.take(batch.bytes)]);
+      const written = writePieces(file, batch.pieces);
+      for (const piece of batch.pieces) hash.update(piece);
+      writing = isOurs ? written.then(() => free(batch.pieces)) : written;
+      bytes += batch.bytes;
+      syncing.wrote(batch.bytes);
+      if (batch.isLast) await writing;
+    } catch (error) {
+      await reader.cancel(error).catch(() => {});
+      throw error;
+    }
+    if (batch.failure !== undefined) {
+      throw new IncompleteBodyError(messageOf(batch.failure), bytes, { cause: batch.failure });
+    }
+    if (batch.isLast) break;
+    // A write that fails is looked at when the next batch is there.
+    writing.catch(() => {});
+  }
+  const { contentLength } = body;
+  if (contentLength !== undefined && contentLength !== bytes) {
+    throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
+  }
+  await syncing.end();
+  await file.sync();
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Gives memory back at once: what waits for the collector is replaced by fresh memory, and that costs more time than writing it. */
+function free(pieces: readonly Uint8Array[]): void {
+  for (const { buffer } of pieces) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
+/** Syncs while more arrives, one sync at a time. A failure is told at the end: the system may tell it only once. */
+function createSyncAhead(file: FileHandle) {
+  let unsynced = 0;
+  let running = false;
+  let failure: { readonly error: unknown } | undefined;
+  let last = Promise.resolve();
+  return {
+    wrote(bytes: number): void {
+      unsynced += bytes;
+      if (running || unsynced < SYNC_AHEAD_BYTES) return;
+      unsynced = 0;
+      running = true;
+      last = file
+        .datasync()
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => {
+          running = false;
+        });
+    },
+    async end(): Promise<void> {
+      await last;
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}
+
+interface Batch {
+  readonly pieces: readonly Uint8Array[];
+  readonly bytes: number;
+  readonly isLast: boolean;
+  /** Why the body ended early. What had come by then is in the batch. */
+  readonly failure?: unknown;
+}
+
+async function gather(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Batch> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    while (bytes < BATCH_BYTES) {
+      const { value } = await reader.read();
+      if (value === undefined) return { pieces, bytes, isLast: true };
+      pieces.push(value);
+      bytes += value.length;
+    }
+    return { pieces, bytes, isLast: false };
+  } catch (error) {
+    return { pieces, bytes, isLast: true, failure: error ?? new Error("the body broke off") };
+  }
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from "@analytics-engines/core";
+import { ResultDecodeError } from "@analytics-engines/core/results";
+import { isFull } from "../../../../core/test/sample.ts";
+import { RunFolderError } from "../../../src/index.ts";
+import { createMutator, type Mutator } from "./mutate.ts";
+
+/** Seconds of computing, of this process alone: what the machine does besides is no matter. */
+function secondsUsed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+const LONGEST_SECONDS = 1;
+/** `npm test` takes this part of the 10,000 inputs, always the same. */
+const factor = isFull ? 1 : 0.2;
+
+/**
+ * Feeds so many inputs, each made by a mutator of its own number, and answers what went wrong: an error that is none of ours or says
+ * nothing, or more than a second for one. The first ten, as sentences.
+ */
+export async function feed(count: number, act: (mutator: Mutator, index: number) => unknown): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let index = 0; index < count * factor && wrong.length < 10; index++) {
+    const started = secondsUsed();
+    try {
+      await act(createMutator(index + 1), index);
+    } catch (error) {
+      const isOurs =
+        error instanceof ServiceError || error instanceof RunFolderError || error instanceof ResultDecodeError;
+      const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (!isOurs || error.message.length < 10)
+        wrong.push(
+          `input ${index}: ${said.slice(0, 300)} ${error instanceof Error ? error.stack?.split("\n")[1] : ""}`,
+        );
+    }
+    const seconds = secondsUsed() - started;
+    if (seconds > LONGEST_SECONDS) wrong.push(`input ${index} took ${seconds.toFixed(1)} s`);
+  }
+  return wrong;
+}

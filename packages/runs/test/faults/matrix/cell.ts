@@ -1,0 +1,171 @@
+import { basicAuth, createClient, oauthCredentials } from "@analytics-engines/core";
+import { type JobOutcome, type JournalEntry, type RunEvent, runJobs } from "@analytics-engines/core/jobs";
+import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
+import { createSimulator, type Simulator } from "@analytics-engines/simulator";
+import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/jobs/credentials.ts";
+import { type MemoryStore, memoryStore } from "../../../../core/test/jobs/world.ts";
+import { type CellFault, type Kind, requestOf, type Step, type Times } from "./axes.ts";
+import { heldFetch } from "./held-fetch.ts";
+
+export interface Cell {
+  readonly kind: Kind;
+  readonly step: Step;
+  /** Absent for the run that shows how it is without. */
+  readonly fault?: CellFault;
+  readonly times: Times;
+}
+
+/** What became of the job of a cell. */
+export interface Observed {
+  /** Whether there was a request for the fault to meet. */
+  readonly met: boolean;
+  /** At the end of the run that met it. */
+  readonly first: JobOutcome;
+  /** After it was resumed where nothing goes wrong; where `first` was the end, the same. */
+  readonly last: JobOutcome;
+  readonly store: MemoryStore;
+  readonly simulator: Simulator;
+  /** Promises that were broken on the way, as sentences. */
+  readonly broken: readonly string[];
+}
+
+const JOB_SECONDS = 60;
+const ORIGIN = "https://api.example";
+let holding: VirtualClock | undefined;
+/** The clock of the cell that is under way. */
+export const clockOfCell = () => holding;
+
+/** Runs one job with the fault at the step, then resumes it without. */
+export async function runCell(cell: Cell): Promise<Observed> {
+  const { kind, step, fault, times } = cell;
+  const clock = createVirtualClock();
+  holding = clock;
+  const simulator = createSimulator({
+    clock,
+    profile: "strict",
+    users: [user],
+    oauthClients: [oauthClient],
+    tokenSeconds: 60,
+    jobSeconds: kind.atOnce ? 0 : step === "cancel" ? 3600 : JOB_SECONDS,
+    inlineSeconds: kind.atOnce ? JOB_SECONDS : 0,
+  });
+  const server = fault?.over === "sockets" ? await simulator.listen() : undefined;
+  // Thousands of errors are thrown to be survived. To say where each comes from is a quarter of all the computing.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return await clock.run(() => play(server?.url ?? ORIGIN));
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    holding = undefined;
+    await server?.close();
+  }
+
+  async function play(origin: string): Promise<Observed> {
+    const broken: string[] = [];
+    const reach = server !== undefined ? heldFetch(clock) : simulator.fetch;
+    let strikes = fault === undefined ? 0 : times === "once" ? 1 : Infinity;
+    let met = false;
+    let heldUntil = 0;
+
+    async function aimed(request: Request): Promise<Response> {
+      const url = new URL(request.url);
+      if (url.origin !== origin) broken.push(`a request went to ${url.origin}`);
+      if (clock.now() < heldUntil) broken.push("a request was sent before Retry-After had passed");
+      simulator.faults.clear();
+      if (isAt(step, request.method, url.pathname)) met = true;
+      if (isAt(step, request.method, url.pathname) && strikes > 0) {
+        strikes -= 1;
+        simulator.faults.add(`any#1=${fault?.text}`);
+      }
+      const response = await reach(request);
+      const seconds = response.status === 429 ? Number(response.headers.get("retry-after") ?? 0) : 0;
+      heldUntil = Math.max(heldUntil, clock.now() + 1000 * seconds);
+      return response;
+    }
+
+    /** Whether a request is the one that the cell is about. */
+    function isAt(step: Step, method: string, path: string): boolean {
+      if (step === "token") return path === "/oauth/token";
+      if (step === "create") return method === "PUT" || method === "POST";
+      if (step === "cancel") return method === "DELETE";
+      if (method !== "GET") return false;
+      if (step === "info" || step === "result") return path.endsWith(`/${step}`);
+      const [job] = simulator.jobs;
+      const isStatus = kind.family === "fiab" ? path.endsWith(`/${job?.id}`) : path.endsWith("/status");
+      if (!isStatus || job === undefined) return false;
+      const isOver = clock.now() >= job.startedAt + 1000 * job.seconds;
+      return step === "status" ? isOver : !isOver;
+    }
+
+    const entries: JournalEntry[] = [];
+    const events: RunEvent[] = [];
+    const store = memoryStore();
+    const key = kind.example;
+    const request = { key, family: kind.family, body: requestOf(kind) };
+
+    /** One execution of the run, as a process of its own would do it. */
+    async function execute(stopAfterSeconds?: number): Promise<JobOutcome> {
+      heldUntil = 0;
+      const options = { fetch: aimed, clock };
+      const auth =
+        step === "token" ? oauthCredentials(oauthConfig(origin), options) : basicAuth(user.username, user.password);
+      const client = createClient({ baseUrl: origin, auth, random: () => 0.5, ...options });
+      const stop = new AbortController();
+      const cancelTimer = stopAfterSeconds && clock.setTimer(1000 * stopAfterSeconds, () => stop.abort());
+      const [outcome] = await runJobs([request], {
+        client,
+        clock,
+        store,
+        random: () => 0.5,
+        journal: { earlier: [...entries], append: async (entry) => void entries.push(entry) },
+        onEvent: (event) => void events.push(event),
+        signal: stop.signal,
+      });
+      if (cancelTimer) cancelTimer();
+      if (outcome === undefined) throw new Error("A job has an outcome.");
+      return outcome;
+    }
+
+    const first = await execute(step === "cancel" ? 20 : undefined);
+    const creates = simulator.jobs.length;
+    strikes = 0;
+    // What was canceled is begun anew when it is resumed: another story.
+    const last = first.status === "canceled" ? first : await execute();
+    broken.push(...brokenPromises(cell, simulator, store, last, creates));
+    const told = JSON.stringify([entries, events, first, last]);
+    for (const secret of secrets) if (told.includes(secret)) broken.push("a secret was written down");
+    return { met, first, last, store, simulator, broken };
+  }
+}
+
+/** What must hold whatever goes wrong. */
+function brokenPromises(
+  { step, fault, times }: Cell,
+  simulator: Simulator,
+  store: MemoryStore,
+  outcome: JobOutcome,
+  createsBefore: number,
+): string[] {
+  // The service's own "not found" is believed when it says so again.
+  const believes = fault?.text === "404" && times === "always";
+  const broken: string[] = [];
+  const { jobs } = simulator;
+  if (createsBefore > 1 || jobs.length > 1 || jobs.some(({ creates }) => creates > 1)) broken.push("a second job");
+  const [job] = jobs;
+  for (const unit of job?.units ?? []) {
+    const told = outcome.units.find(({ id }) => id === unit.id);
+    const isKept = store.files.has(`${outcome.key}/${unit.id}/result`);
+    if (unit.resultReads > 1) broken.push(`the result of ${unit.id} was given twice`);
+    if (unit.resultReads === 1 && !isKept && told?.status !== "lost")
+      broken.push(`the result of ${unit.id} vanished and is called ${told?.status}`);
+    if (told?.status === "lost" && unit.resultReads === 0 && !believes)
+      broken.push(`${unit.id} is called lost and was never given`);
+    if (told?.status === "success" && !isKept) broken.push(`${unit.id} is called a success without a result`);
+  }
+  if (step !== "cancel" && job?.state === "Cancelled") broken.push("the job was canceled unasked");
+  if (outcome.status === "canceled" && !believes && job?.state !== "Cancelled")
+    broken.push("it is called canceled and runs");
+  if (outcome.jobId !== undefined && outcome.jobId !== job?.id) broken.push("a job is named that there is not");
+  return broken;
+}

@@ -1,0 +1,128 @@
+import { inspect } from "node:util";
+import { ServiceError } from "@analytics-engines/core";
+import {
+  type JobHandle,
+  type JobOptions,
+  type JobOutcome,
+  type JobRequest,
+  type Journal,
+  type JournalEntry,
+  type ResultStore,
+  replay,
+  runJobs,
+  StorageError,
+  UnreachableError,
+} from "@analytics-engines/core/jobs";
+import { type MemoryStore, memoryStore, requests } from "../../../../core/test/jobs/world.ts";
+import { type Watched, watchedService } from "./watched.ts";
+
+/** One job of each way to answer, so that a job's family names it. */
+export const run: readonly JobRequest[] = [
+  requests.paUnits(["a", "b"]),
+  requests.quant(),
+  requests.fi(),
+  requests.fiab(),
+  requests.pub(),
+];
+
+/** Jobs whose journal and store outlive the process that works at them. */
+export interface System extends Watched {
+  readonly store: MemoryStore;
+  readonly entries: JournalEntry[];
+  /** Everything that was written or told, for a look at what it says. */
+  readonly told: string[];
+  readonly isAlive: boolean;
+  handle(key: string): JobHandle | undefined;
+  /** What the steps of one job need, in the process that lives now. */
+  options(): JobOptions;
+  /** The process is killed after so many more instants: an entry written, or a body of which the first piece has come. */
+  killAfter(instants: number): void;
+  /** A new process takes up the run, and is stopped after `seconds`, if they are given. */
+  resume(stop?: { readonly seconds: number; readonly cancel: boolean }): Promise<readonly JobOutcome[] | undefined>;
+  /** Does the work on virtual time. An error must be one of ours; that of a kill ends the process. */
+  attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
+}
+
+export function createSystem(seed: number, inlineSeconds: number): System {
+  const watched = watchedService(seed, inlineSeconds);
+  const { clock } = watched;
+  const entries: JournalEntry[] = [];
+  const store = memoryStore();
+  const told: string[] = [];
+  let client = watched.connect();
+  let left = Infinity;
+  let isAlive = true;
+
+  const journal = (): Journal => ({
+    earlier: [...entries],
+    async append(entry) {
+      if (left <= 0) throw new Error("killed");
+      left -= 1;
+      entries.push(entry);
+    },
+  });
+
+  /** A process that dies while it reads a body leaves what had come of it. */
+  const mortalStore: ResultStore = {
+    ...store,
+    async store(key, unitId, kind, body, expects) {
+      if (--left > 0) return store.store(key, unitId, kind, body, expects);
+      left = 0;
+      const reader = body.stream.getReader();
+      const { value } = await reader.read().catch(() => ({ value: undefined }));
+      if (value !== undefined) store.halves.set(`${key}/${unitId}/${kind}`, value.length);
+      await reader.cancel().catch(() => {});
+      throw new Error("killed");
+    },
+  };
+
+  const system: System = {
+    ...watched,
+    store,
+    entries,
+    told,
+    get isAlive() {
+      return isAlive;
+    },
+    handle: (key) => replay(entries).get(key),
+    options: () => ({ client, clock, store: mortalStore, journal: journal(), random: () => 0.5 }),
+    killAfter(count) {
+      left = count;
+    },
+    async resume(stop) {
+      client = watched.connect();
+      isAlive = true;
+      // A kill that is to come may befall this process, too.
+      if (left <= 0) left = Infinity;
+      return system.attempt(async () => {
+        const controller = new AbortController();
+        const cancelTimer = stop && clock.setTimer(1000 * stop.seconds, () => controller.abort());
+        const outcomes = await runJobs(run, {
+          ...system.options(),
+          client,
+          journal: journal(),
+          signal: controller.signal,
+          cancelOnAbort: stop?.cancel ?? true,
+          onEvent: (event) => void told.push(JSON.stringify(event)),
+        });
+        cancelTimer?.();
+        told.push(JSON.stringify(outcomes));
+        return outcomes;
+      });
+    },
+    async attempt(work) {
+      try {
+        return await clock.run(work);
+      } catch (error) {
+        told.push(inspect(error, { depth: 9 }), JSON.stringify(error));
+        if (error instanceof StorageError && error.message.includes("killed")) {
+          isAlive = false;
+          return undefined;
+        }
+        if (error instanceof ServiceError || error instanceof UnreachableError) return undefined;
+        throw error;
+      }
+    },
+  };
+  return system;
+}

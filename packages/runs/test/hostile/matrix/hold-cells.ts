@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { isSampled } from "../../../../core/test/sample.ts";
+import { type Cell, cellName, cells, outcomeOf, runMatrixCell } from "./cells.ts";
+import { readOutcomes } from "./outcomes.ts";
+
+/** `npm test` takes one cell in so many. */
+const ONE_IN = 8;
+
+/** The cells of a kind that are run: all, or a sample that no change of their order changes. */
+export function holdCells(isOwn: (cell: Cell) => boolean): void {
+  const stated = readOutcomes();
+  it.each(
+    cells
+      .filter((cell) => isOwn(cell) && isSampled(cellName(cell), ONE_IN))
+      .map((cell) => ({ name: cellName(cell), cell })),
+  )("keeps every promise and comes to the stated end after: $name", async ({ name, cell }) => {
+    const end = await runMatrixCell(cell);
+    expect(end.broken).toEqual([]);
+    expect([end.struck, outcomeOf(end)]).toEqual([true, stated.get(name)]);
+  });
+}

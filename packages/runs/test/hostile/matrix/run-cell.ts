@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
+import { type RunFile, runToFolder } from "../../../src/index.ts";
+import { credentialsIn } from "../faults/echoes.ts";
+import type { Case } from "../judge/case.ts";
+import { brokenPromises } from "../judge/checker.ts";
+import { readFiles, readManifest, type Told } from "../judge/read-folder.ts";
+import { type HostileServer, openHostileServer, type Plan } from "../server.ts";
+import { type Kind, markerOf, requestOf } from "../service/kinds.ts";
+import { stillFetch, type Taken } from "../still-fetch.ts";
+import { createStillTime } from "../still-time.ts";
+
+const username = "DEMO-1";
+const password = "hunter2-hunter2";
+const secrets = credentialsIn(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
+
+/** Nothing is on its way for longer. */
+const ARRIVAL_SECONDS = 300;
+/** In memory where the system has such a folder: whether the disk has taken it is no matter here. */
+const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+export interface CellOptions {
+  readonly kind: Kind;
+  /** Without one everything is healthy. */
+  readonly plan?: Plan;
+  readonly files: number;
+  readonly concurrency?: number;
+  /** The run is stopped, and its jobs are canceled, after so many seconds. */
+  readonly stopAfterSeconds?: number;
+}
+
+/** What became of a run, and of the same run resumed against the healthy service where it did not succeed. */
+export interface CellEnd {
+  readonly first: Told;
+  readonly last: Told;
+  /** Whether the fault met a request. */
+  readonly struck: boolean;
+  /** Promises that were broken, as sentences. */
+  readonly broken: readonly string[];
+  readonly server: Pick<HostileServer, "history" | "jobs">;
+}
+
+/** Runs parameter files into a temporary folder with the real client, over real sockets on virtual time. */
+export async function runCell(options: CellOptions): Promise<CellEnd> {
+  const clock = createVirtualClock();
+  const time = createStillTime(clock);
+  const server = await openHostileServer({ kind: options.kind, clock, time, username, password });
+  const folder = await mkdtemp(path.join(TEMPORARY, "hostile-"));
+  // Thousands of errors are thrown to be survived. To say where each comes from is a quarter of all the computing.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return await play({ ...options, clock, time, server, folder: path.join(folder, "run") });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    await server.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Stage extends CellOptions {
+  readonly clock: VirtualClock;
+  readonly time: ReturnType<typeof createStillTime>;
+  readonly server: HostileServer;
+  readonly folder: string;
+}
+
+async function play(stage: Stage): Promise<CellEnd> {
+  const { plan, server, folder } = stage;
+  const taken: Taken = new Map();
+  if (plan !== undefined) server.arm(plan);
+  const broken = [...(await execute(stage, taken, false))];
+  const first = readManifest(folder);
+  if (first.status !== "success") {
+    server.heal();
+    broken.push(...(await execute(stage, taken, true)).map((sentence) => `resumed: ${sentence}`));
+  }
+  const struck = server.history.events.some(({ type }) => type === "struck");
+  return { first, last: readManifest(folder), struck, broken: [...new Set(broken)], server };
+}
+
+/** One execution of the run, as a process of its own does it. Answers the promises that are broken after it. */
+async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<string[]> {
+  const { kind, clock, time, server, folder, concurrency = 1, stopAfterSeconds } = stage;
+  const client = createClient({
+    baseUrl: server.url,
+    auth: basicAuth(username, password),
+    clock,
+    random: () => 0.5,
+    fetch: stillFetch(time, taken),
+  });
+  const stop = new AbortController();
+  const files = filesOf(stage);
+  const work = async () => {
+    const cancelTimer = stopAfterSeconds && !isResumed && clock.setTimer(1000 * stopAfterSeconds, () => stop.abort());
+    const run = { client, clock, folder, concurrency, tool: "hostile/1", service: server.url, random: () => 0.5 };
+    try {
+      await runToFolder(files, { ...run, resume: isResumed, signal: stop.signal });
+    } finally {
+      if (cancelTimer) cancelTimer();
+    }
+  };
+  const failure = await clock.run(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  // What is still on its way to the service arrives.
+  await clock.run(() => new Promise<void>((resolve) => void clock.setTimer(1000 * ARRIVAL_SECONDS, resolve)));
+  const one: Case = {
+    history: server.history.events,
+    jobs: server.jobs.all,
+    files: files.map(({ path: name }, index) => ({ path: name, marker: markerOf(index) })),
+    units: kind.units,
+    told: readManifest(folder),
+    stored: readFiles(folder),
+    secrets,
+    taken,
+    foreignRequests: server.foreignRequests(),
+    isResumed,
+  };
+  return [...(failure === undefined ? [] : [`the run itself failed: ${String(failure)}`]), ...brokenPromises(one)];
+}
+
+function filesOf({ kind, files }: CellOptions): RunFile[] {
+  return Array.from({ length: files }, (_, index) => {
+    const request = requestOf(kind, markerOf(index));
+    const sha256 = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+    return { path: `${index + 1}.${kind.family}.json`, family: kind.family, request, sha256, parametersSha256: sha256 };
+  });
+}

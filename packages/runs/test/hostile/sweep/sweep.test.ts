@@ -1,0 +1,24 @@
+import { seededRandom } from "@analytics-engines/core/testing";
+import { describe, expect, it } from "vitest";
+import { isFull } from "../../../../core/test/sample.ts";
+import { kinds } from "../service/kinds.ts";
+import { lengthOfAnswer, runCut, sweptStepsOf } from "./cuts.ts";
+
+/** `npm test` cuts each answer after so many of its bytes, always the same. */
+const SAMPLES = 4;
+
+const answers = kinds.flatMap((kind) => sweptStepsOf(kind).map((step) => ({ kind, step, name: kind.id })));
+
+describe("an answer that is cut after any of its bytes", () => {
+  it.each(answers)("makes no second job and no wrong bytes at the $step of $name", async ({ kind, step }) => {
+    const length = await lengthOfAnswer(kind, step);
+    const random = seededRandom(length);
+    const places = Array.from({ length: isFull ? length : SAMPLES }, (_, index) =>
+      isFull ? index : Math.floor(random() * length),
+    );
+    for (const bytes of places) {
+      const end = await runCut(kind, step, bytes);
+      expect({ bytes, struck: end.struck, broken: end.broken }).toEqual({ bytes, struck: true, broken: [] });
+    }
+  });
+});
