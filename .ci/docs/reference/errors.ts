@@ -6,18 +6,18 @@ import { RunFolderError } from "../../../packages/runs/src/index.ts";
 import { root } from "../../steps.ts";
 
 const files = [
-  "service/errors.ts",
-  "service/answer-errors.ts",
-  "service/job-errors.ts",
-  "jobs/errors.ts",
-  "node/run-folder-error.ts",
-  "results/errors.ts",
+  "core/src/service/errors.ts",
+  "core/src/service/answer-errors.ts",
+  "core/src/service/job-errors.ts",
+  "core/src/jobs/errors.ts",
+  "runs/src/run-folder-error.ts",
+  "core/src/results/errors.ts",
 ];
 
-/** Every error class that core exports: its code, what it stands for as its doc comment says, and what it advises. */
+/** Every error class that core and runs export: its code, what it stands for as its doc comment says, and what it advises. */
 export function errorsPage(): string {
   const rows = files.flatMap((file) => {
-    const text = readFileSync(path.join(root, "packages/core/src", file), "utf8");
+    const text = readFileSync(path.join(root, "packages", file), "utf8");
     return [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport class (\w+Error) /g)].flatMap(
       ([, comment = "", name = ""]) => {
         const thrown = example(name);
@@ -29,7 +29,7 @@ export function errorsPage(): string {
   });
   return `# Errors
 
-What core throws: one class a cause, told apart by \`instanceof\` or by \`code\`, which is stable text. Made from the classes by \`npm run build\`.
+What core and runs throw: one class a cause, told apart by \`instanceof\` or by \`code\`, which is stable text. Made from the classes by \`npm run build\`.
 
 Every \`ServiceError\` has \`status\`, \`method\`, \`path\`, \`requestKey\` and \`apiRequestKey\` (to be quoted to the service's support), \`errors\` (the service's own list) and \`advice\` (what to do
 next); those of jobs also \`jobId\` and \`unitId\`. None holds a credential, nor does what \`util.inspect\` and \`JSON.stringify\` show of it.

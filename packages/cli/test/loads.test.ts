@@ -19,13 +19,16 @@ function loadedWith(entry: RegExp): string[] {
 }
 
 const heavy =
-  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|node\/(?!system-reason)|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)/;
+  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!system-reason)/;
 
-test("the command itself loads no command and of the core only the names of the families and the form of a tolerance", () => {
+test("the command itself loads no command and of the core only the names of the families, the form of a tolerance and how text is shown", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));
-  expect(sources.filter((source) => source.startsWith("../core/")).sort()).toEqual([
+  expect(sources.filter((source) => /^\.\.\/(?:core|runs)\//.test(source)).sort()).toEqual([
     "../core/src/families/families.ts",
     "../core/src/results/compare/parse-tolerance.ts",
+    "../core/src/text/index.ts",
+    "../core/src/text/markdown.ts",
+    "../core/src/text/visible.ts",
   ]);
   expect(
     sources.filter((source) =>
