@@ -1,9 +1,12 @@
 // The client without the jobs: what a program needs to send its first request. The rest can be loaded while that is answered.
-export { type Clock, systemClock } from "./clock.ts";
+export { type Clock, sleep, systemClock } from "./clock.ts";
 export { PreflightError, StorageError } from "./jobs/errors.ts";
 export type { ConnectionSettings } from "./jobs/preflight.ts";
 export type { RunEvent } from "./jobs/types.ts";
+export type { ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
 export { type Client, createClient, type Fetch } from "./service/client.ts";
 export { oauthCredentials } from "./service/oauth.ts";
 export { createPacer } from "./service/rate-limit.ts";
+export { markNotSent } from "./service/request-not-sent.ts";
+export { isByteStream } from "./service/result-body.ts";

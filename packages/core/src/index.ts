@@ -122,5 +122,4 @@ export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/rate-limit.ts";
 export type { Priority } from "./service/rate-limit-queue.ts";
 export { markNotSent, wasNotSent } from "./service/request-not-sent.ts";
-export { isByteStream } from "./service/result-body.ts";
 export { version } from "./service/version.ts";

@@ -1,4 +1,4 @@
-import { type Client, type Clock, systemClock } from "@analytics-engines/core";
+import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
 import { cancelHandle, familyApi, type JobHandle, replay } from "@analytics-engines/core/jobs";
 import { openJournal, readJournal } from "./journal-file.ts";
 import { lockRun } from "./run-lock.ts";

@@ -1,5 +1,5 @@
 import { isJsonType } from "@analytics-engines/core/jobs";
-import { arrowKind } from "@analytics-engines/core/results";
+import { arrowKind } from "@analytics-engines/core/results/arrow-kind";
 
 const ARROW_FILE = "application/vnd.apache.arrow.file";
 /** The content type of bytes of which nothing is said. */

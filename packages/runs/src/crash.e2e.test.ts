@@ -39,7 +39,7 @@ let script = "";
 async function bundleChild(): Promise<void> {
   script = join(await temporaryFolder(), "child.mjs");
   await build({
-    entryPoints: [join(import.meta.dirname, "../../test/jobs/crash-child.ts")],
+    entryPoints: [join(import.meta.dirname, "../test/support/crash-child.ts")],
     outfile: script,
     bundle: true,
     platform: "node",

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { markNotSent } from "@analytics-engines/core";
+import { markNotSent } from "@analytics-engines/core/client";
 import { isObject } from "@analytics-engines/core/json";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -71,7 +71,7 @@ async function lookAt(content: Buffer): Promise<Found> {
 /** Mostly one pass. What has no outline, because it is no STACH or no JSON, is looked through again to tell which of the two. */
 async function lookThrough(path: string): Promise<Found> {
   // Seldom needed, so loaded when it is.
-  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results");
+  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
   const openStream = () => textOnly(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
   try {
     const outline = await outlineResultStream(openStream());

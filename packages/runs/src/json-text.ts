@@ -4,13 +4,13 @@ import { isUtf8 } from "node:buffer";
 export async function jsonText(bytes: Buffer): Promise<string> {
   if (bytes[0] === 0xef || isUtf8(bytes)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   // Seldom needed, so loaded when it is.
-  const { utf8Of } = await import("@analytics-engines/core/results");
+  const { utf8Of } = await import("@analytics-engines/core/results/stream");
   return new TextDecoder("utf-8", { fatal: true }).decode(utf8Of(bytes));
 }
 
 /** Ends a source with TypeError where its bytes are neither UTF-8 nor UTF-16 with a byte order mark. */
 export async function* textOnly(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { utf16Of } = await import("@analytics-engines/core/results");
+  const { utf16Of } = await import("@analytics-engines/core/results/stream");
   /** The first bytes of a character that the next chunk ends. */
   let begun = Buffer.alloc(0);
   let isFirst = true;

@@ -1,18 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { type Client, systemClock } from "@analytics-engines/core";
+import { type Client, systemClock } from "@analytics-engines/core/client";
 import {
   familyApi,
-  isOpen,
   type JobOutcome,
   type JobRequest,
   preflight,
   type RunEvent,
   type RunOptions,
   replay,
-  runJobs,
   StorageError,
 } from "@analytics-engines/core/jobs";
-import { unitMatcher } from "@analytics-engines/core/parameters";
+import { isOpen, runJobs } from "@analytics-engines/core/jobs/run";
+import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
 import { type Damage, eventWithoutDamaged, filesOf, filesOfJobs, findDamage, withoutDamaged } from "./check-stored.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { type RunFolder, syncFolder } from "./folder.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { sleep, systemClock } from "@analytics-engines/core";
+import { sleep, systemClock } from "@analytics-engines/core/client";
 import { hasCode, NO_FOLLOW } from "./folder.ts";
 import { count, json, property, text } from "./parse.ts";
 import { RunFolderError } from "./run-folder-error.ts";

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { systemClock } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/client";
 import { preflight } from "@analytics-engines/core/jobs";
 import { ensureRunFolder, type RunFolder } from "./folder.ts";
 import { COMMIT_NAME } from "./journal-commit.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { isByteStream, type ResultBody } from "@analytics-engines/core";
+import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
 import { IncompleteBodyError, messageOf } from "@analytics-engines/core/jobs";
 import type { DiskSpace } from "./disk-space.ts";
 import { createFile, writePieces } from "./folder.ts";

@@ -10,6 +10,8 @@ import { isOpen, resumeFrom } from "./resume.ts";
 import { runCommentaries, runJob } from "./run-job.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
+export { isOpen } from "./resume.ts";
+
 const DEFAULT_CONCURRENCY = 10;
 /** After a stop, what is under way has so long to come to its end: a create to be answered, a result to arrive. */
 const GRACE_MS = 2500;

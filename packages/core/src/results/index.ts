@@ -30,7 +30,5 @@ export { type ExactNumber, isExactNumber, parseExactJson } from "./exact-number.
 export { columnLabels } from "./labels.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./outline.ts";
 export type { ByteStream } from "./stream/chunks.ts";
-export { isJsonStream } from "./stream/json-check.ts";
 export { outlineResultStream } from "./stream/outline-stream.ts";
-export { utf8Of, utf16Of } from "./stream/utf16.ts";
 export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";

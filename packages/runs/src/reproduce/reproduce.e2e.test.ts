@@ -31,7 +31,7 @@ async function fileOf(path: string, content: string | object): Promise<RunFile> 
 }
 
 const example = (name: string) =>
-  fileOf(name, readFileSync(new URL(`../../../../../docs/examples/${name}`, import.meta.url), "utf8"));
+  fileOf(name, readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), "utf8"));
 const movingExamples = ["attribution.pa.json", "official-returns.vault.json", "prices.quant.json", "style.spar.json"];
 const weights = () => example("weights.pa.json");
 

@@ -28,7 +28,7 @@ const read = (folder: string): [string, ...string[]] => {
   return [first, ...rest];
 };
 const parameterFiles = read("../../../../../docs/examples/");
-const results = read("../../../src/results/examples/");
+const results = read("../../../../core/src/results/examples/");
 const families = ["pa", "quant", "fi", "fiab", "npo"] as const;
 
 it("parameter files: issues with their places, never an exception; what is fixed can be read again", async () => {

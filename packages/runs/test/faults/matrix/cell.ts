@@ -1,5 +1,5 @@
-import { basicAuth, createClient, oauthCredentials } from "@analytics-engines/core";
-import { type JobOutcome, type JournalEntry, type RunEvent, runJobs } from "@analytics-engines/core/jobs";
+import { basicAuth, createClient, oauthCredentials, runJobs } from "@analytics-engines/core";
+import type { JobOutcome, JournalEntry, RunEvent } from "@analytics-engines/core/jobs";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/jobs/credentials.ts";

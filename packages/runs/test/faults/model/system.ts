@@ -1,15 +1,13 @@
 import { inspect } from "node:util";
-import { ServiceError } from "@analytics-engines/core";
+import { type JobOptions, runJobs, ServiceError } from "@analytics-engines/core";
 import {
   type JobHandle,
-  type JobOptions,
   type JobOutcome,
   type JobRequest,
   type Journal,
   type JournalEntry,
   type ResultStore,
   replay,
-  runJobs,
   StorageError,
   UnreachableError,
 } from "@analytics-engines/core/jobs";
