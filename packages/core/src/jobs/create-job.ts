@@ -7,19 +7,13 @@ import {
   RateLimitError,
 } from "../service/errors.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
-import { isOutage, isTransient, MAX_NOT_FOUND, mayHaveActed } from "./ambiguity.ts";
+import { isOutage, mayHaveActed } from "./ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
-import { messageOf, UnreachableError } from "./errors.ts";
+import { messageOf } from "./errors.ts";
 import { expectedResult } from "./expected-result.ts";
 import { type JobState, reportsOf } from "./family-adapter.ts";
+import { holdBack, lookFor, MAX_LOOKS, MAX_SENDS } from "./resend.ts";
 import { undeliveredMs } from "./undelivered.ts";
-
-/** So often a create is sent that the service was found not to know. */
-export const MAX_SENDS = 5;
-/** So often the service is asked whether it has the job, or tried while it cannot be reached, over about three minutes. */
-export const MAX_LOOKS = 8;
-/** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
-export const MAX_HOLD_MS = 3_600_000;
 
 /** Creates the job. The journal knows its id before the request leaves. */
 export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
@@ -53,10 +47,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<JobS
 
     const { error } = attempt;
     if (error instanceof RateLimitError) {
-      const seconds = error.retryAfterSeconds ?? backoffMs(sends, job.random) / 1000;
-      if (job.clock.now() + seconds * 1000 > startedAt + MAX_HOLD_MS) throw error;
-      job.emit({ type: "waiting", seconds, reason: "retry-after" });
-      await pause(job, seconds * 1000);
+      await holdBack(job, error, sends, startedAt);
       continue;
     }
     if (error instanceof ConflictError && error.duplicateId !== undefined && error.duplicateId !== jobId) {
@@ -137,39 +128,18 @@ async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsu
 }
 
 /**
- * Asks the service whether it has the job: its status, or `undefined` if it did not take it and, after `leastMs`, will not: a gateway may
- * deliver a create late. A job without a status whose parameters can still be read was taken, and its result went with the answer that
- * was lost.
+ * Asks the service whether it has the job: its status, or `undefined` if it did not take it and, after `leastMs`, will not. A job without a
+ * status whose parameters can still be read was taken, and its result went with the answer that was lost.
  */
-async function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
-  let denials = 0;
-  let failures = 0;
-  let waited = 0;
-  for (let looks = 1; ; looks++) {
-    const backoff = backoffMs(looks, job.random);
-    // Of looks that are answered the last is at the end of the time, and not long after it.
-    const wait = failures === 0 && waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
-    await pause(job, wait);
-    waited += wait;
-    const begunAt = job.clock.now();
-    try {
-      const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
-      job.outage.answered();
-      if (seen.state !== "gone") return seen;
-      const exists = await job.api.exists(jobId, { signal: job.stop });
-      if (exists) return { state: "gone", spent: true };
-      if (++denials >= MAX_NOT_FOUND && waited >= leastMs) return undefined;
-    } catch (error) {
-      if (job.stop.aborted) throw error;
-      if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (!isTransient(error) || ++failures >= MAX_LOOKS) {
-        throw new UnreachableError(`The service cannot say whether it took the job: ${messageOf(error)}`, {
-          cause: error,
-        });
-      }
-    }
-  }
+  return lookFor(job, "job", leastMs, async (): Promise<JobState | undefined> => {
+    const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
+    job.outage.answered();
+    if (seen.state !== "gone") return seen;
+    const exists = await job.api.exists(jobId, { signal: job.stop });
+    return exists ? { state: "gone", spent: true } : undefined;
+  });
 }
 
 function ambiguous(error: unknown): AmbiguousCreateError {

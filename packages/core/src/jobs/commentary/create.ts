@@ -1,10 +1,10 @@
 import { JobDeadlineError, RateLimitError } from "../../service/errors.ts";
 import { wasNotSent } from "../../service/request-not-sent.ts";
-import { isOutage, isTransient, MAX_NOT_FOUND, mayHaveActed } from "../ambiguity.ts";
+import { isOutage, mayHaveActed } from "../ambiguity.ts";
 import { backoffMs, handleOf, type JobContext, pause } from "../context.ts";
-import { MAX_HOLD_MS, MAX_LOOKS, MAX_SENDS } from "../create-job.ts";
-import { messageOf, UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
+import { holdBack, lookFor, MAX_LOOKS, MAX_SENDS } from "../resend.ts";
+import { undeliveredMs } from "../undelivered.ts";
 import type { CommentaryApi, CommentarySeen, CommentaryText } from "./api.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function createCommentary(
   const earlier = findCommentary(handleOf(job), unitId);
   if (earlier?.state === "created") return undefined;
   if (earlier?.state === "create") {
-    const seen = await look(job, api, unitId, undelivered(job, earlier.at));
+    const seen = await look(job, api, unitId, undeliveredMs({ createdAt: earlier.at }, job.api, job.clock));
     if (seen !== undefined) return accept(job, unitId, seen);
   }
   return send(job, api, unitId);
@@ -43,10 +43,7 @@ async function send(job: JobContext, api: CommentaryApi, unitId: string): Promis
     } catch (error) {
       if (job.halt.aborted) throw error;
       if (error instanceof RateLimitError) {
-        const seconds = error.retryAfterSeconds ?? backoffMs(sends, job.random) / 1000;
-        if (job.clock.now() + seconds * 1000 > startedAt + MAX_HOLD_MS) throw error;
-        job.emit({ type: "waiting", seconds, reason: "retry-after" });
-        await pause(job, seconds * 1000);
+        await holdBack(job, error, sends, startedAt);
         continue;
       }
       if (!mayHaveActed(error)) throw error;
@@ -80,40 +77,16 @@ async function accept(
   return seen.state === "text" ? seen : undefined;
 }
 
-/** For how long a create of an earlier execution may still be delivered, ms. */
-function undelivered({ api: { deliveryMs }, clock }: JobContext, at: string): number {
-  const left = Date.parse(at) + deliveryMs - clock.now();
-  return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
-}
-
 /** Asks the service whether it has the commentary: what it says of it, or `undefined` if it did not take the request and, after `leastMs`, will not. */
-async function look(
+function look(
   job: JobContext,
   api: CommentaryApi,
   unitId: string,
   leastMs: number,
 ): Promise<CommentarySeen | undefined> {
-  let denials = 0;
-  let failures = 0;
-  let waited = 0;
-  for (let looks = 1; ; looks++) {
-    const backoff = backoffMs(looks, job.random);
-    const wait = failures === 0 && waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
-    await pause(job, wait);
-    waited += wait;
-    const begunAt = job.clock.now();
-    try {
-      const seen = await api.status(handleOf(job).jobId, unitId, { signal: job.stop });
-      job.outage.answered();
-      if (seen.state !== "none") return seen;
-      if (++denials >= MAX_NOT_FOUND && waited >= leastMs) return undefined;
-    } catch (error) {
-      if (job.stop.aborted) throw error;
-      if (isOutage(error)) job.outage.failed(error, begunAt);
-      if (!isTransient(error) || ++failures >= MAX_LOOKS)
-        throw new UnreachableError(`The service cannot say whether it took the request: ${messageOf(error)}`, {
-          cause: error,
-        });
-    }
-  }
+  return lookFor(job, "request", leastMs, async () => {
+    const seen = await api.status(handleOf(job).jobId, unitId, { signal: job.stop });
+    job.outage.answered();
+    return seen.state === "none" ? undefined : seen;
+  });
 }
