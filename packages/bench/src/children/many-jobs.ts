@@ -13,8 +13,11 @@ const clock: Clock = {
   setTimer: (ms, callback) => systemClock.setTimer(ms < 10_000 ? 0 : ms, callback),
 };
 
+let answers = 0;
+
 async function answer({ method, url }: Request): Promise<Response> {
-  const headers = { "content-type": "application/json", "x-vendor-api-request-key": url.slice(-24) };
+  // Each answer has a key of its own: an answer with a key that came before belongs to another request.
+  const headers = { "content-type": "application/json", "x-vendor-api-request-key": `key-${++answers}` };
   if (url.endsWith("/currencies")) return Response.json({ data: {} }, { headers });
   if (url.endsWith("/result")) return new Response(result, { headers });
   const id = url.split("/calculations/")[1]?.split("/")[0] ?? "";
