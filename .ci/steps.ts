@@ -9,12 +9,12 @@ export const packages = readdirSync(path.join(root, "packages")).filter((name) =
   existsSync(path.join(root, "packages", name, "tsconfig.json")),
 );
 
-/** Runs a tool of the workspace in the root, its output shown as it comes. Resolves to whether it ended well. */
+/** Runs a tool of the workspace in the root folder and shows its output. Resolves to whether it succeeded. */
 export function tool(name: string, args: readonly string[]): Promise<boolean> {
   return run(path.join(root, "node_modules", ".bin", name), args);
 }
 
-/** Runs a TypeScript file with the Node that runs this one. */
+/** Runs a TypeScript file with the current Node. Resolves to whether it succeeded. */
 export function script(file: string, args: readonly string[] = []): Promise<boolean> {
   return run(process.execPath, ["--conditions=source", path.join(root, file), ...args]);
 }
@@ -30,21 +30,24 @@ function run(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
+/** Has vitest leave out the tests that run in `npm run test:full` alone. */
+export const sampleOnly = ["--tags-filter=!full"];
+
 export interface Step {
   readonly name: string;
   run(): Promise<boolean>;
 }
 
-/** What stands before every test: lint and format, types, imports, unused code and dependencies. */
+/** The checks before the tests: lint and format, types, directions of imports, unused code and dependencies. */
 export const checks: readonly Step[] = [
   { name: "lint and format", run: () => tool("biome", ["ci", "."]) },
-  // All packages at once: each by itself reads those that it uses again, and takes four times as long together.
+  // One program for all packages takes a quarter of the time of one for each, because they read each other.
   { name: "types", run: () => tool("tsc", ["-p", "."]) },
   { name: "directions of imports", run: () => script(".ci/imports/check.ts") },
   { name: "unused code and dependencies", run: () => tool("knip", ["--config", ".ci/knip.json", "--no-progress"]) },
 ];
 
-/** Runs steps one after another, says how long each took, and counts. */
+/** Runs steps one after another, prints the time of each, and counts. */
 export async function runSteps(steps: readonly Step[]): Promise<{ passed: number; failed: string[] }> {
   const failed: string[] = [];
   for (const step of steps) {

@@ -1,4 +1,4 @@
-// npm run test:unit: what computes and waits for nothing. `npm run test:unit -- FILE` runs those of one file.
+// npm run test:unit: the tests that start no process and open no socket. `npm run test:unit -- FILE` runs those of one file.
 import { tool } from "./steps.ts";
 
 const filters = process.argv.slice(2);

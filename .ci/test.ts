@@ -1,37 +1,39 @@
-// npm test: checks, build, then the tests of every package. The last line counts them all. The long suites run a fixed sample of their cases;
-// with --full (npm run test:full) all of them.
+// npm test: checks, build, then the tests of every package. The last line counts them all. The long suites run a fixed sample of their cases,
+// or all cases with --full (npm run test:full).
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { type Digests, differing, digestFiles } from "./generated.ts";
-import { checks, root, runSteps, script, tool } from "./steps.ts";
+import { checks, root, runSteps, sampleOnly, script, tool } from "./steps.ts";
 
-// Read by the suites themselves, in processes of their own.
-if (process.argv.includes("--full")) process.env["FULL"] = "1";
+const isFull = process.argv.includes("--full");
+// The suites read it, in processes of their own.
+if (isFull) process.env["FULL"] = "1";
 
 const checkedIn = digestFiles(root);
 const before = await runSteps([
   ...checks,
   { name: "build", run: () => script(".ci/build.ts") },
-  { name: "what is generated is checked in", run: async () => isCheckedIn(checkedIn) },
+  { name: "generated files are up to date", run: async () => isCheckedIn(checkedIn) },
 ]);
 ensureBrowser();
 const tests = await runTests();
-// After the others: VS Code wants both cores for itself.
+// After the others, because VS Code needs both cores.
 const inVsCode = await runInVsCode();
 
 for (const name of [...before.failed, ...tests.failedNames, ...inVsCode.failed]) console.log(`failed: ${name}`);
 const passed = before.passed + tests.passed + inVsCode.passed;
 const failed = before.failed.length + tests.failed + inVsCode.failed.length;
-const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : "";
+const left = isFull ? "skipped" : "left to npm run test:full";
+const skipped = tests.skipped > 0 ? `, ${tests.skipped} ${left}` : "";
 console.log(`${passed} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Whether the build wrote what stood there before; names what it did not. The tests come after it, and could not tell. */
+/** Whether the build left every generated file as it was. Prints the others: the tests run after the build and cannot notice them. */
 function isCheckedIn(checkedIn: Digests): boolean {
   const files = differing(checkedIn, digestFiles(root));
-  for (const file of files) console.log(`${file} was out of date, and the build has written it anew: check it in.`);
+  for (const file of files) console.log(`${file} was out of date. The build has written it again: commit it.`);
   return files.length === 0;
 }
 
@@ -42,7 +44,7 @@ interface TestCounts {
   failedNames: string[];
 }
 
-/** Runs vitest over all packages and reads the counts from its JSON report. No report counts as a failure. */
+/** Runs vitest for all packages and reads the counts from its JSON report. A missing report counts as a failure. */
 async function runTests(): Promise<TestCounts> {
   const started = Date.now();
   const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
@@ -54,10 +56,11 @@ async function runTests(): Promise<TestCounts> {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(isFull ? [] : sampleOnly),
   ]);
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    // A file that does not load has no failed test of its own, and yet it failed.
+    // A file that does not load has no failed test, but it failed.
     const brokenFiles = testResults
       .filter((file: { status: string; assertionResults: { status: string }[] }) => {
         return file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed");
@@ -69,7 +72,7 @@ async function runTests(): Promise<TestCounts> {
     const failed = numFailedTests + brokenFiles.length;
     return {
       passed: numPassedTests,
-      // vitest can fail for an error outside any test; that must not read as success.
+      // vitest can fail because of an error outside any test.
       failed: failed === 0 && !ok ? 1 : failed,
       skipped: numPendingTests,
       failedNames: [...failedNames, ...brokenFiles],
@@ -78,11 +81,11 @@ async function runTests(): Promise<TestCounts> {
     return { passed: 0, failed: 1, skipped: 0, failedNames: ["vitest wrote no report"] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    sayTime("tests of the packages", started);
+    printTime("tests of the packages", started);
   }
 }
 
-/** Runs the suites and the stories of the extension in a real VS Code, and reads their counts. No report counts as a failure. */
+/** Runs the suites and the stories of the extension in a real VS Code, and reads their counts. A missing report counts as a failure. */
 async function runInVsCode(): Promise<{ passed: number; failed: string[] }> {
   const started = Date.now();
   const folder = mkdtempSync(path.join(tmpdir(), "test-report-"));
@@ -95,10 +98,10 @@ async function runInVsCode(): Promise<{ passed: number; failed: string[] }> {
     return { passed: 0, failed: ["tests in VS Code, which wrote no report"] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    sayTime("tests in VS Code", started);
+    printTime("tests in VS Code", started);
   }
 }
 
-function sayTime(what: string, started: number): void {
+function printTime(what: string, started: number): void {
   console.log(`${what} took ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -53,7 +53,7 @@ describe.concurrent("artifacts", () => {
     expect(await world.run(inputs, { env: github.env, post: step.state })).toMatchObject({ code: 0, raw: "" });
   });
 
-  it("file: one a file with results, and one of the run", async () => {
+  it("file: one a file with results, and one of the run", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     await world.run({ artifacts: "file", "artifact-name": "book" }, { env: github.env });
@@ -75,7 +75,7 @@ describe.concurrent("artifacts", () => {
     expect(rest).toEqual([]);
   });
 
-  it("unit: one a unit with a result, and one of the run", async () => {
+  it("unit: one a unit with a result, and one of the run", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
@@ -84,7 +84,7 @@ describe.concurrent("artifacts", () => {
     expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
   });
 
-  it("a name that is taken: another is found, and what is there stays", async () => {
+  it("a name that is taken: another is found, and what is there stays", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     github.occupy("analytics-run");
@@ -103,7 +103,9 @@ describe.concurrent("artifacts", () => {
     expect((await github.download("report-2.html")).equals(readFileSync(step.outputs["report-path"] ?? ""))).toBe(true);
   });
 
-  it("a store that refuses: the step fails in one line that says where the results are, also with fail-on: never", async () => {
+  it("a store that refuses: the step fails in one line that says where the results are, also with fail-on: never", {
+    tags: "full",
+  }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     github.failNext(403, "no access");
@@ -119,7 +121,9 @@ describe.concurrent("artifacts", () => {
     expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "report.html"]);
   });
 
-  it("report.html: by itself and not packed, so that a browser shows it, and linked in the summary", async () => {
+  it("report.html: by itself and not packed, so that a browser shows it, and linked in the summary", {
+    tags: "full",
+  }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run({ artifacts: "run", "fail-on": "never" }, { env: github.env });
@@ -131,7 +135,7 @@ describe.concurrent("artifacts", () => {
     expect(step.summary).toContain(`/actions/runs/4242/artifacts/${page?.id}">Tables and charts</a>`);
   });
 
-  it("csv: false and report: false leave the results alone", async () => {
+  it("csv: false and report: false leave the results alone", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run(

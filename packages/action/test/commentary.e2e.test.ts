@@ -46,7 +46,7 @@ describe("commentaries of a run of the action", () => {
     );
   });
 
-  it("that fail are warnings at their units, and the step succeeds", async () => {
+  it("that fail are warnings at their units, and the step succeeds", { tags: "full" }, async () => {
     world.simulator.faults.add("commentaries.status=404");
     const inputs = {
       files,

@@ -20,7 +20,7 @@ const names = [
   'quote":<>*?',
 ];
 
-it("names that try to do harm: every unit is stored and told, and nothing else happens", async () => {
+it("names that try to do harm: every unit is stored and told, and nothing else happens", { tags: "full" }, async () => {
   await using azurite = await startAzurite();
   await using github = await startGitHub(azurite);
   await using world = await createWorld();

@@ -155,7 +155,7 @@ describe("what the service refuses", () => {
     expect(await own.run({ files: "1.pa.json" })).toMatchObject({ code: 0, outputs: { status: "success" } });
   });
 
-  it("a host that does not exist: in one line, with the input that names it", async () => {
+  it("a host that does not exist: in one line, with the input that names it", { tags: "full" }, async () => {
     await using own = await createWorld();
     for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await own.run({ "base-url": "https://no-such-host.invalid" });
@@ -166,7 +166,9 @@ describe("what the service refuses", () => {
     expect(own.simulator.requests).toEqual([]);
   });
 
-  it("a handshake of TLS that fails: in one line, with the variable that names an authority", async () => {
+  it("a handshake of TLS that fails: in one line, with the variable that names an authority", {
+    tags: "full",
+  }, async () => {
     await using own = await createWorld();
     own.write("1.pa.json", paRequest({ a: paUnit(1) }));
     const step = await own.run({ "base-url": own.url.replace("http:", "https:") });

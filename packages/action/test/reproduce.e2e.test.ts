@@ -64,7 +64,7 @@ describe("a run that is computed again", () => {
     expect(again?.files[0]?.units[0]?.tables?.[0]?.csv).toMatch(/\.csv$/);
   });
 
-  it("fails where the service has other data, and says what differs", async () => {
+  it("fails where the service has other data, and says what differs", { tags: "full" }, async () => {
     const [step, told] = await Promise.all([
       reproduce({ "output-dir": "corrected" }, corrected),
       reproduce({ "output-dir": "told", "fail-on": "never", files: "book/style.spar.json" }, corrected),
@@ -89,7 +89,7 @@ describe("a run that is computed again", () => {
     expect(told.raw).toContain("3 of the 4 files in the manifest are left out.");
   });
 
-  it("is not compared where nobody waits, and goes on only with the manifest", async () => {
+  it("is not compared where nobody waits, and goes on only with the manifest", { tags: "full" }, async () => {
     const begun = await reproduce({ "output-dir": "later", wait: "false" });
     expect(begun).toMatchObject({ code: 0, outputs: { status: "running" } });
     expect(begun.outputs["reproduced"]).toBeUndefined();
@@ -129,7 +129,9 @@ describe("a run that is computed again", () => {
 });
 
 describe("a run of which not all can be computed again", () => {
-  it("is refused for relative dates that no result names, unless their files are left out; units without a result stay", async () => {
+  it("is refused for relative dates that no result names, unless their files are left out; units without a result stay", {
+    tags: "full",
+  }, async () => {
     await using then = await createWorld(serviceOn("2026-02-11T10:00:00Z"));
     await using now = await createWorld(serviceOn("2026-07-23T10:00:00Z"));
     for (const name of ["monthly-book.pub.json", "weights.pa.json"])

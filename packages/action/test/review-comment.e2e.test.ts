@@ -58,7 +58,7 @@ describe("the comment of a review", () => {
     ]);
   });
 
-  it("of another key stands beside it", async () => {
+  it("of another key stands beside it", { tags: "full" }, async () => {
     await review({ "comment-key": "weekly" });
     await review({ "comment-key": "monthly" });
     expect(world.api.comments.map(({ body }) => body.split("\n")[0])).toEqual([
@@ -67,7 +67,7 @@ describe("the comment of a review", () => {
     ]);
   });
 
-  it("leaves the text of a later run alone", async () => {
+  it("leaves the text of a later run alone", { tags: "full" }, async () => {
     add({ body: `${mark("default", 9000)}newer` });
     const step = await review();
     expect(world.api.comments.map(({ body }) => body)).toEqual([`${mark("default", 9000)}newer`]);
@@ -77,7 +77,7 @@ describe("the comment of a review", () => {
   it.each([
     ["two shards of one run", "4242", "4242"],
     ["two pushes", "4242", "4243"],
-  ])("is one, where %s write at the same time", async (_, one, other) => {
+  ])("is one, where %s write at the same time", { tags: "full" }, async (_, one, other) => {
     // Neither sees a comment before both are about to make one.
     let waiting: (() => void)[] = [];
     world.api.onCall = (call) =>
@@ -100,13 +100,13 @@ describe("the comment of a review", () => {
     expect(world.api.comments[0]?.body).toContain(` run ${other}.1 -->`);
   });
 
-  it("is cleaned of duplicates that an earlier race has left", async () => {
+  it("is cleaned of duplicates that an earlier race has left", { tags: "full" }, async () => {
     for (const run of [4000, 4001, 4002]) add({ body: `${mark("default", run)}old` });
     const step = await review();
     expect(world.api.comments.map(({ id, body }) => [id, body])).toEqual([[1, step.outputs["body"]]]);
   });
 
-  it("is told anew where somebody removes it meanwhile", async () => {
+  it("is told anew where somebody removes it meanwhile", { tags: "full" }, async () => {
     add({ body: `${mark("default", 4000)}old` });
     world.api.onCall = (call) => {
       if (call.startsWith("PATCH")) world.api.comments.length = 0;
@@ -134,7 +134,7 @@ describe("without the permission to comment", () => {
 });
 
 describe("where GitHub asks to be asked less often", () => {
-  it("the warning says that, and names no permission", async () => {
+  it("the warning says that, and names no permission", { tags: "full" }, async () => {
     world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1);
     const { code, annotations } = await review();
     expect(code).toBe(0);
@@ -143,7 +143,7 @@ describe("where GitHub asks to be asked less often", () => {
     );
   });
 
-  it("the step waits where it is to wait for a moment alone", async () => {
+  it("the step waits where it is to wait for a moment alone", { tags: "full" }, async () => {
     world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1, { "retry-after": "1" });
     const step = await review();
     expect(step).toMatchObject({ code: 0, stderr: "" });
@@ -168,12 +168,12 @@ describe("with comment: on-change", () => {
     expect(world.api.comments[0]?.body).toContain("## ✅ Analytics: no parameters changed, 1 unit not compared");
   });
 
-  it("and with always there is one all the same", async () => {
+  it("and with always there is one all the same", { tags: "full" }, async () => {
     await nothing({ comment: "always" });
     expect(world.api.comments).toHaveLength(1);
   });
 
-  it("and outside of a pull request there is none", async () => {
+  it("and outside of a pull request there is none", { tags: "full" }, async () => {
     steps += 1;
     const event = { repository: { default_branch: "main" } };
     const step = await world.review({ "output-dir": `analytics-out-${steps}` }, { event });

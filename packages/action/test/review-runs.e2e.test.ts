@@ -88,7 +88,7 @@ describe("shards", () => {
     expect(JSON.parse(world.read(`analytics-out-${steps}/manifest.json`))).toMatchObject({ status: "unknown" });
   });
 
-  it("that ran again count once: the later run folder", async () => {
+  it("that ran again count once: the later run folder", { tags: "full" }, async () => {
     const step = await reviewArtifacts(
       {
         "analytics-run-1-of-1": world.archive([file("a", 1)], {
@@ -163,7 +163,7 @@ describe("artifacts that anybody may have made", () => {
     }
   });
 
-  it("that claim another size than they have, or one beyond all bounds, are refused", async () => {
+  it("that claim another size than they have, or one beyond all bounds, are refused", { tags: "full" }, async () => {
     const huge = writeZip([{ name: "manifest.json", content: "{}", claimedSize: 4_000_000_000 }]);
     const large = writeZip([{ name: "manifest.json", content: "{}", claimedSize: 500_000_001 }]);
     const twice = writeZip([manifest(naming("a/a.json")), { name: "a/a.json", content: result, claimedSize: 5 }]);
@@ -175,7 +175,9 @@ describe("artifacts that anybody may have made", () => {
     }
   });
 
-  it("that together claim more than a disk is given are refused before one of them is written", async () => {
+  it("that together claim more than a disk is given are refused before one of them is written", {
+    tags: "full",
+  }, async () => {
     const bytes = 3_000_000_000;
     const names = Array.from({ length: 14 }, (_, index) => `results/${index}.json`);
     const units = names.map((name) => ({ ...world.unit(name, table(1)), file: name, sha256: sha256(), bytes }));
@@ -185,12 +187,14 @@ describe("artifacts that anybody may have made", () => {
     expect(problemsOf(step)).toEqual(["The file results/13.json of an artifact has 3 GB: too much for a review."]);
   });
 
-  it("that have more files than a review holds in memory are refused", async () => {
+  it("that have more files than a review holds in memory are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": writeZip([manifest([])], 500_001) });
     expect(problemsOf(step)).toEqual(["The artifact analytics-run has 500001 files: too many for a review."]);
   });
 
-  it("that hold a name twice are refused: readers of archives do not agree on which of the two counts", async () => {
+  it("that hold a name twice are refused: readers of archives do not agree on which of the two counts", {
+    tags: "full",
+  }, async () => {
     for (const name of ["manifest.json", "results/a.json"]) {
       const again = name === "manifest.json" ? manifest([]) : { name, content: "{}" };
       const entries = [manifest(naming("results/a.json")), { name: "results/a.json", content: result }, again];
@@ -210,7 +214,7 @@ describe("artifacts that anybody may have made", () => {
     },
   );
 
-  it("that are parts of a run stored file by file are refused, with the input to set", async () => {
+  it("that are parts of a run stored file by file are refused, with the input to set", { tags: "full" }, async () => {
     const head = writeZip([manifest(naming("a.pa.json/a.json")), { name: "journal.jsonl", content: "" }]);
     const part = writeZip([{ name: "a.pa.json/a.json", content: result }]);
     const parts = { "analytics-run": head, "analytics-run a.pa.json": part };
@@ -231,14 +235,14 @@ describe("artifacts that anybody may have made", () => {
     expect(world.api.storeAuthorizations.slice(asked)).toEqual([undefined]);
   });
 
-  it("that are not what GitHub has a digest of are refused", async () => {
+  it("that are not what GitHub has a digest of are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) }, {}, "0".repeat(64));
     expect(problemsOf(step)).toEqual([
       "The artifact analytics-run is not what was stored: its SHA-256 is another than GitHub has of it.",
     ]);
   });
 
-  it("may not be read without a permission, which is named", async () => {
+  it("may not be read without a permission, which is named", { tags: "full" }, async () => {
     world.api.refuse(/GET .*\/artifacts$/, 403, "Resource not accessible by integration", 1);
     const step = await reviewArtifacts({});
     expect(problemsOf(step)).toEqual([
@@ -246,7 +250,9 @@ describe("artifacts that anybody may have made", () => {
     ]);
   });
 
-  it("that are not there are said to be missing; what fails for a moment is asked again", async () => {
+  it("that are not there are said to be missing; what fails for a moment is asked again", {
+    tags: "full",
+  }, async () => {
     world.api.refuse(/GET .*\/artifacts$/, 502, "Bad gateway", 1);
     const step = await reviewArtifacts({ other: Buffer.from("") });
     expect(problemsOf(step)).toEqual([
@@ -272,14 +278,14 @@ describe("a run folder", () => {
     expect(step.summary).toMatch(/it is no file/);
   });
 
-  it("that calls itself a success with a unit that failed is none", async () => {
+  it("that calls itself a success with a unit that failed is none", { tags: "full" }, async () => {
     const failed = { id: "b", status: "failure", warnings: [], errors: [] } as const;
     world.writeRun("analytics-liar", [fileOf("b.pa.json", [failed], { status: "success" })], { status: "success" });
     const step = await review({ run: "analytics-liar" });
     expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "1" } });
   });
 
-  it("that is not there, or an output folder that is in use, is a line", async () => {
+  it("that is not there, or an output folder that is in use, is a line", { tags: "full" }, async () => {
     expect(problemsOf(await review({ run: "nowhere" }))).toEqual([expect.stringMatching(/nowhere is no run folder/)]);
     const used = await review({ run: "committed/run", "output-dir": "committed" });
     expect(problemsOf(used)).toEqual([expect.stringMatching(/committed is not empty\. Set output-dir to another\.$/)]);
@@ -305,7 +311,7 @@ describe("the baseline", () => {
     expect(summary).toContain("| A, Weight | 2 | 1 | -1 (-50 %) |");
   });
 
-  it("of shards is one run too", async () => {
+  it("of shards is one run too", { tags: "full" }, async () => {
     world.api.addRun(
       { id: 300 },
       {
@@ -318,13 +324,13 @@ describe("the baseline", () => {
     expect(summary).toContain("1 unit of the baseline not part of this run");
   });
 
-  it("that lacks a shard says so of its units, and calls none of them new", async () => {
+  it("that lacks a shard says so of its units, and calls none of them new", { tags: "full" }, async () => {
     world.api.addRun({ id: 301 }, { "partial-2-of-3": world.archive([file("b", 5)], shard(2)) });
     const { summary } = await review({ ...inputs, baseline: "artifact:partial-*", "base-ref": "origin/main" });
     expect(summary).toContain("- <code>a.pa.json</code> <code>a</code>: the baseline lacks its shard 1 of 3\n");
   });
 
-  it("that is committed is that of the base, whatever the change made of it", async () => {
+  it("that is committed is that of the base, whatever the change made of it", { tags: "full" }, async () => {
     const { summary } = await review({ ...inputs, baseline: "./committed/run/" });
     expect(summary).toMatch(/^## ✅ Analytics: nothing changed\n/);
   });

@@ -151,7 +151,9 @@ describe("a pull request that changes parameters", () => {
 });
 
 describe("a review with much to compare", () => {
-  it("compares results of 40 MB in the memory of a runner, and finds the one number that moved", async () => {
+  it("compares results of 40 MB in the memory of a runner, and finds the one number that moved", {
+    tags: "full",
+  }, async () => {
     await using world = await createReviewWorld();
     world.write("a.pa.json", paRequest({ a: paUnit(1) }));
     world.commit("Base");
@@ -169,7 +171,7 @@ describe("a review with much to compare", () => {
 });
 
 describe("the page of a review", () => {
-  it("is an artifact that the comment links, beside one with the whole review", async () => {
+  it("is an artifact that the comment links, beside one with the whole review", { tags: "full" }, async () => {
     await using azurite = await startAzurite();
     await using github = await startGitHub(azurite);
     await using world = await createBook();
@@ -184,7 +186,7 @@ describe("the page of a review", () => {
 });
 
 describe("where nothing changed", () => {
-  it("says so, whichever way the results are stored", async () => {
+  it("says so, whichever way the results are stored", { tags: "full" }, async () => {
     await using world = await createReviewWorld();
     world.write("a.pa.json", paRequest({ a: paUnit(1) }));
     world.commit("Base");
@@ -227,7 +229,9 @@ describe("where nothing was run", () => {
   }
   const inputs = { run: "none", baseline: "artifact:analytics-run" };
 
-  it("says what was removed and renamed, which units are gone with it, and that nothing was run", async () => {
+  it("says what was removed and renamed, which units are gone with it, and that nothing was run", {
+    tags: "full",
+  }, async () => {
     await using world = await createBase();
     world.git("rm", "--quiet", "b.pa.json");
     world.git("mv", "a.pa.json", "c.pa.json");
@@ -258,7 +262,9 @@ describe("where nothing was run", () => {
     expect(await world.review(strict)).toMatchObject({ code: 1, outputs: { status: "success" } });
   });
 
-  it("brings the comment up to date when the change is undone, and makes none where there was none", async () => {
+  it("brings the comment up to date when the change is undone, and makes none where there was none", {
+    tags: "full",
+  }, async () => {
     await using world = await createBase();
     const none = await world.review(inputs);
     expect(none).toMatchObject({ code: 0, outputs: { status: "success", changed: "false" } });
@@ -278,7 +284,9 @@ describe("where nothing was run", () => {
     expect(world.api.comments[0]?.body).not.toContain("c.pa.json");
   });
 
-  it("is no success where a changed parameter file has errors; one that is repaired or removed is", async () => {
+  it("is no success where a changed parameter file has errors; one that is repaired or removed is", {
+    tags: "full",
+  }, async () => {
     await using world = await createBase();
     world.write("a.pa.json", '{"data":{"a":{"componentid":5}}}');
     world.commit("Break");
@@ -328,7 +336,7 @@ describe("what a moved number is held against", () => {
     });
   }
 
-  it("tolerances of the base: those of the head do not count", async () => {
+  it("tolerances of the base: those of the head do not count", { tags: "full" }, async () => {
     const { summary, code } = await moved({ parameters: paUnit(2) });
     expect(code).toBe(1);
     expect(summary).toContain("### Moved with their parameters");
@@ -349,13 +357,15 @@ describe("what a moved number is held against", () => {
     expect(step.summary).toContain("### Moved with their parameters");
   });
 
-  it("another day beside parameters that do not ask for it: not told to be the change's doing", async () => {
+  it("another day beside parameters that do not ask for it: not told to be the change's doing", {
+    tags: "full",
+  }, async () => {
     const accounts = [{ id: "Client:/Growth/GROWTH.ACCT", holdingsmode: "B&H" }];
     const step = await moved({ parameters: { ...paUnit(1), accounts }, days: { start: "20240229" } });
     expect(step.summary).toContain("### Computed for other days");
   });
 
-  it("the same parameters and the same day: what the service knows changed", async () => {
+  it("the same parameters and the same day: what the service knows changed", { tags: "full" }, async () => {
     const step = await moved({});
     expect(step.summary).toContain("### Moved with neither parameters nor days");
   });

@@ -56,7 +56,9 @@ describe.concurrent("a run folder from elsewhere", () => {
     },
   );
 
-  it("whose results are reached by a link shows nothing of them, and writes no CSV beside them", async () => {
+  it("whose results are reached by a link shows nothing of them, and writes no CSV beside them", {
+    tags: "full",
+  }, async () => {
     await using world = await createRun();
     const folder = path.dirname(inPlace(world, world.result));
     const outside = path.join(world.workspace, "outside", "a.pa");
@@ -68,7 +70,9 @@ describe.concurrent("a run folder from elsewhere", () => {
     expect(step.summary).not.toContain("### Tables");
   });
 
-  it("with a link in the place of a file that the run writes leaves alone what it leads to", async () => {
+  it("with a link in the place of a file that the run writes leaves alone what it leads to", {
+    tags: "full",
+  }, async () => {
     await using world = await createRun();
     const csv = world.result.replace(/json$/, "csv");
     const own = ["summary.md", "summary.md.partial", "report.html", csv, `${csv}.partial`];
@@ -94,7 +98,7 @@ describe.concurrent("a run folder from elsewhere", () => {
     expect(existsSync(inPlace(world, world.result.replace(/json$/, "csv")))).toBe(false);
   });
 
-  it("with links among its files has none of what they lead to uploaded", async () => {
+  it("with links among its files has none of what they lead to uploaded", { tags: "full" }, async () => {
     await using azurite = await startAzurite();
     await using github = await startGitHub(azurite);
     await using world = await createRun();

@@ -114,7 +114,7 @@ describe("a whole run of all families", () => {
   });
 });
 
-it("reads a Feather result, which the service packs by LZ4, as it reads JSON", async () => {
+it("reads a Feather result, which the service packs by LZ4, as it reads JSON", { tags: "full" }, async () => {
   await using world = await createWorld();
   addExamples(world);
   const { data } = JSON.parse(world.read("parameters/prices.quant.json"));
@@ -128,7 +128,7 @@ it("reads a Feather result, which the service packs by LZ4, as it reads JSON", a
 });
 
 describe.concurrent("other credentials", () => {
-  it("a token", async () => {
+  it("a token", { tags: "full" }, async () => {
     const token = "token-kept-secret-4711";
     await using world = await createWorld({ tokens: [{ token, username: user.username }] });
     addExamples(world);

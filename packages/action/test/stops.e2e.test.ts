@@ -50,7 +50,9 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
   });
 
-  it("SIGINT while the service does not answer: it ends in time all the same, and the post step cancels", async () => {
+  it("SIGINT while the service does not answer: it ends in time all the same, and the post step cancels", {
+    tags: "full",
+  }, async () => {
     await using world = await createWorld({ jobSeconds: 600, faults: ["cancel#1=delay:60"] });
     world.write("p/1.pa.json", paRequest({ a: paUnit() }));
     const onLine = whenSubmitted(1, (child) => void child.kill("SIGINT"));
@@ -61,7 +63,9 @@ describe.concurrent("a run that ends early", () => {
     expect(states(world)).toEqual(["Cancelled"]);
   });
 
-  it("SIGINT with cancel-on-abort: false leaves the jobs, and they can be collected later", async () => {
+  it("SIGINT with cancel-on-abort: false leaves the jobs, and they can be collected later", {
+    tags: "full",
+  }, async () => {
     await using world = await createWorld({ jobSeconds: 3 });
     world.write("p/1.pa.json", paRequest({ a: paUnit() }));
     const inputs = { "cancel-on-abort": "false" };
@@ -74,7 +78,7 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs).toMatchObject([{ creates: 1, returned: true }]);
   });
 
-  it("kill -9: the post step cancels what still runs and stores what there is", async () => {
+  it("kill -9: the post step cancels what still runs and stores what there is", { tags: "full" }, async () => {
     await using azurite = await startAzurite();
     await using github = await startGitHub(azurite);
     await using world = await createSlowWorld();
@@ -123,7 +127,7 @@ describe.concurrent("a run that ends early", () => {
     ]);
   });
 
-  it("wait: false submits, tells the ids and lets the jobs run; resume-from collects", async () => {
+  it("wait: false submits, tells the ids and lets the jobs run; resume-from collects", { tags: "full" }, async () => {
     await using world = await createWorld({ jobSeconds: 2 });
     for (const file of [1, 2, 3]) world.write(`p/${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await world.run({ wait: "false", "max-concurrency": "1" });
@@ -160,7 +164,9 @@ describe.concurrent("a run that ends early", () => {
     expect(step.annotations.map(({ file }) => file)).toEqual(["p/bonds.fi.json"]);
   });
 
-  it("resume-from refuses parameters that changed, and leaves the earlier run's jobs alone", async () => {
+  it("resume-from refuses parameters that changed, and leaves the earlier run's jobs alone", {
+    tags: "full",
+  }, async () => {
     await using world = await createSlowWorld();
     const step = await world.run({ wait: "false" });
     world.write("p/2.pa.json", paRequest({ a: paUnit(20) }));
@@ -172,7 +178,7 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0, 0]);
   });
 
-  it("timeout-minutes: the jobs are canceled, and the status says why", async () => {
+  it("timeout-minutes: the jobs are canceled, and the status says why", { tags: "full" }, async () => {
     await using world = await createSlowWorld();
     // Time enough to create all three, also on a busy machine; the jobs take ten minutes.
     const step = await world.run({ "timeout-minutes": "0.25" });

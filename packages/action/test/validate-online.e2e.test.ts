@@ -77,7 +77,7 @@ describe("with the service", () => {
     ).toBe(1);
   });
 
-  it("answers that try to do harm are told as text", async () => {
+  it("answers that try to do harm are told as text", { tags: "full" }, async () => {
     await using own = await createWorld();
     own.write("a.pa.json", stale("Client:/Growth/\r\n::error::GLOBAL_EQUITY.ACCT"));
     const step = await own.validate({ ...own.connection, online: "true" });
@@ -125,7 +125,7 @@ describe("where the service cannot be asked, the step fails, and what was found 
 });
 
 describe("a question that is not answered is a warning that says why, and no unknown reference", () => {
-  it("where the service fails at it", async () => {
+  it("where the service fails at it", { tags: "full" }, async () => {
     await using own = await createWorld({ faults: ["accounts.list=500"] });
     own.write("a.pa.json", stale("Client:/Growth/GLOBAL_EQITY.ACCT"));
     own.write("b.pa.json", paRequest({ a: { ...paUnit(), componentid: "0A".repeat(32) } }));
@@ -138,7 +138,7 @@ describe("a question that is not answered is a warning that says why, and no unk
     expect(step.summary).toContain("2 references could not be checked");
   });
 
-  it("where the user may not ask it, also the first of all", async () => {
+  it("where the user may not ask it, also the first of all", { tags: "full" }, async () => {
     const server = createServer((_, response) => response.writeHead(403).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();

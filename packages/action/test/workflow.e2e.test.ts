@@ -127,7 +127,9 @@ const nightly = (id: number): Event => ({ id, ref: "refs/heads/main", name: "sch
 const of = ({ steps }: Run, job: string) => steps.filter((step) => step.job === job);
 
 describe("the reusable workflow", () => {
-  it("plays every night: as many shards as the units take, their share of the limit, one run of all", async () => {
+  it("plays every night: as many shards as the units take, their share of the limit, one run of all", {
+    tags: "full",
+  }, async () => {
     const run = await play(nightly(500), { "units-per-shard": "2", "max-parallel": 2 });
     expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success", "has-changes": "true" } });
     const legs = of(run, "run");
@@ -143,7 +145,9 @@ describe("the reusable workflow", () => {
     api.endRun(500, "success");
   });
 
-  it("has a shard whose runner was lost: the others go on, the review says which, nothing of it is a success", async () => {
+  it("has a shard whose runner was lost: the others go on, the review says which, nothing of it is a success", {
+    tags: "full",
+  }, async () => {
     const run = await play(nightly(501), { "units-per-shard": "2" }, [2]);
     const total = of(run, "run").length + 1;
     // Fewer shards than run at once: each takes its part of all of them by itself.
@@ -198,7 +202,7 @@ describe("the reusable workflow", () => {
       expect(comment?.body).not.toContain("day-1");
     });
 
-    it("is reviewed by two calls at once, each with artifacts and a comment of its own", async () => {
+    it("is reviewed by two calls at once, each with artifacts and a comment of its own", { tags: "full" }, async () => {
       const event = open(504, 9, () => origin.write("book/day-3.pa.json", paRequest({ one: paUnit(24) })));
       const own = { "artifact-name": "equity", "comment-key": "equity" };
       const first = await play(event, inputs);
@@ -230,7 +234,7 @@ describe("the reusable workflow", () => {
       expect(api.comments.map(({ issue }) => issue)).not.toContain(8);
     });
 
-    it("that only removes a file has nothing run, and a comment that says what is gone", async () => {
+    it("that only removes a file has nothing run, and a comment that says what is gone", { tags: "full" }, async () => {
       const event = open(505, 10, () => origin.remove("book/day-4.pa.json"));
       const jobs = world.simulator.jobs.length;
       const run = await play(event, inputs);
@@ -242,7 +246,9 @@ describe("the reusable workflow", () => {
       expect(written[0]).toContain("- <code>book/day-4.pa.json</code> removed\n");
     });
 
-    it("that undoes its change with the next push has its one comment say that nothing differs any more", async () => {
+    it("that undoes its change with the next push has its one comment say that nothing differs any more", {
+      tags: "full",
+    }, async () => {
       const written = () => api.comments.filter(({ issue }) => issue === 11);
       await play(
         open(506, 11, () => origin.write("book/day-1.pa.json", paRequest({ one: paUnit(25) }))),
@@ -262,7 +268,7 @@ describe("the reusable workflow", () => {
       expect(body.join("\n")).not.toContain("day-1");
     });
 
-    it("whose every shard was lost is not one with nothing to run", async () => {
+    it("whose every shard was lost is not one with nothing to run", { tags: "full" }, async () => {
       const event = open(508, 12, () => origin.write("book/day-5.pa.json", paRequest({ one: paUnit(26) })));
       const run = await play(event, inputs, [1]);
       expect(run).toMatchObject({

@@ -48,7 +48,7 @@ describe("a run that is computed again", () => {
     expect(await run(["verify", "again"])).toMatchObject({ code: 0 });
   });
 
-  test("ends with 1 where the data is another, and says what moved", async () => {
+  test("ends with 1 where the data is another, and says what moved", { tags: "full" }, async () => {
     const { run, again } = await ranInFebruary("prices.quant.json", "weights.pa.json");
     const { env } = await serviceOn("2026-07-23T10:00:00Z", { seed: 2 });
     const { code, stdout, stderr } = await run(again("weights.pa.json"), env);
@@ -65,7 +65,9 @@ describe("a run that is computed again", () => {
     });
   });
 
-  test("is refused before anything is sent where a file is another, missing, or of no known day", async () => {
+  test("is refused before anything is sent where a file is another, missing, or of no known day", {
+    tags: "full",
+  }, async () => {
     const { write, run, again, folder } = await ranInFebruary("monthly-book.pub.json", "weights.pa.json");
     const { env, simulator } = await serviceOn("2026-07-23T10:00:00Z");
     const messageOf = async (...args: string[]) => {

@@ -56,7 +56,7 @@ describe("a run", () => {
     expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
   });
 
-  test("of every family succeeds, and each of its results can be shown", async () => {
+  test("of every family succeeds, and each of its results can be shown", { tags: "full" }, async () => {
     const { folder, write, run } = workplace();
     const { simulator, env } = await service();
     cpSync(path.resolve(import.meta.dirname, "../../../docs/examples"), path.join(folder, "parameters"), {
@@ -74,7 +74,7 @@ describe("a run", () => {
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/Symbol.*Date.*Price.*ALDR/s) });
   });
 
-  test("tells the unit that failed, with the service's words, and ends with 1", async () => {
+  test("tells the unit that failed, with the service's words, and ends with 1", { tags: "full" }, async () => {
     const { write, run } = workplace();
     const { env } = await service();
     write("bad.pa.json", JSON.stringify({ data: { gone: { componentid: "0A".repeat(32) } } }));
@@ -95,7 +95,9 @@ describe("a run", () => {
 describe("commentaries", () => {
   const attribution = readFileSync(new URL("../../../docs/examples/attribution.pa.json", import.meta.url), "utf8");
 
-  test("of the units that a pattern selects are stored, verified, and warned of where there are none", async () => {
+  test("of the units that a pattern selects are stored, verified, and warned of where there are none", {
+    tags: "full",
+  }, async () => {
     const { write, run, folder } = workplace();
     const { simulator, env } = await service();
     write("books/attribution.pa.json", attribution);

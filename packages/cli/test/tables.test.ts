@@ -73,7 +73,7 @@ describe("as CSV", () => {
   const large = (...tables: readonly (readonly number[])[]) =>
     JSON.stringify(numbers(...tables)).replaceAll('{"values"', `${" ".repeat(1000)}{"values"`);
 
-  test("a large result, whole, be it of one table or of several", async () => {
+  test("a large result, whole, be it of one table or of several", { tags: "full" }, async () => {
     const { folder, write, run } = workplace();
     write("large.json", large(values));
     write("several.json", large(values, [1]));
@@ -90,7 +90,7 @@ describe("as CSV", () => {
     }
   });
 
-  test("a large result that breaks off leaves nothing behind", async () => {
+  test("a large result that breaks off leaves nothing behind", { tags: "full" }, async () => {
     const { folder, write, run } = workplace();
     write("large.json", large(values).slice(0, -20));
     const { code, stdout, stderr } = await run(["tables", "large.json", "--csv", "."]);

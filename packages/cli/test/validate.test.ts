@@ -228,7 +228,7 @@ describe("files that cannot be read are errors, and the others are checked", () 
     });
   });
 
-  test("a file of 100 MB and one of 300 MB end in a clear sentence", async () => {
+  test("a file of 100 MB and one of 300 MB end in a clear sentence", { tags: "full" }, async () => {
     const { write, run } = workplace();
     const start = '{"data":{"a":{"componentid":"';
     write("a.pa.json", `${start}${"A".repeat(100_000_000)}"}}}`);

@@ -136,7 +136,9 @@ describe("what is no result is named, although it is as it was stored", () => {
     expect(code).toBe(1);
   });
 
-  test("a page, in a manifest of an older version too, where a result of any format is one", async () => {
+  test("a page, in a manifest of an older version too, where a result of any format is one", {
+    tags: "full",
+  }, async () => {
     expect((await verify("<html></html>", "text/html")).code).toBe(1);
     expect((await verify("{}", "application/json")).code).toBe(1);
     for (const content of ["ARROW1\0\0ARROW1", wholePdf, "a,b", result]) {

@@ -20,7 +20,7 @@ describe("a result of more than 32 MiB", () => {
     return bodyOf([start, ...pieces, piece, tail]);
   };
 
-  it("is judged as a small one is", async () => {
+  it("is judged as a small one is", { tags: "full" }, async () => {
     const store = createRunStore(await temporaryFolder(), names);
     const space = " ".repeat(33 * 1024 * 1024);
     const large = async (start: string, contentType: string, expects: Expected, end = "") =>
@@ -52,7 +52,7 @@ describe("a result of more than 32 MiB", () => {
     expect((await store.store(KEY, "one", "result", large("]}}}}"))).defect).toContain("not valid JSON");
   });
 
-  it("is found to be no UTF-8, and to be UTF-8 wherever its characters are cut", async () => {
+  it("is found to be no UTF-8, and to be UTF-8 wherever its characters are cut", { tags: "full" }, async () => {
     const store = createRunStore(await temporaryFolder(), names);
     const euros = `{"values":{"c":"${"€".repeat(99_999)}"}},`.repeat(4);
     for (const shift of [0, 1, 2]) {
@@ -71,7 +71,7 @@ describe("a result of more than 32 MiB", () => {
     expect(file.defect).toContain("not valid JSON");
   });
 
-  it("that is no table is JSON all the same", async () => {
+  it("that is no table is JSON all the same", { tags: "full" }, async () => {
     const store = createRunStore(await temporaryFolder(), names);
     const file = await store.store(KEY, "one", "result", large("]]", "[1,["));
     expect(file.defect).toBeUndefined();

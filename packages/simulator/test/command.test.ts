@@ -65,7 +65,7 @@ describe("the command", () => {
     }
   });
 
-  it("tells a port in use in one line", async () => {
+  it("tells a port in use in one line", { tags: "full" }, async () => {
     const first = start("--port", "0");
     const url = await first.printed(/listening on (http:\S+)\n/);
     const second = start("--port", new URL(url).port);

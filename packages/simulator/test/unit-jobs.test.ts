@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../core/test/sample.ts";
 import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support.ts";
 
 const jobs = jobsPath("pa");
@@ -175,6 +176,7 @@ describe("a job with units", () => {
           expect((await call("GET", unit?.result.slice(origin.length) ?? "")).status).toBe(200);
         });
       }),
+      { numRuns: sampleSize(100) },
     );
   });
 

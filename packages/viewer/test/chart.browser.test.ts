@@ -4,6 +4,7 @@ import { tablesToJson } from "../src/report/tables-json.ts";
 import { column, holdings, table } from "../src/testing/tables.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
+import { themes } from "./support/themes.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -118,7 +119,7 @@ describe("the chart", () => {
     expect(await page.locator(".tip .name").textContent()).toMatch(/^Holding/);
   });
 
-  it("says so where there is nothing to draw", async () => {
+  it("says so where there is nothing to draw", { tags: "full" }, async () => {
     const { page } = await openPage(browser);
     await page.evaluate((text) => harness.showChart(text), tablesToJson([table([column("Name", ["a"])])]));
     expect(await page.getByText("This table has no numbers to draw.").isVisible()).toBe(true);
@@ -149,7 +150,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is saved whatever the names in it are", async () => {
+  it("is saved whatever the names in it are", { tags: "full" }, async () => {
     const names = ["<b>&\u0000\u0008", "\uD800 half", "\uFFFF]]>", "plain"];
     const { page } = await open(table([column("Name", names), column("Value <i>", [1, 2, 3, 4])]));
     for (const kind of ["SVG", "PNG"]) {
@@ -166,7 +167,7 @@ describe("the chart", () => {
     }
   });
 
-  it("lets a host save its files", async () => {
+  it("lets a host save its files", { tags: "full" }, async () => {
     const { page } = await open(overTime);
     await page.evaluate(() => {
       document.addEventListener("save-file", (event) => {
@@ -178,7 +179,7 @@ describe("the chart", () => {
     await expect.poll(() => page.title()).toBe("Return.svg");
   });
 
-  it.each(["light", "dark"] as const)("is readable and without serious findings in the %s theme", async (theme) => {
+  it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
     for (const [name, one] of [
       ["line", overTime],
       ["bars", effects],
@@ -193,7 +194,7 @@ describe("the chart", () => {
     }
   });
 
-  it("tells its lines apart in high contrast by dashes and marks", async () => {
+  it("tells its lines apart in high contrast by dashes and marks", { tags: "full" }, async () => {
     const { page, problems } = await open(overTime, { forcedColors: true });
     await page.screenshot({ path: `${screenshots}/chart-high-contrast.png` });
     const lines = page.locator("svg g.line");
@@ -232,7 +233,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("follows the editor into and out of a theme of high contrast", async () => {
+  it("follows the editor into and out of a theme of high contrast", { tags: "full" }, async () => {
     const { page } = await open(overTime);
     const marks = page.locator("svg .mark");
     expect(await marks.count()).toBe(0);

@@ -3,6 +3,7 @@ import { tablesToJson } from "../src/report/tables-json.ts";
 import { column, table } from "../src/testing/tables.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
+import { themes } from "./support/themes.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe("the grid", () => {
     expect(await page.getByText("No row passes the filters.").isVisible()).toBe(true);
   });
 
-  it("hides columns and shows them again, those too that came hidden", async () => {
+  it("hides columns and shows them again, those too that came hidden", { tags: "full" }, async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Columns" }).click();
     const list = page.getByRole("dialog", { name: "Columns" });
@@ -185,7 +186,9 @@ describe("the grid", () => {
     expect(String(await copied()).split("\r\n")[0]).toBe("Name\tPortfolio | Weight\tPortfolio | Return\tMore");
   });
 
-  it("scrolls 100,000 x 50 with the cells in view alone in the page, and no frame without them", async () => {
+  it("scrolls 100,000 x 50 with the cells in view alone in the page, and no frame without them", {
+    tags: "full",
+  }, async () => {
     const { page, problems } = await openPage(browser);
     await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
     const blanks = await page.evaluate(() => harness.countBlanks(150));
@@ -199,7 +202,9 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has the header of a fresh grid wherever it is scrolled to, though cells that stay in view stay in the page", async () => {
+  it("has the header of a fresh grid wherever it is scrolled to, though cells that stay in view stay in the page", {
+    tags: "full",
+  }, async () => {
     const json = tablesToJson([
       table([
         column("Name", names),
@@ -230,7 +235,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("reaches the last of five million rows", async () => {
+  it("reaches the last of five million rows", { tags: "full" }, async () => {
     const { page } = await openPage(browser);
     await page.evaluate(() => harness.timeFirstPaint(5_000_000, 2));
     await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
@@ -240,7 +245,7 @@ describe("the grid", () => {
     expect((await cells(page, 0))[0]).toBe("Holding 0");
   });
 
-  it.each(["light", "dark"] as const)("is readable and without serious findings in the %s theme", async (theme) => {
+  it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
     const { page } = await open(small, { theme });
     await page.locator('.row[data-row="2"] .cell[data-place="1"]').click();
     await page.screenshot({ path: `${screenshots}/grid-${theme}.png` });
@@ -250,7 +255,7 @@ describe("the grid", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("keeps its selection visible in high contrast", async () => {
+  it("keeps its selection visible in high contrast", { tags: "full" }, async () => {
     const { page } = await open(small, { forcedColors: true });
     const cell = page.locator('.row[data-row="2"] .cell[data-place="1"]');
     await cell.click();
@@ -266,7 +271,7 @@ describe("the grid", () => {
     expect(selected).not.toBe(other);
   });
 
-  it("takes the editor's colours where these are there", async () => {
+  it("takes the editor's colours where these are there", { tags: "full" }, async () => {
     const { page } = await open();
     await page.evaluate(() => {
       document.documentElement.style.setProperty("--vscode-editor-background", "rgb(1, 2, 3)");

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isFull } from "../../core/test/sample.ts";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
 import { file, manifest } from "../src/testing/runs.ts";
@@ -159,6 +160,6 @@ it("never takes data for markup, whatever it holds and wherever it stands", asyn
         rmSync(folder, { recursive: true, force: true });
       }
     }),
-    { numRuns: 12 },
+    { numRuns: isFull ? 12 : 2 },
   );
 });

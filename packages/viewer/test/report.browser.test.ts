@@ -7,6 +7,7 @@ import { file, manifest, unit } from "../src/testing/runs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, storeCommentary, writeManifest } from "./support/run-folder.ts";
+import { themes } from "./support/themes.ts";
 
 const generated = {
   data: {
@@ -97,7 +98,7 @@ const view = (page: Page, name: string) =>
   page.getByRole("group", { name: "View" }).getByRole("button", { name }).click();
 
 describe("a commentary in a report", () => {
-  it.each(["light", "dark"] as const)("stands under the table, marked as generated text (%s)", async (theme) => {
+  it.each(themes)("stands under the table, marked as generated text (%s)", async (theme) => {
     const { page, problems } = await open(theme);
     await choose(page, "effects");
     await page.locator(".row").first().waitFor();
@@ -118,7 +119,7 @@ describe("a commentary in a report", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that was changed after the run is not shown, and says so", async () => {
+  it("that was changed after the run is not shown, and says so", { tags: "full" }, async () => {
     const { page } = await open();
     await choose(page, "altered");
     const said = page.getByRole("region", { name: "Commentary" });
@@ -157,7 +158,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it("finds units by words and states, and keeps the open one in its address", async () => {
+  it("finds units by words and states, and keeps the open one in its address", { tags: "full" }, async () => {
     const { page } = await open();
     await page.getByRole("searchbox", { name: "Search files, units and messages" }).fill("fiab");
     expect(await page.getByRole("navigation").getByRole("button").allTextContents()).toHaveLength(1);
@@ -171,7 +172,7 @@ describe("a report opened from disk", () => {
     expect(await again.locator("ae-unit h2").textContent()).toContain("result");
   });
 
-  it("says where a result is that is not in the report", async () => {
+  it("says where a result is that is not in the report", { tags: "full" }, async () => {
     const { page } = await open();
     await choose(page, "all");
     expect(
@@ -179,7 +180,7 @@ describe("a report opened from disk", () => {
     ).toBe(true);
   });
 
-  it("compares two units and marks what changed", async () => {
+  it("compares two units and marks what changed", { tags: "full" }, async () => {
     const { page, problems } = await open();
     await choose(page, "february");
     await view(page, "Compare");
@@ -195,7 +196,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(["light", "dark"] as const)("is readable and without serious findings in the %s theme", async (theme) => {
+  it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
     const { page } = await open(theme);
     await page.screenshot({ path: `${screenshots}/run-failure-${theme}.png` });
     expect(await seriousFindings(page)).toEqual([]);

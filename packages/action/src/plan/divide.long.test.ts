@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../core/test/sample.ts";
 import { divide, type Weighed } from "./divide.ts";
 
 const file = fc.record({
@@ -39,7 +40,7 @@ describe("divide", () => {
           expect(list.map(({ path }) => numbers.get(path))).toEqual([...divide(list, count)]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: sampleSize(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { decodeResult, type Table } from "@analytics-engines/core/results";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../core/test/sample.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import { renderPreviews } from "./render-previews.ts";
 
@@ -77,7 +78,7 @@ describe("renderPreviews", () => {
           expect(text).not.toMatch(/@user/);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sampleSize(60) },
     );
   });
 });

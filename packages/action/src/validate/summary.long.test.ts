@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../core/test/sample.ts";
 import type { CheckedFile } from "./check-files.ts";
 import { mostSevere } from "./sarif.ts";
 import { renderSummary } from "./summary.ts";
@@ -85,7 +86,7 @@ describe("renderSummary", () => {
         expect(elements.filter((element) => element === "h3")).toHaveLength(1);
         expect(Buffer.byteLength(render(files, limit))).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 200 },
+      { numRuns: sampleSize(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sampleSize } from "../../../core/test/sample.ts";
 import { listPlain } from "./list-plain.ts";
 
 const exclude = ["**/node_modules/**", "**/.git/**", "a/run/**"];
@@ -47,7 +48,7 @@ describe.runIf(process.platform === "linux")("listPlain", () => {
         rmSync(root, { recursive: true });
       }),
       // `**` goes on into a hidden folder that the part behind it names.
-      { numRuns: 150, examples: [[[[".dot.json", ".dot.json"]], "**/.*", false]] },
+      { numRuns: sampleSize(150), examples: [[[[".dot.json", ".dot.json"]], "**/.*", false]] },
     );
   });
 

@@ -36,7 +36,9 @@ const readElsewhere = async (world: World, jobId: string, unitId: string) =>
 const asked = (world: World, word: string) => world.traffic().filter((line) => line.split(" ")[1] === word).length;
 const given = (world: World) => only(world.simulator.jobs).units.filter(({ resultReads }) => resultReads > 0);
 
-it("a job that is canceled elsewhere when 10 of 500 results are read ends at once: the others are lost", async () => {
+it("a job that is canceled elsewhere when 10 of 500 results are read ends at once: the others are lost", {
+  tags: "full",
+}, async () => {
   const world = createWorld();
   const before = { results: 0, statuses: 0 };
   const { outcome, lost, seconds } = await runAnd(world, 500, 10, (id) => {

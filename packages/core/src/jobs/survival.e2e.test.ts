@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createWorld, requests, type World } from "../../test/jobs/world.ts";
+import { sampleSize } from "../../test/sample.ts";
 import { advance, type JobHandle, replay } from "./handle.ts";
 import { resumeFrom } from "./resume.ts";
 import type { JobOutcome, Journal, JournalEntry } from "./types.ts";
@@ -105,7 +106,7 @@ describe("whatever goes wrong and wherever the run is killed", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sampleSize(60) },
     );
   });
 });

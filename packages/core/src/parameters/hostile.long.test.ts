@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { applyEdits } from "jsonc-parser";
 import { expect, test } from "vitest";
+import { sampleSize } from "../../test/sample.ts";
 import { applyFixes } from "./fixes.ts";
 import { issueCodes } from "./issue.ts";
 import { maxCharacters } from "./parse.ts";
@@ -54,11 +55,11 @@ test("any text gives issues, never an exception", () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.json());
   fc.assert(
     fc.property(text, (any) => expectSound(any, readParameterFile(any))),
-    { numRuns: 500 },
+    { numRuns: sampleSize(500) },
   );
   fc.assert(
     fc.property(text, (any) => expectSound(any, readParameterFile(any, { family: "quant" }))),
-    { numRuns: 500 },
+    { numRuns: sampleSize(500) },
   );
 });
 
@@ -67,7 +68,7 @@ test("a mutated file gives issues, never an exception", () => {
     fc.property(mutated, ({ kind, text }) => {
       expectSound(text, readParameterFile(text, { path: `a.${kind}.json` }));
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleSize(1000) },
   );
 });
 
@@ -79,7 +80,7 @@ test("a valid file parses to the request, whatever its letter case", () => {
       if (request) expect(readParameterFile(canonical, { path: `a.${kind}.json` }).request).toEqual(request);
       if (request && issues.length === 0) expect(request).toEqual(JSON.parse(text));
     }),
-    { numRuns: 300 },
+    { numRuns: sampleSize(300) },
   );
 });
 
@@ -106,7 +107,7 @@ test("the range of a pointer of the request holds the value", () => {
         found++;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: sampleSize(300) },
   );
   expect(found).toBeGreaterThan(100);
 });
@@ -123,7 +124,7 @@ test("applying the safe fixes again changes nothing, and what was valid stays va
         expect(after.request).toEqual(before.request);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleSize(1000) },
   );
 });
 

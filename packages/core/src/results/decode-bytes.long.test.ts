@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../test/sample.ts";
 import { cellValue } from "./cells.ts";
 import { csvStream } from "./csv/csv-stream.ts";
 import { tableToCsv } from "./csv/table-to-csv.ts";
@@ -77,7 +78,7 @@ describe("decoding bytes", () => {
           expect(one.status === "fulfilled" ? { tables: one.value } : { place: one.reason.place }).toEqual(expected);
         }
       }),
-      { numRuns: 400, endOnFailure: true },
+      { numRuns: sampleSize(400), endOnFailure: true },
     );
   });
 
@@ -110,7 +111,7 @@ describe("decoding bytes", () => {
           );
         }
       }),
-      { numRuns: 1000, endOnFailure: true },
+      { numRuns: sampleSize(1000), endOnFailure: true },
     );
   });
 
@@ -137,7 +138,7 @@ describe("decoding bytes", () => {
           expect(await new Response(csvStream(source)).text()).toBe(csv?.replace(/^\uFEFF/, ""));
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: sampleSize(100), endOnFailure: true },
     );
   });
 

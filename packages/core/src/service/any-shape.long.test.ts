@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { sampleSize } from "../../test/sample.ts";
 import { at, type Place, placesOf, replaced } from "../families/test-documents.ts";
 import type { Answer } from "./answer.ts";
 import { bearerToken } from "./auth.ts";
@@ -72,7 +73,7 @@ test.each(answered)("$operation, $status: what differs below data is returned as
       // Null is no item of a list, and an entry of a map that is null is an empty one.
       if (value !== null) expect(data).toEqual(replaced(whole, changed, value));
     }),
-    { numRuns: 60 },
+    { numRuns: sampleSize(60) },
   );
 });
 

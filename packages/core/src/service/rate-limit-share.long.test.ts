@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../test/sample.ts";
 import { sleep } from "../clock.ts";
 import { createVirtualClock, seededRandom, silentMeta } from "../testing/index.ts";
 import { createPacer } from "./rate-limit.ts";
@@ -76,7 +77,7 @@ describe("shares of one limit", () => {
       fc.asyncProperty(setting, async (one) => {
         expect((await compute(one)).refused).toBe(0);
       }),
-      { numRuns: 150 },
+      { numRuns: sampleSize(150) },
     );
   });
 
@@ -87,7 +88,7 @@ describe("shares of one limit", () => {
         // A window's end is known to two seconds.
         expect((await compute(one)).seconds).toBeLessThanOrEqual((windows + 1) * (one.windowSeconds + 2));
       }),
-      { numRuns: 150 },
+      { numRuns: sampleSize(150) },
     );
   });
 

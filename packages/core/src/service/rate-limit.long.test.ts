@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../test/sample.ts";
 import { sleep } from "../clock.ts";
 import { createVirtualClock, silentMeta } from "../testing/index.ts";
 import type { RateLimit } from "./answer.ts";
@@ -212,7 +213,7 @@ describe("createPacer", () => {
         expect(pacer.requestCostSeconds()).toBeGreaterThanOrEqual(0);
         expect(pacer.requestCostSeconds()).toBeLessThanOrEqual(1800);
       }),
-      { numRuns: 300 },
+      { numRuns: sampleSize(300) },
     );
   });
 
@@ -315,7 +316,7 @@ describe("createPacer", () => {
     }
   });
 
-  it("serves 100,000 that wait without slowing down", async () => {
+  it("serves 100,000 that wait without slowing down", { tags: "full" }, async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const before = process.cpuUsage();

@@ -140,7 +140,7 @@ describe("createVirtualClock", () => {
     await first;
   });
 
-  it("handles 200,000 timers, the same way each time", async () => {
+  it("handles 200,000 timers, the same way each time", { tags: "full" }, async () => {
     const play = async () => {
       const clock = createVirtualClock({ start: 0 });
       let digest = 0;

@@ -151,7 +151,7 @@ describe("a report", () => {
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  it("does not grow in memory with the run", async () => {
+  it("does not grow in memory with the run", { tags: "full" }, async () => {
     const large = Buffer.alloc(48_000_000, '{"a":[1234567,"some text that repeats"]},');
     const units = Array.from({ length: 4 }, (_, index) => stored(`large-${index}`, large));
     global.gc?.();

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../../core/test/sample.ts";
 import { manifestOf } from "../../../test/support/manifests.ts";
 import { assess, type Review } from "../assess.ts";
 import type { Moved, UnitOutcome } from "../numbers/unit-review.ts";
@@ -172,7 +173,7 @@ describe("a review of hostile text", () => {
           expected.filter((name) => !/code|li|ul/.test(name)),
         );
       }),
-      { numRuns: 80 },
+      { numRuns: sampleSize(80) },
     );
   });
 
@@ -240,7 +241,7 @@ describe("the length of a review", () => {
           expect(Buffer.byteLength(render(named, most))).toBeLessThanOrEqual(most);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: sampleSize(30) },
     );
   });
 });

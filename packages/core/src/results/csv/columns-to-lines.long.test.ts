@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../test/sample.ts";
 import { assembleLayout, definedColumns, primaryTables } from "../decode/assemble.ts";
 import { decodeResult } from "../decode/result.ts";
 import { ResultDecodeError } from "../errors.ts";
@@ -81,7 +82,7 @@ describe("the columns of a table read side by side", () => {
         const [header = ""] = tableToCsv({ ...whole, rowCount: 0 }, chosen).split("\r\n", 1);
         expect(`${header}\r\n${lines}`).toBe(tableToCsv(whole, chosen));
       }),
-      { numRuns: 400, endOnFailure: true },
+      { numRuns: sampleSize(400), endOnFailure: true },
     );
   });
 

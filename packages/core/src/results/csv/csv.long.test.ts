@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../test/sample.ts";
 import { cellValue, formatCell } from "../cells.ts";
 import { decodeResult } from "../decode/result.ts";
 import { ResultDecodeError } from "../errors.ts";
@@ -60,7 +61,7 @@ describe("a table as CSV", () => {
         fc.pre(table.columns.length > 0);
         expect(tableToCsv(table, { includeHidden: true, inertFormulas })).toBe(byPeer(table, inertFormulas));
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: sampleSize(300), endOnFailure: true },
     );
   });
 
@@ -182,7 +183,7 @@ describe("a result streamed as CSV", () => {
           expect(await textOf(csvStream(streamOf(bytes, size), chosen))).toBe(expected);
         },
       ),
-      { numRuns: 400, endOnFailure: true },
+      { numRuns: sampleSize(400), endOnFailure: true },
     );
   });
 

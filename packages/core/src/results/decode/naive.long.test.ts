@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../test/sample.ts";
 import { cellValue } from "../cells.ts";
 import { csvStream } from "../csv/csv-stream.ts";
 import { tableToCsv } from "../csv/table-to-csv.ts";
@@ -103,7 +104,7 @@ describe("any table", () => {
         const rows = naive.cells[0]?.length;
         expect(await rowsBy(json, size)).toEqual([rows, rows]);
       }),
-      { numRuns: 2000, endOnFailure: true },
+      { numRuns: sampleSize(2000), endOnFailure: true },
     );
   });
 });
@@ -136,7 +137,7 @@ describe("a bare table", () => {
           expect(await outlineResultStream(streamOf(bytes, size))).toEqual(outline);
         },
       ),
-      { numRuns: 500, endOnFailure: true },
+      { numRuns: sampleSize(500), endOnFailure: true },
     );
   });
 
@@ -211,10 +212,10 @@ describe("any ranges", () => {
         for (const found of await decodedBy(json, size)) expect(naiveOf(found)).toEqual(naive);
         for (const csv of await csvBy(json, size)) expect(csv).toBe(naiveCsv(naive));
       }),
-      { numRuns: 2000, endOnFailure: true },
+      { numRuns: sampleSize(2000), endOnFailure: true },
     );
     // Neither of the two alone would say much.
-    expect(Math.min(read, refused)).toBeGreaterThan(200);
+    expect(Math.min(read, refused)).toBeGreaterThan(sampleSize(200));
   });
 });
 

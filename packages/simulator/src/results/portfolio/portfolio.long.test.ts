@@ -340,7 +340,7 @@ it("gives the table of a vault configuration", () => {
   expect(table.rows).toHaveLength(22);
 });
 
-it("gives 100,000 holdings when asked", () => {
+it("gives 100,000 holdings when asked", { tags: "full" }, () => {
   const table = tableOf("pa", { componentid: pa.holdings, accounts: [{ id: accounts.large }] });
   expect(table.rows).toHaveLength(100_000);
   expect(sum(numbersOf(table, "Portfolio | Ending Weight"))).toBeCloseTo(100, 4);

@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../../test/sample.ts";
 import { ResultDecodeError } from "../../errors.ts";
 import { packable } from "../../testing/packable.ts";
 import { xxhash32 } from "./xxhash32.ts";
@@ -45,7 +46,7 @@ describe("ZSTD data", () => {
       fc.property(packable, options, (bytes, chosen) => {
         expect(Buffer.compare(unpackZstd(pack(bytes, chosen), bytes.length), bytes)).toBe(0);
       }),
-      { numRuns: 250 },
+      { numRuns: sampleSize(250) },
     );
   });
 
@@ -57,7 +58,7 @@ describe("ZSTD data", () => {
   });
 
   it("is never read where the reference library refuses it, and never read differently", () => {
-    const samples = fc.sample(packable, { numRuns: 12, seed: 7 }).map((bytes) => bytes.slice(0, 6000));
+    const samples = fc.sample(packable, { numRuns: sampleSize(12), seed: 7 }).map((bytes) => bytes.slice(0, 6000));
     const packed = samples.flatMap((bytes) =>
       ([1, 3, 19] as const).map((level) => ({ bytes, packed: pack(bytes, { level }) })),
     );
@@ -77,7 +78,7 @@ describe("ZSTD data", () => {
         const expected = byReference(changed, sample.bytes.length);
         expect(expected !== undefined && Buffer.compare(read, expected) === 0).toBe(true);
       }),
-      { numRuns: 4000 },
+      { numRuns: sampleSize(4000) },
     );
   });
 
