@@ -1,6 +1,6 @@
-// Everything a fresh machine with Node 20 and npm lacks: pnpm, Node 24 and the packages of the lockfile.
-// Then runs the script named on the command line with Node 24. A second run finds all of it in place.
-import { spawnSync } from "node:child_process";
+// Installs what a machine with Node 20 and npm lacks: pnpm, Node 24 and the packages of the lockfile. Then it runs the script that the
+// command line names with Node 24. A second call installs nothing.
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,19 +13,19 @@ const node = findNode();
 const [script, ...args] = process.argv.slice(2);
 if (script) {
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
-  const result = spawnSync(
+  const child = spawn(
     node,
     ["--conditions=source", "--disable-warning=ExperimentalWarning", path.join(root, script), ...args],
-    {
-      cwd: root,
-      env,
-      stdio: "inherit",
-    },
+    // The channel closes when this process ends, however it ends: a script that starts others can end them.
+    { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] },
   );
-  process.exit(result.status ?? 1);
+  child.once("close", (code) => process.exit(code ?? 1));
+  // The terminal sends Ctrl+C to the script as well.
+  process.on("SIGINT", () => {});
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 }
 
-/** Installs from the lockfile unless the last installation was made from the same one. */
+/** Installs the packages of the lockfile, unless the last call installed the same ones. */
 function installPackages() {
   const stamp = path.join(root, "node_modules", ".installed");
   const wanted = fingerprint();
@@ -43,29 +43,31 @@ function installPackages() {
   );
   if (result.status !== 0) {
     console.error(`${result.stdout ?? ""}${result.stderr ?? ""}`);
-    console.error("Setting up failed: the packages could not be installed. The lines above say why.");
+    console.error(
+      "The packages could not be installed. The lines above say why. Correct that and run the command again.",
+    );
     process.exit(1);
   }
   writeFileSync(stamp, wanted);
 }
 
-/** A digest of everything that decides what is installed. */
+/** A digest of the files that decide which packages are installed. */
 function fingerprint() {
   const manifests = readdirSync(path.join(root, "packages")).map((name) => path.join("packages", name, "package.json"));
   const hash = createHash("sha256");
-  for (const file of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests]) {
+  for (const file of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.mjs", ...manifests]) {
     if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)));
   }
   return hash.digest("hex");
 }
 
-/** Node 24: the one that runs this script if it is new enough, else the one the lockfile pins. */
+/** The path of Node 24: this process if it is new enough, else the one of the lockfile. */
 function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const pinned = path.join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(pinned)) return pinned;
   console.error(
-    `No Node 24 is pinned for ${process.platform} on ${process.arch}: install Node 24 and run the command again.`,
+    `The lockfile has no Node 24 for ${process.platform} on ${process.arch}. Install Node 24 and run the command again.`,
   );
   process.exit(1);
 }
