@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
@@ -19,13 +19,15 @@ export interface Document {
 export interface CodeBlock {
   readonly file: string;
   readonly line: number;
-  readonly language: string;
   readonly code: string;
 }
 
-/** All Markdown files that are, or will be, checked in. */
+/** The pages that TypeDoc writes. They are long, and TypeDoc checks their links. */
+export const api = "docs/reference/api";
+
+/** All Markdown files that are, or will be, checked in, without the pages that TypeDoc writes. */
 export function readDocuments(): readonly Document[] {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.md"];
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.md", `:!${api}`];
   const files = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
   return files.map((file) => {
     const text = readFileSync(path.join(root, file), "utf8");
@@ -33,13 +35,23 @@ export function readDocuments(): readonly Document[] {
   });
 }
 
-/** The fenced code of a document in one of the languages. */
-export function codeBlocks({ file, tree }: Document, ...languages: readonly string[]): readonly CodeBlock[] {
+/** The fenced code of a document in a language. */
+export function codeBlocks({ file, tree }: Document, language: string): readonly CodeBlock[] {
   const blocks: CodeBlock[] = [];
   visit(tree, "code", ({ lang, value, position }) => {
-    if (languages.includes(lang ?? "")) {
-      blocks.push({ file, line: position?.start.line ?? 0, language: lang ?? "", code: value });
-    }
+    if (lang === language) blocks.push({ file, line: position?.start.line ?? 0, code: value });
   });
   return blocks;
+}
+
+/** The examples in the comments of core and runs, as the pages of TypeDoc show them. */
+export function apiExamples(): readonly CodeBlock[] {
+  return globSync(`${api}/**/*.md`, { cwd: root }).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), "utf8");
+    return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = "", index }) => ({
+      file,
+      line: text.slice(0, index).split("\n").length,
+      code,
+    }));
+  });
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../packages/cli/build.ts";
 import { contribution } from "../../packages/cli/test/support/results.ts";
+import { isFull } from "../../packages/core/test/sample.ts";
 import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";
@@ -71,7 +72,11 @@ function runShell(script: string, folder: string): Promise<{ code: unknown; outp
   });
 }
 
+/** `npm test` follows two documents, `npm run test:full` all. */
+const sample = ["README.md", "docs/getting-started-client.md"];
+
 const documents = readDocuments()
+  .filter(({ file }) => isFull || sample.includes(file))
   .map((document) => ({ file: document.file, blocks: codeBlocks(document, "sh") }))
   .filter(({ blocks }) => blocks.length > 0);
 

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { IForbiddenRuleType } from "dependency-cruiser";
+import { publicEntries } from "../entries.ts";
 import { exceptions } from "./exceptions.ts";
 
 /** The packages that nothing imports: each holds the words and the input and output of its host. */
@@ -56,7 +57,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       to: { path: "^packages/(?!runs/|core/)" },
     },
     ...shells.map((shell) => noImportOf(shell)),
-    ...packagesOf(root).map((name) => publicEntries(root, name)),
+    ...packagesOf(root).map((name) => throughPublicEntries(root, name)),
   ];
 }
 
@@ -82,13 +83,14 @@ function noImportOf(shell: string): IForbiddenRuleType {
   };
 }
 
-function publicEntries(root: string, name: string): IForbiddenRuleType {
+function throughPublicEntries(root: string, name: string): IForbiddenRuleType {
+  const entries = publicEntries(name, root).map(({ file }) => exactly(file).replace(String.raw`\*`, "[^/]+"));
   return {
     name: `${name} through its public entries`,
     comment: `Import what the package.json of ${name} exports, by the package's name. Tests may share what supports them.`,
     severity: "error",
     from: { path: "^packages/", pathNot: [`^packages/${name}/`, ...excepted(name)] },
-    to: { path: `^packages/${name}/`, pathNot: [...entriesOf(root, name), `^packages/${name}/test/`] },
+    to: { path: `^packages/${name}/`, pathNot: [...entries, `^packages/${name}/test/`] },
   };
 }
 
@@ -100,16 +102,6 @@ function excepted(name: string): string[] {
 function packagesOf(root: string): string[] {
   const folder = path.join(root, "packages");
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, "package.json")));
-}
-
-/** The files that other packages may import: those that the manifest exports. */
-function entriesOf(root: string, name: string): string[] {
-  const text = readFileSync(path.join(root, "packages", name, "package.json"), "utf8");
-  const { exports = {} }: { exports?: Readonly<Record<string, string | { readonly source?: string }>> } =
-    JSON.parse(text);
-  return Object.values(exports)
-    .flatMap((entry) => (typeof entry === "string" ? entry : (entry.source ?? [])))
-    .map((entry) => exactly(path.posix.join("packages", name, entry)).replace(String.raw`\*`, "[^/]+"));
 }
 
 /** The files of the extension that have a unit test beside them. */
