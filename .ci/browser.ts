@@ -1,4 +1,4 @@
-// The browser that tests of pages run in: one that is there, or Debian's Chromium, installed once.
+// The browser for the tests of pages: an installed one, or Debian's Chromium, which is installed once.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -10,11 +10,11 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path of a Chromium, also set as CHROMIUM_PATH for what is started from here; `undefined` where there is none and none can be installed. */
+/** The path of a Chromium, or `undefined` if none can be installed. Sets CHROMIUM_PATH for child processes. */
 export function ensureBrowser(): string | undefined {
   const found = findBrowser() ?? installBrowser();
   if (found !== undefined) process.env["CHROMIUM_PATH"] = found;
-  else console.error("No Chromium was found: install one, or set CHROMIUM_PATH, for the tests of pages.");
+  else console.error("The tests of pages need Chromium, and none was found. Install one, or set CHROMIUM_PATH.");
   return found;
 }
 

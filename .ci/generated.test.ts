@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { differing, digestFiles, generated, generators } from "./generated.ts";
 import { root } from "./steps.ts";
 
-it("what a build changes, adds or removes is named, and nothing else", () => {
+it("names each file that a build changes, adds or removes, and no other", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "generated-"));
   const write = (file: string, text: string) => {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
@@ -40,11 +40,11 @@ it("what a build changes, adds or removes is named, and nothing else", () => {
   }
 });
 
-it("every file and folder that the build writes is there and has files", () => {
+it("lists only files that exist, and folders with files", () => {
   for (const place of generated) expect(digestFiles(root, [place]).size, place).toBeGreaterThan(0);
 });
 
-it("every script of core that says how it is run by hand is run by the build", () => {
+it("has each script of core that writes a generated file", () => {
   const scripts = globSync("packages/core/{src,test}/**/write-*.ts", { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), "utf8").includes(`node --conditions=source ${file}`),
   );

@@ -1,4 +1,4 @@
-// What the build writes and is checked in all the same, because users read it without a build.
+// The files that the build writes and the repository contains, because users read them without a build.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ interface Generator {
   readonly writes: string;
 }
 
-/** The scripts that write it, in the order of the build, and the file or folder of each. */
+/** The scripts that write them, in the order of the build, each with its file or folder. */
 export const generators: readonly [Generator, ...Generator[]] = [
   {
     script: "packages/core/src/parameters/shapes/write-shapes.ts",
@@ -21,7 +21,7 @@ export const generators: readonly [Generator, ...Generator[]] = [
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
 ];
 
-/** All files and folders that the build writes beside `dist/`; the texts are written with the extension. */
+/** All files and folders that the build writes, without `dist/`. The build of the extension writes its texts. */
 export const generated: readonly string[] = [
   ...new Set(generators.map(({ writes }) => writes)),
   "packages/vscode/l10n/bundle.l10n.json",
@@ -29,7 +29,7 @@ export const generated: readonly string[] = [
 
 export type Digests = ReadonlyMap<string, string>;
 
-/** The digest of each file of these files and folders, by its path below `root`. */
+/** The digest of each of these files, and of each file in these folders, by its path from `root`. */
 export function digestFiles(root: string, places: readonly string[] = generated): Digests {
   const files = places.flatMap((place) =>
     statSync(path.join(root, place), { throwIfNoEntry: false })?.isDirectory() === true
@@ -48,7 +48,7 @@ export function digestFiles(root: string, places: readonly string[] = generated)
   );
 }
 
-/** The files that are not the same in both: changed, new or gone. */
+/** The files that differ: changed, new or missing. */
 export function differing(before: Digests, after: Digests): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((file) => before.get(file) !== after.get(file))

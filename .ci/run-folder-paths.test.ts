@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./steps.ts";
 
-/** The one module that makes a file of a run folder and a path that its manifest or journal names. */
+/** The only module that joins a run folder with a path from its manifest or journal. */
 const resolver = "packages/runs/src/find-inside.ts";
 
-/** Modules that see such paths and open files for something else. */
+/** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
   "packages/runs/src/manifest-file.ts": "a manifest that a user names",
   "packages/runs/src/journal-file.ts": "journal.jsonl, without following a link",
@@ -27,7 +27,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/bench/src/viewer/run-folder.ts": "results that it makes",
 };
 
-/** What brings a path of a manifest or a journal into a module. */
+/** The names that bring such a path into a module. */
 const seesPaths =
   /\b(?:Manifest(?:Unit|File|Table)?|MergedRun|FoundRun|RunSource|StoredFile|StoredEntry|JournalEntry|UnitOutcome|JobOutcome|readManifest|findManifest|readJournal|openJournal)\b/;
 const opens =
@@ -43,16 +43,16 @@ const sources = globSync("packages/*/{src,demo}/**/*.ts", { cwd: root })
 it("no other module joins a folder with a path that a manifest or a journal names", () => {
   expect(sources.length).toBeGreaterThan(300);
   expect(sources.filter(({ text }) => joined.test(text)).map(({ file }) => file)).toEqual([]);
-  // The rule finds what it is for.
+  // The pattern matches what it must find.
   expect("path.join(await realpath(folder), unit.file)").toMatch(joined);
   expect("join(folder, table.csv)").toMatch(joined);
 });
 
-it("no other module that sees such paths opens files, but for what is not of a run folder's results", () => {
+it("no other module with such paths opens files, except for the listed purposes", () => {
   const found = sources.filter(({ text }) => {
     const imports = [...text.matchAll(/import \{([^}]*)\} from "node:fs(?:\/promises)?"/g)];
     const names = imports.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim().replace(/ as .*/, "")));
-    // A namespace, or VS Code's own: it does not show what of it is used.
+    // A namespace, or the one of VS Code, does not show which function the module uses.
     const isOpen = /import (?:\* as )?\w+ from "node:fs|vscode\.workspace\.fs\b/.test(text);
     return seesPaths.test(text) && (isOpen || names.some((name) => opens.test(name)));
   });

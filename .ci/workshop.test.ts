@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { published } from "./release/npm-packages.ts";
 import { root } from "./steps.ts";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -19,30 +20,30 @@ interface Tasks {
   readonly tasks: readonly { readonly label: string; readonly script?: string; readonly command?: string }[];
 }
 
-describe("what an editor offers to contributors", () => {
+describe("the editor's settings for contributors", () => {
   const { configurations }: Launch = JSON.parse(read(".vscode/launch.json"));
   const { tasks }: Tasks = JSON.parse(read(".vscode/tasks.json"));
 
-  it.each(configurations)("$name starts what there is", ({ program, preLaunchTask }) => {
+  it.each(configurations)("start an existing program with $name", ({ program, preLaunchTask }) => {
     if (program !== undefined)
       expect(existsSync(path.join(root, program.replace(`\${workspaceFolder}/`, ""))), program).toBe(true);
     if (preLaunchTask !== undefined) expect(tasks.map(({ label }) => label)).toContain(preLaunchTask);
   });
 
-  it.each(tasks)("the task $label runs what there is", ({ script, command }) => {
+  it.each(tasks)("run an existing script with the task $label", ({ script, command }) => {
     if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
     for (const [file] of command?.matchAll(/\S+\.(?:ts|mjs)/g) ?? [])
       expect(existsSync(path.join(root, file)), file).toBe(true);
   });
 });
 
-it("every script of the workspace runs a file that there is", () => {
+it("every script of the workspace runs an existing file", () => {
   const files = Object.values(scripts).flatMap((text) => text.match(/\S+\.(?:ts|mjs)/g) ?? []);
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-it("every command that the guide for contributors names is there", () => {
+it("every command in the guide for contributors exists", () => {
   const guide = read(".github/CONTRIBUTING.md");
   const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
   const short = [...guide.matchAll(/`(:\w+)`/g)].map(([, name = ""]) => `test${name}`);
@@ -50,8 +51,14 @@ it("every command that the guide for contributors names is there", () => {
   expect(guide.split("\n").length).toBeLessThan(50);
 });
 
-it("the long suites run whole every night", () => {
+it("ci.yml runs the whole long suites every night", () => {
   const { on, jobs } = parse(read(".github/workflows/ci.yml"));
   expect(on.schedule).toHaveLength(1);
+  expect(jobs.full.if).toBe("github.event_name == 'schedule'");
   expect(jobs.full.steps.at(-1).run).toBe("npm run test:full");
+});
+
+it("release.yml publishes every package of npm", () => {
+  const [, names = ""] = /for name in ([\w ]+); do/.exec(read(".github/workflows/release.yml")) ?? [];
+  expect(names.split(" ").sort()).toEqual([...published].sort());
 });

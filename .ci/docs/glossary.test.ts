@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { toString as textOf } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+import { describe, expect, it } from "vitest";
+import { root } from "../steps.ts";
+import { type Document, readDocuments } from "./documents.ts";
+
+const documents = readDocuments();
+
+/** The terms of each table of the glossary: the first cell of its rows. */
+function termsOf({ tree }: Document): readonly (readonly string[])[] {
+  const tables: string[][] = [];
+  visit(tree, "table", ({ children: [, ...rows] }) => {
+    tables.push(rows.map(({ children: [term] }) => (term === undefined ? "" : textOf(term))));
+  });
+  return tables;
+}
+
+/** The build writes most of these pages. */
+const generated = ["docs/reliability.md"];
+
+/** The words that a page prints in bold outside of its tables: in lower case, those are terms. */
+function boldWords({ tree }: Document): readonly string[] {
+  const words: string[] = [];
+  visit(tree, (node) => {
+    if (node.type === "table") return "skip";
+    const isTerm = node.type === "strong" && node.children.every(({ type }) => type === "text");
+    if (isTerm && /^[a-z][a-z ]*$/.test(textOf(node))) words.push(textOf(node));
+    return true;
+  });
+  return words;
+}
+
+describe("the glossary", () => {
+  const glossary = documents.find(({ file }) => file === "docs/glossary.md");
+  const tables = glossary === undefined ? [] : termsOf(glossary);
+  const [service = [], jobs = [], code = []] = tables;
+
+  it.each([
+    ["of the service", service],
+    ["of jobs and runs", jobs],
+    ["of the code", code],
+  ])("has the words %s in alphabetical order, each once", (_, terms) => {
+    expect(terms.length).toBeGreaterThan(20);
+    expect(terms).toEqual([...new Set(terms)].sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base" })));
+  });
+
+  it("names only code that exists", () => {
+    const sources = globSync("packages/*/src/**/*.ts", { cwd: root })
+      .map((file) => readFileSync(path.join(root, file), "utf8"))
+      .join("\n");
+    expect(code.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
+  });
+
+  it("has each word that a page of docs/ prints in bold", () => {
+    const known = new Set([...service, ...jobs].flatMap((term) => [term, `${term}s`, term.replace(/y$/, "ies")]));
+    const pages = documents.filter(
+      (page) => /^docs\/[^/]+\.md$|^docs\/recipes\//.test(page.file) && !generated.includes(page.file),
+    );
+    const missing = pages.flatMap((page) => boldWords(page).map((word) => `${page.file}: ${word}`));
+    expect(missing.filter((line) => !known.has(line.replace(/^.*: /, "")))).toEqual([]);
+  });
+});
