@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 import type { InputReader } from "../github/inputs.ts";
 
 /** How the service knows who asks. */
@@ -108,8 +109,4 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     // What the parser says may quote the text, which is a secret.
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { toPointer } from "@analytics-engines/core/json";
 import type { ParameterFile } from "@analytics-engines/core/parameters";
 import type { Log } from "../github/log.ts";
 import { annotateFile, annotationLimit, placeIn, type Repository } from "../workspace/annotate.ts";
@@ -32,5 +33,5 @@ function rangeOfFinding(file: ParameterFile | undefined, { unit, pointer }: Find
   const named = pointer === undefined ? undefined : file?.rangeOf(pointer);
   if (named !== undefined) return named;
   if (file === undefined || unit === undefined || !file.units.includes(unit)) return undefined;
-  return file.rangeOf(`/data/${unit.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return file.rangeOf(toPointer(["data", unit]));
 }

@@ -1,3 +1,4 @@
+import { toPointer } from "@analytics-engines/core/json";
 import { shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { count } from "../github/format.ts";
@@ -123,7 +124,7 @@ function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestU
   // The service may answer in another letter case than it was asked in.
   const pointer = source?.pointer?.toLowerCase();
   const points = (id: string) => {
-    const own = `/data/${id.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase()}`;
+    const own = toPointer(["data", id]).toLowerCase();
     return pointer === own || pointer?.startsWith(`${own}/`) === true;
   };
   return pointer !== undefined && !points(unit.id) && file.units.some(({ id }) => points(id));

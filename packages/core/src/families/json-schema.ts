@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject } from "../json/value.ts";
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ export function jsonSchema(name: string, title: string, schema: z.ZodType): Json
       description: "The JSON Schema that the file follows. It is not sent.",
       markdownDescription: "The JSON Schema that the file follows. It is not sent.",
     },
-    ...(isJson(root["properties"]) ? root["properties"] : {}),
+    ...(isObject(root["properties"]) ? root["properties"] : {}),
   };
   return { $schema, $id: `${home}${name}.schema.json`, ...root, title, properties };
 }
@@ -38,16 +39,16 @@ function isData(key: string): boolean {
 }
 
 function polishAny(key: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (isJson(item) ? polish(item) : item));
-  if (!isJson(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? polish(item) : item));
+  if (!isObject(value)) return value;
   if (key !== "properties") return polish(value);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isJson(item) ? polish(item) : item]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isObject(item) ? polish(item) : item]));
 }
 
 /** `anyOf: [X, null]` reads badly in hovers and messages; the same is said in X itself. */
 function mergeNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isJson(anyOf[0]) || anyOf[1]?.type !== "null") return schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isObject(anyOf[0]) || anyOf[1]?.type !== "null") return schema;
   const inner: Json = anyOf[0];
   const merged = { ...inner, ...rest };
   // No value fits two of these options, so `oneOf` says the same as `anyOf`.
@@ -84,8 +85,4 @@ function hover(schema: Json): Json {
 
 function code(value: unknown): string {
   return `\`${JSON.stringify(value)}\``;
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { isObject } from "../json/value.ts";
 import { anyCase, anyCaseAnswer } from "./respell.ts";
 import { schemaFiles } from "./schema-files.ts";
-import { at, inAnyCase, isObject, placesOf, replaced, validDocuments } from "./test-documents.ts";
+import { at, inAnyCase, placesOf, replaced, validDocuments } from "./test-documents.ts";
 
 const schemas = schemaFiles.map(({ file, schema }) => [file, schema] as const);
 

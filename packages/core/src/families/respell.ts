@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findName } from "../json/value.ts";
 
 /** One document on its way through: where it is, and to whom it says what cannot be respelled. */
 interface Walk {
@@ -124,9 +125,7 @@ function variantRespeller(schema: z.ZodDiscriminatedUnion): Respell {
   }
   return (value, walk) => {
     if (!isPlainObject(value)) return value;
-    const key = Object.hasOwn(value, discriminator)
-      ? discriminator
-      : Object.keys(value).find((name) => name.toLowerCase() === discriminator.toLowerCase());
+    const key = findName(value, discriminator);
     const name = key === undefined ? undefined : value[key];
     const variant = typeof name === "string" ? variants.get(name.toLowerCase()) : undefined;
     return variant ? variant(value, walk) : value;

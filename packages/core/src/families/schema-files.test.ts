@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isObject } from "../json/value.ts";
 import { schemaFiles } from "./schema-files.ts";
-import { isObject, type Place, placesOf, replaced, validDocuments } from "./test-documents.ts";
+import { type Place, placesOf, replaced, validDocuments } from "./test-documents.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);
 /** What editors read beyond draft-07. */
@@ -140,7 +141,7 @@ function* partsOf(part: Record<string, unknown>, place: readonly string[]): Gene
 }
 
 function prefixed(keyword: string, schemas: unknown): Record<string, unknown> {
-  return isObject(schemas)
+  return isObject(schemas) || Array.isArray(schemas)
     ? Object.fromEntries(Object.entries(schemas).map(([name, value]) => [`${keyword}\n${name}`, value]))
     : {};
 }

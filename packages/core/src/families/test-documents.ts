@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import * as z from "zod";
+import { isObject } from "../json/value.ts";
 
 // Documents for property tests, made from the schemas themselves.
 
@@ -88,7 +89,7 @@ export function placesOf(value: unknown, place: Place = []): Place[] {
 
 /** What stands at a place. */
 export function at(value: unknown, place: Place): unknown {
-  return place.reduce<unknown>((parent, key) => (isObject(parent) ? Reflect.get(parent, key) : undefined), value);
+  return place.reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), value);
 }
 
 /** The document with something else at a place; `undefined` takes it away. */
@@ -101,8 +102,4 @@ export function replaced(value: unknown, [key, ...rest]: Place, by: unknown): un
   if (!isObject(value)) return value;
   const pairs = Object.entries({ ...value, [key]: replaced(value[key], rest, by) });
   return Object.fromEntries(pairs.filter(([, item]) => item !== undefined));
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

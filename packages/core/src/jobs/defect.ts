@@ -1,4 +1,4 @@
-import { entries, isObject, property } from "../json/value.ts";
+import { isObject, property, propertyInAnyCase } from "../json/value.ts";
 import { type FileEnds, isCutOff, TAIL_BYTES } from "./content-end.ts";
 import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
 import type { Expected } from "./expected-result.ts";
@@ -121,7 +121,7 @@ function isStach(json: JsonContent | undefined): boolean {
 
 /** The status stands there in any letter case, as its name does. */
 function statusOfBatch(value: unknown): string | undefined {
-  const status = entries(value).find(([name]) => name.toLowerCase() === "status")?.[1];
+  const status = propertyInAnyCase(value, "status");
   return typeof status === "string" ? status.toLowerCase() : undefined;
 }
 

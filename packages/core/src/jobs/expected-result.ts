@@ -1,5 +1,5 @@
 import { type FamilyId, families } from "../families/families.ts";
-import { entries } from "../json/value.ts";
+import { propertyInAnyCase } from "../json/value.ts";
 
 /**
  * What the result of a job must be.
@@ -20,8 +20,8 @@ export type Expected = ExpectedResult | "info" | "document";
 export function expectedResult(family: FamilyId, body: unknown): ExpectedResult {
   if (family === "pub") return "report";
   if (families[family].answers === "bare") return "batch";
-  const meta = anyCase(body, "meta");
-  const format = word(anyCase(meta, "format"));
+  const meta = propertyInAnyCase(body, "meta");
+  const format = word(propertyInAnyCase(meta, "format"));
   switch (format) {
     case "pdf":
     case "pptx":
@@ -30,7 +30,7 @@ export function expectedResult(family: FamilyId, body: unknown): ExpectedResult 
       return "arrow";
     case undefined:
     case "jsonstach":
-      return word(anyCase(meta, "contenttype")) === "binary" ? "bytes" : "stach";
+      return word(propertyInAnyCase(meta, "contenttype")) === "binary" ? "bytes" : "stach";
     default:
       return "bytes";
   }
@@ -40,10 +40,6 @@ export function expectedResult(family: FamilyId, body: unknown): ExpectedResult 
 export function expectedOfFamily(family: FamilyId): ExpectedResult {
   const usual = expectedResult(family, undefined);
   return usual === "stach" ? "any" : usual;
-}
-
-function anyCase(value: unknown, name: string): unknown {
-  return entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function word(value: unknown): string | undefined {

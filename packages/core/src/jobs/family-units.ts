@@ -1,3 +1,4 @@
+import { entries, propertyInAnyCase } from "../json/value.ts";
 import type { Answer, ResultBody } from "../service/answer.ts";
 import type {
   CallOptions,
@@ -104,9 +105,7 @@ export async function ownRead(jobId: string, answer: Answer<number, ResultBody>)
 
 /** The keys of the request's `data`, whatever the letter case of that name. */
 function unitsOf(body: unknown): readonly string[] {
-  if (typeof body !== "object" || body === null) return [];
-  const data = Object.entries(body).find(([name]) => name.toLowerCase() === "data")?.[1];
-  return typeof data === "object" && data !== null ? Object.keys(data) : [];
+  return entries(propertyInAnyCase(body, "data")).map(([id]) => id);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toPointer } from "../json/pointer.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
 import {
   AmbiguousCreateError,
@@ -92,8 +93,7 @@ function placedIn(body: unknown, item: ServiceErrorItem): ServiceErrorItem {
 
 /** The service's errors that point at a unit, or all where none points at one: then each unit is refused for all of them. */
 function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly ServiceErrorItem[] {
-  const escaped = unitId.replaceAll("~", "~0").replaceAll("/", "~1").toLowerCase();
-  const path = `/data/${escaped}`;
+  const path = toPointer(["data", unitId]).toLowerCase();
   const own = items.filter(({ source }) => {
     const pointer = source?.pointer?.toLowerCase();
     return pointer === path || pointer?.startsWith(`${path}/`);

@@ -1,3 +1,6 @@
+import { fromPointer, toPointer } from "../json/pointer.ts";
+import { findName, isObject, property } from "../json/value.ts";
+
 /**
  * The place in a request that an error of the service means, as a JSON pointer with the request's own keys.
  *
@@ -8,25 +11,24 @@
  * @returns the longest part of the place that the request has; `undefined` where it has nothing of it
  */
 export function pointerInRequest(place: string, body: unknown): string | undefined {
-  const steps = place.split("/").slice(1).flatMap(stepsOf);
+  const steps = (fromPointer(place) ?? []).flatMap(stepsOf);
   const [first, ...rest] = steps;
   const isDictionary = first !== undefined && /^\w+Dictionary$/i.test(String(first));
   const found = isDictionary ? inDictionary(rest, body) : walk(steps, body, []);
-  return found.length === 0 ? undefined : found.map((key) => `/${escapePointer(key)}`).join("");
+  return found.length === 0 ? undefined : toPointer(found);
 }
 
 /** `Parameters[0]` is a name and an index. */
 function stepsOf(segment: string): (string | number)[] {
-  const text = segment.replaceAll("~1", "/").replaceAll("~0", "~");
-  const indexed = /^([^[\]]*)\[(\d{1,9})\]$/.exec(text);
-  if (indexed === null) return [text];
+  const indexed = /^([^[\]]*)\[(\d{1,9})\]$/.exec(segment);
+  if (indexed === null) return [segment];
   const [, name = "", index = ""] = indexed;
   return name === "" ? [Number(index)] : [name, Number(index)];
 }
 
 /** The n-th entry of the dictionary is the n-th unit of the request; `Value` is its parameters. */
 function inDictionary([index, value, ...rest]: readonly (string | number)[], body: unknown): string[] {
-  const dataKey = keyOf(body, "data");
+  const dataKey = findName(body, "data");
   const data = dataKey === undefined ? undefined : property(body, dataKey);
   const unit = typeof index === "number" && isObject(data) ? Object.keys(data)[index] : undefined;
   if (dataKey === undefined || unit === undefined) return [];
@@ -36,25 +38,8 @@ function inDictionary([index, value, ...rest]: readonly (string | number)[], bod
 
 function walk(steps: readonly (string | number)[], body: unknown, found: string[]): string[] {
   const [step, ...rest] = steps;
-  const key = step === undefined ? undefined : keyOf(body, String(step));
-  return key === undefined ? found : walk(rest, property(body, key), [...found, key]);
-}
-
-/** The key of an object or a list, in whatever letter case it is named. */
-function keyOf(value: unknown, name: string): string | undefined {
-  if (!isObject(value)) return undefined;
-  if (Object.hasOwn(value, name)) return name;
-  return Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
-}
-
-function property(value: unknown, key: string): unknown {
-  return isObject(value) ? value[key] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  // A list has its indexes as names.
+  const members = Array.isArray(body) ? { ...body } : body;
+  const key = step === undefined ? undefined : findName(members, String(step));
+  return key === undefined ? found : walk(rest, property(members, key), [...found, key]);
 }

@@ -1,26 +1,103 @@
-/** Looks at values of JSON whose type is not known yet. */
+/** An object of JSON whose members have no known type yet. */
 export type JsonObject = { [key: string]: unknown };
 
+/**
+ * Whether a value is an object of JSON: no list, and not null.
+ * @example
+ * ```ts
+ * import { isObject } from "@analytics-engines/core/json";
+ *
+ * const answer: unknown = JSON.parse('{"id": "A"}');
+ * if (isObject(answer)) console.log(answer["id"]); // A
+ * ```
+ */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object's own property; undefined where there is none or the value is no object. */
+/**
+ * An object's own property, by its exact name; undefined where the value is not an object or has no such property.
+ * @example
+ * ```ts
+ * import { property } from "@analytics-engines/core/json";
+ *
+ * const answer: unknown = JSON.parse('{"data": {"id": "A"}}');
+ * console.log(property(property(answer, "data"), "id")); // A
+ * ```
+ */
 export function property(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The items of an array; none where the value is no array. */
+/**
+ * An object's own name that equals `name` in any letter case. The exact spelling comes first, then the first of the object. The service
+ * reads names without regard to letter case.
+ * @returns the name as the object spells it; undefined where the value is not an object or has no such name
+ * @example
+ * ```ts
+ * import { findName } from "@analytics-engines/core/json";
+ *
+ * console.log(findName({ Data: {} }, "data")); // Data
+ * ```
+ */
+export function findName(value: unknown, name: string): string | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return name;
+  const lower = name.toLowerCase();
+  return Object.keys(value).find((key) => key.toLowerCase() === lower);
+}
+
+/**
+ * An object's own property by its name in any letter case: see `findName`.
+ * @example
+ * ```ts
+ * import { propertyInAnyCase } from "@analytics-engines/core/json";
+ *
+ * console.log(propertyInAnyCase({ Status: "Done" }, "status")); // Done
+ * ```
+ */
+export function propertyInAnyCase(value: unknown, name: string): unknown {
+  const found = findName(value, name);
+  return found === undefined ? undefined : property(value, found);
+}
+
+/**
+ * The items of a list; none where the value is not a list.
+ * @example
+ * ```ts
+ * import { items } from "@analytics-engines/core/json";
+ *
+ * const body: unknown = JSON.parse('{"accounts": []}');
+ * for (const item of items(body)) console.log(item); // prints nothing: an object has no items
+ * ```
+ */
 export function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Own entries of an object; none where the value is no object. */
+/**
+ * An object's own names with their values; none where the value is not an object.
+ * @example
+ * ```ts
+ * import { entries } from "@analytics-engines/core/json";
+ *
+ * const units: unknown = JSON.parse('{"weights": {}, "risk": {}}');
+ * console.log(entries(units).map(([id]) => id)); // ["weights", "risk"]
+ * ```
+ */
 export function entries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The JSON type of a value in words. */
+/**
+ * The JSON type of a value, in words for an error message.
+ * @example
+ * ```ts
+ * import { typeName } from "@analytics-engines/core/json";
+ *
+ * console.log(`an object is expected, not ${typeName([1, 2])}`); // an object is expected, not a list
+ * ```
+ */
 export function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, typeName } from "../json/value.ts";
+import type { JsonPath } from "../json/pointer.ts";
+import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
 import type { Finding, Findings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
-import type { Path } from "./pointer.ts";
 import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
@@ -32,7 +32,7 @@ export const unknownPropertySeverities = ["error", "warning"] as const;
 export type UnknownProperties = (typeof unknownPropertySeverities)[number];
 
 interface CheckOptions {
-  readonly at?: Path;
+  readonly at?: JsonPath;
   /** Default `error`. A name that is close to one of the model's is an error in either case: it is likely misspelled. */
   readonly unknownProperties?: UnknownProperties | undefined;
 }
@@ -223,9 +223,7 @@ function besides(taken: string | undefined): string {
 }
 
 function checkVariants(walk: Walk, value: JsonObject, shape: VariantsShape): unknown {
-  const key = Object.hasOwn(value, shape.by)
-    ? shape.by
-    : Object.keys(value).find((name) => name.toLowerCase() === shape.by.toLowerCase());
+  const key = findName(value, shape.by);
   const named = key === undefined ? undefined : value[key];
   if (key === undefined || typeof named !== "string") {
     if (key !== undefined) walk.path.push(key);
@@ -269,7 +267,7 @@ function report(walk: Walk, finding: Omit<Finding, "path">): void {
 }
 
 /** "in `dates`": the nearest key on the way. */
-function within(path: Path): string {
+function within(path: JsonPath): string {
   const key = path.findLast((segment) => typeof segment === "string");
   return typeof key === "string" ? ` in ${quoted(key)}` : "";
 }

@@ -1,10 +1,10 @@
+import type { JsonPath } from "../json/pointer.ts";
 import { entries, isObject, property } from "../json/value.ts";
-import type { Path } from "./pointer.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 
 /** A value and the way to it. */
 export interface Field {
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly value: unknown;
 }
 
@@ -32,7 +32,7 @@ export function pattern(text: string): Pattern {
 export function forEachField(
   fields: readonly Field[],
   way: Pattern,
-  visit: (value: unknown, path: Path) => void,
+  visit: (value: unknown, path: JsonPath) => void,
 ): void {
   // One path and no iterators: a large file has tens of thousands of fields.
   const path: (string | number)[] = [];
@@ -48,7 +48,7 @@ function walk(
   way: Pattern,
   depth: number,
   path: (string | number)[],
-  visit: (value: unknown, path: Path) => void,
+  visit: (value: unknown, path: JsonPath) => void,
 ): void {
   const segment = way[depth];
   if (segment === undefined) {
@@ -72,7 +72,7 @@ function step(
   way: Pattern,
   depth: number,
   path: (string | number)[],
-  visit: (value: unknown, path: Path) => void,
+  visit: (value: unknown, path: JsonPath) => void,
 ): void {
   const inner = property(value, key);
   if (inner === undefined) return;

@@ -1,6 +1,6 @@
+import type { JsonPath } from "../json/pointer.ts";
 import type { FixMaker } from "./fixes.ts";
 import type { IssueCode, Severity } from "./issue.ts";
-import type { Path } from "./pointer.ts";
 
 /** An issue before its place in the text is known. */
 export interface Finding {
@@ -8,7 +8,7 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   /** Keys as the file spells them. */
-  readonly path: Path;
+  readonly path: JsonPath;
   /** What to underline: the member's key, the value, or (where something is missing in it) the value's key or first character. */
   readonly at: "key" | "value" | "start";
   /** Make the fixes once the place is known. */

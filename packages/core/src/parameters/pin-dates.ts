@@ -1,7 +1,7 @@
 import type { FamilyId } from "../families/families.ts";
+import { toPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property } from "../json/value.ts";
 import { forEachField, payloads } from "./fields.ts";
-import { toPointer } from "./pointer.ts";
 import { dateFields } from "./rules/date-fields.ts";
 import { readDate } from "./rules/date-text.ts";
 

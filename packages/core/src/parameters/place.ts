@@ -1,6 +1,6 @@
+import { type JsonPath, toPointer } from "../json/pointer.ts";
 import type { Finding, Findings } from "./findings.ts";
 import type { Fix, Issue, Range, Severity } from "./issue.ts";
-import { type Path, toPointer } from "./pointer.ts";
 import { positionsOf } from "./text/lines.ts";
 import { locate, type Place } from "./text/locate.ts";
 import type { SyntaxProblem } from "./text/syntax.ts";
@@ -8,7 +8,7 @@ import type { SyntaxProblem } from "./text/syntax.ts";
 /** An issue whose offsets are known from the start. */
 export interface PlacedProblem extends SyntaxProblem {
   readonly severity?: Severity;
-  readonly path?: Path;
+  readonly path?: JsonPath;
 }
 
 /** The ranges of offsets from start to end, in one pass over the text. */

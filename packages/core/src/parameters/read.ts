@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
@@ -7,7 +8,6 @@ import { Findings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
 import { type Parsed, parseText } from "./parse.ts";
 import { placeFindings, rangesOf } from "./place.ts";
-import { fromPointer } from "./pointer.ts";
 import { findWrongRoot } from "./root.ts";
 import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";

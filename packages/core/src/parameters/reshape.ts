@@ -1,6 +1,6 @@
+import type { JsonPath } from "../json/pointer.ts";
 import { type FixMaker, replace } from "./fixes.ts";
 import type { TextEdit } from "./issue.ts";
-import type { Path } from "./pointer.ts";
 import { endOfValue, locate, readKey, visitMembers } from "./text/locate.ts";
 
 // Not safe to apply unasked: what else is wrong is only checked once the parameters stand where they belong.
@@ -73,7 +73,7 @@ export function wrapMembers(title: string, keep: readonly string[], keys: readon
 }
 
 /** Leaves of the value at the first path only what stands at the second, inside it, indented as that value was. */
-export function unwrapValue(title: string, from: Path, to: Path): FixMaker {
+export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMaker {
   return (_, text) => {
     const [outer, inner] = locate(text, [from, to]);
     if (!outer || !inner) return undefined;

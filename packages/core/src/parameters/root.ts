@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, property } from "../json/value.ts";
+import { findName, isObject, type JsonObject, property } from "../json/value.ts";
 import type { Finding } from "./findings.ts";
 import type { FixMaker } from "./fixes.ts";
 import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
@@ -15,7 +15,7 @@ const newUnit = "unit";
 export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
   if (!isObject(root)) return undefined;
   const { place, shape } = payloadShape(kind);
-  const dataKey = findKey(root, "data");
+  const dataKey = findName(root, "data");
   const data = dataKey === undefined ? undefined : root[dataKey];
   const isPayload = (value: unknown) => isPayloadOf(shape, value);
   const isMap = (value: unknown) =>
@@ -61,7 +61,7 @@ interface Judges {
 
 /** Parameters at the root, beside which `$schema` and `meta` may stand where they belong. */
 function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): Finding | undefined {
-  const metaKey = findKey(root, "meta");
+  const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
   const besides = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
   const parameters = Object.fromEntries(Object.entries(root).filter(([key]) => key !== besides));
@@ -88,7 +88,7 @@ function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUni
 function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bare: boolean): readonly FixMaker[] {
   const isAlone = Object.keys(root).length === 1;
   if (isAlone) return [liftOrUnwrap("Remove the outer envelope", dataKey, bare)];
-  const metaKey = findKey(root, "meta");
+  const metaKey = findName(root, "meta");
   if (metaKey === undefined || Object.keys(root).length > 2) return [];
   const keepOuter = (title: string) => unwrapValue(title, [dataKey], [dataKey, "data"]);
   if (!Object.hasOwn(data, "meta")) return [keepOuter("Remove the inner envelope")];
@@ -99,10 +99,6 @@ function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bar
 /** Of a root that has nothing else, but perhaps a `$schema`. */
 function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
   return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
-}
-
-function findKey(object: JsonObject, name: string): string | undefined {
-  return Object.keys(object).find((key) => key.toLowerCase() === name);
 }
 
 function wrong(message: string, path: Finding["path"], fixes: readonly FixMaker[]): Finding {

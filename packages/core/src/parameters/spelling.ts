@@ -1,5 +1,5 @@
+import type { JsonPath } from "../json/pointer.ts";
 import { isObject, property } from "../json/value.ts";
-import type { Path } from "./pointer.ts";
 
 /** For objects of the canonical form whose keys were respelled: the file's spelling by the model's. */
 export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;
@@ -8,7 +8,7 @@ export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;
  * A path of the canonical form as one of the file: keys as the file spells them, indexes as numbers.
  * A path that is the file's already stays as it is.
  */
-export function pathInFile(path: readonly (string | number)[], root: unknown, spellings: Spellings): Path {
+export function pathInFile(path: readonly (string | number)[], root: unknown, spellings: Spellings): JsonPath {
   const inFile: (string | number)[] = [];
   let at = root;
   for (const segment of path) {

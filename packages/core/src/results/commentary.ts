@@ -1,4 +1,4 @@
-import { entries, isObject, items } from "../json/value.ts";
+import { isObject, items, propertyInAnyCase } from "../json/value.ts";
 import { ResultDecodeError } from "./errors.ts";
 
 /** A text that the service generated of a unit. All of it is untrusted text. */
@@ -25,10 +25,10 @@ export function readCommentary(text: string): Commentary {
   } catch (error) {
     throw new ResultDecodeError("", "The commentary is not valid JSON.", { cause: error });
   }
-  const data = anyCase(value, "data") ?? value;
-  const sections = sectionsOf(anyCase(data, "sections"), 1);
+  const data = propertyInAnyCase(value, "data") ?? value;
+  const sections = sectionsOf(propertyInAnyCase(data, "sections"), 1);
   if (sections.length === 0) throw new ResultDecodeError("sections", "The commentary has no sections.");
-  return { sections, ...textAs("disclaimer", anyCase(data, "disclaimer")) };
+  return { sections, ...textAs("disclaimer", propertyInAnyCase(data, "disclaimer")) };
 }
 
 function sectionsOf(value: unknown, depth: number): readonly CommentarySection[] {
@@ -36,15 +36,10 @@ function sectionsOf(value: unknown, depth: number): readonly CommentarySection[]
   return items(value)
     .filter(isObject)
     .map((section) => ({
-      ...textAs("title", anyCase(section, "title")),
-      ...textAs("content", anyCase(section, "content")),
-      sections: sectionsOf(anyCase(section, "subsections"), depth + 1),
+      ...textAs("title", propertyInAnyCase(section, "title")),
+      ...textAs("content", propertyInAnyCase(section, "content")),
+      sections: sectionsOf(propertyInAnyCase(section, "subsections"), depth + 1),
     }));
-}
-
-/** The service writes names in any letter case. */
-function anyCase(value: unknown, name: string): unknown {
-  return entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function textAs<Name extends "title" | "content" | "disclaimer">(

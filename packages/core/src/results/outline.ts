@@ -1,4 +1,6 @@
+import { entries, type JsonObject } from "../json/value.ts";
 import { typedValuesOf } from "./decode/columns.ts";
+import { asList, asObject } from "./decode/json.ts";
 import { BARE_TABLE, findPackages, isBare } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
 
@@ -17,8 +19,6 @@ export interface ResultOutline {
   readonly dates?: { readonly start?: string; readonly end?: string };
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /**
  * The tables of a parsed STACH result and its absolute dates, whichever of its organisations it has. Never throws: what is not
  * STACH has no tables. Tables that only hold the headers of another are not counted.
@@ -27,7 +27,7 @@ export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);
   if (root === undefined) return { tables: [] };
   const found = findPackages(root).flatMap(({ held, prefix }) => {
-    const tables: [string, Json][] = isBare(held) ? [[BARE_TABLE, held]] : primaryTables(held);
+    const tables: [string, JsonObject][] = isBare(held) ? [[BARE_TABLE, held]] : primaryTables(held);
     return tables.map(([id, table]) => ({ id: prefix + id, table }));
   });
   const tables = found.map(({ id, table }) => ({ id, rows: rowCount(table), columns: columnCount(table) }));
@@ -35,8 +35,8 @@ export function outlineResult(json: unknown): ResultOutline {
   return dates ? { tables, dates } : { tables };
 }
 
-function primaryTables(held: Json): [string, Json][] {
-  const tables = entries(asObject(held["tables"]) ?? {}).flatMap(([id, value]): [string, Json][] => {
+function primaryTables(held: JsonObject): [string, JsonObject][] {
+  const tables = entries(held["tables"]).flatMap(([id, value]): [string, JsonObject][] => {
     const table = asObject(value);
     return table ? [[id, table]] : [];
   });
@@ -47,13 +47,13 @@ function primaryTables(held: Json): [string, Json][] {
   return tables.filter(([id]) => !headers.has(id));
 }
 
-function columnCount(table: Json): number {
+function columnCount(table: JsonObject): number {
   const defined = asList(asObject(table["definition"])?.["columns"]);
   if (defined) return defined.length;
-  return entries(asObject(asObject(table["data"])?.["columns"]) ?? {}).length;
+  return entries(asObject(asObject(table["data"])?.["columns"])).length;
 }
 
-function rowCount(table: Json): number {
+function rowCount(table: JsonObject): number {
   const data = asObject(table["data"]) ?? {};
   const listed = asList(data["rows"]) ?? [];
   const columns = asObject(data["columns"]);
@@ -68,17 +68,17 @@ function isHeader(row: unknown): boolean {
 }
 
 /** How many cells a column has once its runs are expanded: each run of n stands for one value. */
-function expandedLength(column: Json | undefined): number {
+function expandedLength(column: JsonObject | undefined): number {
   const values = asList(column?.["values"]) ?? (column && typedValuesOf(column));
   if (values === undefined) return 0;
-  const runs = entries(asObject(column?.["ranges"]) ?? {}).map(([, length]) => Number(length));
+  const runs = entries(asObject(column?.["ranges"])).map(([, length]) => Number(length));
   return runs.reduce(
     (sum, length) => sum + (Number.isSafeInteger(length) && length > 0 ? length - 1 : 0),
     values.length,
   );
 }
 
-function absoluteDates(table: Json): ResultOutline["dates"] {
+function absoluteDates(table: JsonObject): ResultOutline["dates"] {
   const data = asObject(table["data"]);
   const metadata = asObject(data?.["tableMetadata"]) ?? asObject(asObject(data?.["metadata"])?.["items"]);
   const start = firstText(metadata?.["Absolute Start Date"]);
@@ -91,20 +91,4 @@ function firstText(item: unknown): string | undefined {
   const value = asObject(item)?.["value"] ?? item;
   const text = asList(value)?.[0] ?? value;
   return typeof text === "string" && text !== "" ? text : undefined;
-}
-
-function asObject(value: unknown): Json | undefined {
-  return isObject(value) ? value : undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function asList(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
-}
-
-function entries(object: Json): [string, unknown][] {
-  return Object.entries(object);
 }

@@ -1,3 +1,4 @@
+import { toPointer } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
 import type { AnswerMeta } from "./answer.ts";
 import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
@@ -93,12 +94,10 @@ function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorI
     [texts].flat().map((text) => ({
       ...item,
       detail: `${redact(path)}: ${asText(text) ?? asJson(text, redact)}`,
-      source: { ...item.source, pointer: `/${redact(path).split(".").map(escapePointer).join("/")}` },
+      source: { ...item.source, pointer: toPointer(redact(path).split(".")) },
     })),
   );
 }
-
-const escapePointer = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function scalar(value: unknown, redact: Redact): string | undefined {
   if (typeof value === "string") return redact(value);

@@ -1,4 +1,5 @@
 import { type FamilyId, families } from "@analytics-engines/core/families";
+import { isObject } from "@analytics-engines/core/json";
 
 /** Properties whose values are names of the model, and so come back in lower case. */
 const enumerations = new Set(
@@ -32,8 +33,4 @@ function lower(value: unknown, property = ""): unknown {
       return [name.toLowerCase(), lower(item, name.toLowerCase())];
     }),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
+import { toPointer } from "@analytics-engines/core/json";
 import type { Service } from "../service.ts";
 
 /** What a schema has to say of a request. */
@@ -28,10 +29,9 @@ export function errorItems(
       badRequestDetail === "keyed" ? path.join(".") : dictionaryKey(path, units);
     return [{ detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [keyOf(path), [message]]))) }];
   }
-  const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
   return paths.map(({ path, message }) => ({
     detail: message,
-    source: { pointer: `/${path.map(escaped).join("/")}` },
+    source: { pointer: toPointer(path) },
   }));
 }
 

@@ -1,4 +1,5 @@
 import { MalformedAnswerError } from "@analytics-engines/core";
+import { isObject } from "@analytics-engines/core/json";
 
 // Reads answers that the client hands on as they came: a newer deployment may answer another shape than the model's.
 
@@ -41,8 +42,4 @@ export function itemsOf(value: unknown): readonly unknown[] {
 /** The items of a list that are objects. @throws as `itemsOf` does */
 export function objectsIn(value: unknown): readonly Properties[] {
   return itemsOf(value).filter(isObject);
-}
-
-function isObject(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

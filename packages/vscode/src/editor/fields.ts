@@ -1,4 +1,5 @@
 import { isFamilyId } from "@analytics-engines/core";
+import { isObject } from "@analytics-engines/core/json";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
 import { type DocumentKind, hasUnits } from "./kinds.ts";
 import { type Schema, spelledPath } from "./schema.ts";
@@ -67,8 +68,4 @@ function listedAt(engine: string, path: readonly (string | number)[]): Field | u
   if (name === "returntype") return { kind: "return type", engine };
   if (name === "universeid") return { kind: "peer universe", engine };
   return undefined;
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { fromPointer } from "@analytics-engines/core/json";
 import type { TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
@@ -93,7 +94,7 @@ function attributionsOf(resolved: readonly Resolved[]): ReadonlySet<string> {
     const isOne = reference.found && reference.kind === "component" && reference.engine === "pa";
     return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
   });
-  return new Set(pointers.map((pointer) => (pointer.split("/")[2] ?? "").replaceAll("~1", "/").replaceAll("~0", "~")));
+  return new Set(pointers.map((pointer) => fromPointer(pointer)?.[1] ?? ""));
 }
 
 const top = new vscode.Range(0, 0, 0, 0);

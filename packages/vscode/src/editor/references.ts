@@ -1,3 +1,4 @@
+import { toPointer } from "@analytics-engines/core/json";
 import type { Reference } from "@analytics-engines/core/parameters";
 import { createScanner, type JSONPath, type Node } from "jsonc-parser";
 import type { Field, Fields } from "./fields.ts";
@@ -73,8 +74,4 @@ export function accountBeside(root: Node, path: JSONPath): string | undefined {
     if (id) return id;
   }
   return undefined;
-}
-
-function toPointer(path: JSONPath): string {
-  return path.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

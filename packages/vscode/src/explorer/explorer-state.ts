@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 import { componentEngines, nameLists } from "../common/service-names.ts";
 import { documentTrees, type ServiceResource, strategyTrees, type Tree, templateSorts } from "./nodes.ts";
 
@@ -21,7 +22,7 @@ const key = (connection: string) => `explorer ${connection}`;
 /** What is kept of a connection; what cannot be read of it counts as not there. */
 export function readExplorerState(memory: Memory, connection: string): ExplorerState {
   const value = memory.get(key(connection));
-  const of = (name: string) => (isRecord(value) && Array.isArray(value[name]) ? value[name] : []);
+  const of = (name: string) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []);
   return {
     favorites: of("favorites").flatMap((one) => readResource(one) ?? []),
     benchmarks: of("benchmarks").flatMap((one) => {
@@ -84,7 +85,7 @@ const trees: readonly Tree[] = [
 
 /** A thing from what was stored, perhaps by another version; undefined where it is none. */
 export function readResource(value: unknown): ServiceResource | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const text = (name: string) => {
     const found = value[name];
     return typeof found === "string" && found !== "" ? found : undefined;
@@ -131,8 +132,4 @@ export function readResource(value: unknown): ServiceResource | undefined {
     default:
       return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

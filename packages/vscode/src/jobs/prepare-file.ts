@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FamilyId } from "@analytics-engines/core";
+import { isObject } from "@analytics-engines/core/json";
 import {
   digestParameters,
   type Issue,
@@ -103,8 +104,4 @@ function onlyUnit({ request, units }: ParameterFile, unitId: string, path: strin
     throw new UserError(l10n.t('{0} has no unit "{1}".', path, unitId));
   // A unit may be called __proto__.
   return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

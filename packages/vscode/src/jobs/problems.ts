@@ -1,4 +1,5 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
+import { toPointer } from "@analytics-engines/core/json";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
@@ -36,7 +37,7 @@ function warningsOf({ id, warnings }: ManifestUnit): Problem[] {
 
 /** The place of a unit in a request, as a JSON pointer. */
 export function unitPointer(id: string): string {
-  return `/data/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return toPointer(["data", id]);
 }
 
 /** Characters of a text. */

@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 import type { JobStore } from "./job-store.ts";
 import type { Jobs } from "./jobs.ts";
 import type { JobView, Run, UnitView } from "./run.ts";
@@ -49,8 +50,4 @@ export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<Resolved | un
   const views = await jobs.jobsOf(run);
   const job = ref.path === undefined && views.length === 1 ? views[0] : views.find(({ path }) => path === ref.path);
   return { store, run, job, unit: job?.units.find(({ id }) => id === ref.unit) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId, type JobStatus } from "@analytics-engines/core";
+import { isObject } from "@analytics-engines/core/json";
 import type { ConnectionInfo } from "../connections/types.ts";
 
 /** What is remembered of a run: enough to show it, and with its requests to carry on with it after a restart. Holds no secret. */
@@ -95,7 +96,3 @@ function listOf<T>(value: unknown, parse: (item: unknown) => T | undefined): rea
 const textOf = (value: unknown) => (isText(value) ? value : undefined);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

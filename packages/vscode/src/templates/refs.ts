@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 import { isExplorerNode, isTemplateNode, type TemplateSort } from "../explorer/nodes.ts";
 
 /** Names a template in arguments of commands. */
@@ -50,8 +51,4 @@ export function templatesRefOf(argument: unknown): TemplatesRef | undefined {
 
 function sortOf(value: unknown): TemplateSort | undefined {
   return value === "linked" || value === "unlinked" || value === "component" ? value : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

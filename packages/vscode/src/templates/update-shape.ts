@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "@analytics-engines/core/json";
 import type { Schema } from "../editor/schema.ts";
 import { loadSchema } from "../editor/schema-files.ts";
 import type { TemplateSort } from "../explorer/nodes.ts";
@@ -45,8 +46,4 @@ function withoutNulls(value: unknown): unknown {
 
 function textOf(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { FamilyId } from "../../families/families.ts";
-import { entries, items } from "../../json/value.ts";
+import { entries, items, propertyInAnyCase } from "../../json/value.ts";
 
 /**
  * Why the service certainly writes no commentary of a unit, in sentences that say what to do; `undefined` where it may. Whether a component
@@ -8,8 +8,8 @@ import { entries, items } from "../../json/value.ts";
 export function missingReason(family: FamilyId, body: unknown, unitId: string): string | undefined {
   if (family !== "pa")
     return `The service writes commentaries of attributions of the family pa alone, and this is a unit of ${family}. Leave it out of the pattern.`;
-  const unit = entries(anyCase(body, "data")).find(([id]) => id === unitId)?.[1];
-  const accounts = items(anyCase(unit, "accounts")).length;
+  const unit = entries(propertyInAnyCase(body, "data")).find(([id]) => id === unitId)?.[1];
+  const accounts = items(propertyInAnyCase(unit, "accounts")).length;
   if (accounts > 1)
     return `The service writes commentaries of one portfolio, and this unit has ${accounts} accounts. Make a unit of each, or leave it out of the pattern.`;
   return undefined;
@@ -18,7 +18,3 @@ export function missingReason(family: FamilyId, body: unknown, unitId: string): 
 /** What a commentary needs; the service says of a unit without it no more than that it is a bad request. */
 export const NEEDS =
   'A commentary needs one portfolio with a benchmark, and an attribution component with the column "Variation in Average Weight".';
-
-function anyCase(value: unknown, name: string): unknown {
-  return entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
-}

@@ -1,17 +1,17 @@
+import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
-import { type Path, toPointer } from "../pointer.ts";
 import type { Change } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 
 /** Where a comparison stands in both versions: an item of a list can have moved. */
 interface Place {
-  readonly before: Path;
-  readonly after: Path;
+  readonly before: JsonPath;
+  readonly after: JsonPath;
   readonly label: readonly string[];
 }
 
 /** The changes from one value to another, in the order of the new one. The path is where both stand. */
-export function compareValues(before: unknown, after: unknown, path: Path): Change[] {
+export function compareValues(before: unknown, after: unknown, path: JsonPath): Change[] {
   const changes: Change[] = [];
   compare(before, after, { before: path, after: path, label: [] }, changes);
   return changes;

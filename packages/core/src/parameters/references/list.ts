@@ -1,7 +1,7 @@
+import { toPointer } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField, type Pattern, pattern, payloads } from "../fields.ts";
 import type { Range } from "../issue.ts";
-import { toPointer } from "../pointer.ts";
 import type { ParameterFile } from "../read.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 

@@ -1,8 +1,8 @@
+import type { JsonPath } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField } from "../fields.ts";
 import type { Finding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
-import type { Path } from "../pointer.ts";
 import { quoted } from "../text/words.ts";
 import { dateFields } from "./date-fields.ts";
 import { type DateText, readDate } from "./date-text.ts";
@@ -29,7 +29,7 @@ export function checkDates(context: RuleContext): void {
     return judged;
   };
   /** Checks the date at the path, or at a property of the object there. An empty text stands for "not given". */
-  const checkDate = (value: unknown, at: Path, name?: string): DateText | undefined => {
+  const checkDate = (value: unknown, at: JsonPath, name?: string): DateText | undefined => {
     if (typeof value !== "string" || value === "") return undefined;
     const { date, fault } = judge(value);
     if (fault) context.report({ ...fault, path: name === undefined ? at : [...at, name] });

@@ -1,4 +1,4 @@
-import type { Path } from "../pointer.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import {
   closeBrace,
   closeBracket,
@@ -29,7 +29,7 @@ interface Wanted {
  * Positions are looked for only where somebody asks: a tree of all of them costs several times the parsing.
  * A path that leads nowhere has no place; of a repeated key the last one counts, as for `JSON.parse`.
  */
-export function locate(text: string, paths: Iterable<Path>): (Place | undefined)[] {
+export function locate(text: string, paths: Iterable<JsonPath>): (Place | undefined)[] {
   const root: Wanted = {};
   const wanted = Array.from(paths, (path) => path.reduce(childOf, root));
   visit(text, skipSpace(text, 0), root);

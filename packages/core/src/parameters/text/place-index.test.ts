@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Path } from "../pointer.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import { LineIndex, positionsOf } from "./lines.ts";
 import { locate } from "./locate.ts";
 import { PlaceIndex } from "./place-index.ts";
 
 /** The way to each value. */
-function pathsOf(value: unknown, path: Path = []): Path[] {
+function pathsOf(value: unknown, path: JsonPath = []): JsonPath[] {
   if (typeof value !== "object" || value === null) return [path];
   const members: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [path, ...members.flatMap(([key, held]) => pathsOf(held, [...path, key]))];

@@ -1,4 +1,4 @@
-import type { Path } from "../pointer.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import { endOfValue, type Place, readKey, visitItems, visitMembers } from "./locate.ts";
 import { openBrace, openBracket, skipSpace } from "./scan.ts";
 
@@ -25,7 +25,7 @@ export class PlaceIndex {
     return this.#held.size;
   }
 
-  find(path: Path): Place | undefined {
+  find(path: JsonPath): Place | undefined {
     const start = skipSpace(this.#text, 0);
     if (path.length === 0) return { start, end: endOfValue(this.#text, start) };
     let at = start;

@@ -1,10 +1,10 @@
-import type { Path } from "../pointer.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import { endOfValue, readKey, visitItems, visitMembers } from "./locate.ts";
 import { openBrace, openBracket, skipSpace } from "./scan.ts";
 
 /** A key that stands a second time in its object, by the offsets of the key with its quotes. */
 export interface RepeatedKey {
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly start: number;
   readonly end: number;
 }

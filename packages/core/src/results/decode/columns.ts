@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { CellStore } from "./cell-store.ts";
-import { asList, asObject, type JsonObject, listAt, objectAt } from "./json.ts";
+import { asList, asObject, listAt, objectAt } from "./json.ts";
 import { checkEnd, type PassedRuns, type Runs, readRanges } from "./runs.ts";
 
 /** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */

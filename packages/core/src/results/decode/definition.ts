@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
-import { asObject, asText, type JsonObject, listAt, objectAt } from "./json.ts";
+import { asObject, asText, listAt, objectAt } from "./json.ts";
 
 /** What a result says of a column beside its cells. */
 export interface ColumnDefinition {

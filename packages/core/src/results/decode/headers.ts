@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { asList, asObject, type JsonObject } from "./json.ts";
+import { asList, asObject } from "./json.ts";
 
 /** What joins the levels of a header where they stand in one text. */
 export const LEVEL_SEPARATOR = " | ";

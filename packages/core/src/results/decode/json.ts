@@ -1,10 +1,5 @@
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The value as an object, or nothing where it is another thing. */
 export function asObject(value: unknown): JsonObject | undefined {

@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { readColumn, type WrittenColumn } from "./columns.ts";
 import { idOf } from "./definition.ts";
-import { asObject, isObject, type JsonObject, objectAt } from "./json.ts";
+import { asObject, objectAt } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
 /** More ids of rows than any table of headers has need not be kept. */

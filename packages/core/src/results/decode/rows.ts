@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from "../../json/value.ts";
 import { ResultDecodeError } from "../errors.ts";
 import { CellStore } from "./cell-store.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { asList, asObject } from "./json.ts";
 
 /** The rows of a table that is organised by rows, gathered into columns as they come. */
 export class RowsBody {

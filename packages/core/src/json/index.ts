@@ -1,0 +1,2 @@
+export { fromPointer, type JsonPath, toPointer } from "./pointer.ts";
+export * from "./value.ts";
