@@ -1,4 +1,4 @@
-// Stands for npm where examples are run: its scripts are there, and the packages that are installed are ours. Nothing is run or fetched.
+// Takes the place of npm in the examples: it checks that scripts and packages exist. It runs and fetches nothing.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-// Stands for npx where examples are run: the programs of the project are on the path there, and nothing is fetched.
+// Takes the place of npx in the examples: it finds the programs of the project on the path, and fetches nothing.
 import { spawnSync } from "node:child_process";
 
 const args = process.argv.slice(2);

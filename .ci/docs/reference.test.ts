@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pages, placeOf } from "./reference/index.ts";
 
-it.each(Object.entries(pages))("%s is what the code says (written by `npm run build`)", (page, text) => {
+it.each(Object.entries(pages))("%s is up to date (`npm run build` writes it)", (page, text) => {
   expect(readFileSync(placeOf(page), "utf8")).toBe(text());
 });
 
-it("the errors have each class that core exports, with a code", () => {
+it("the page of errors has the classes that core exports, each with its code", () => {
   const page = readFileSync(placeOf("docs/reference/errors.md"), "utf8");
   for (const name of [
     "AmbiguousCreateError",

@@ -9,7 +9,7 @@ const rows = page
   .split("\n")
   .filter((line) => (line.startsWith("| ") && !/^\| (what |---)/.test(line)) || /^\| what (?!it|they)/.test(line));
 
-it("each threat names the test that tries it", () => {
+it("the page names an existing test for each attack", () => {
   expect(rows.length).toBeGreaterThan(25);
   for (const row of rows) {
     const [, file = "", title = ""] = /\[[\w.-]+\]\(\.\.\/([^)]+)\): "(.+)" \|$/.exec(row) ?? [];

@@ -10,8 +10,8 @@ import { createSimulator, defaultUser, type Listening } from "../../packages/sim
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";
 
-// The shell examples of each document are run, one after another in a folder with the examples of the project, as a reader
-// would who follows it. The service of the examples is a simulator; what installs packages, and what is not ours, is looked at alone.
+// The test runs the shell examples of a document one after another, in a folder with the examples of the project, as a reader does. A
+// simulator plays the service. Commands that install packages, and other people's commands, are checked but not run.
 const programs = mkdtempSync(path.join(tmpdir(), "programs-"));
 let service: Listening;
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   await ensureBuilt();
   service = await createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 }).listen();
   program("analytics-engines", `exec ${process.execPath} ${path.join(root, "packages/cli/dist/main.js")} "$@"`);
-  // The simulator of the examples is there already.
+  // The simulator of the examples runs already.
   program("analytics-engines-simulator", 'echo "Simulator listening"');
   program("npx", `exec ${process.execPath} ${path.join(import.meta.dirname, "npx.mjs")} "$@"`);
-  // Verifies what GitHub has signed.
+  // It verifies what GitHub has signed.
   program("gh", '[ "$1 $2" = "attestation verify" ] && [ -f "$3" ]');
   program("npm", `exec ${process.execPath} ${path.join(import.meta.dirname, "npm.mjs")} ${root} "$@"`);
 });
@@ -36,10 +36,10 @@ function program(name: string, script: string): void {
   chmodSync(path.join(programs, name), 0o755);
 }
 
-/** What a reader has of the service: here, a document with no operations. */
+/** A description of the service, with no operations. */
 const specification = 'openapi: "3.0.3"\ninfo: {title: Analytics Engines, version: "1"}\npaths: {}\n';
 
-/** A folder as the examples take it: parameter files, results of two days, a description of the service, and the run that is spoken of and not made. */
+/** A folder for the examples: parameter files, results of two days, a description of the service, and a run if the examples only read it. */
 async function workplace(script: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "reader-"));
   for (const place of ["docs/examples", "parameters"])
@@ -80,7 +80,7 @@ const documents = readDocuments()
   .map((document) => ({ file: document.file, blocks: codeBlocks(document, "sh") }))
   .filter(({ blocks }) => blocks.length > 0);
 
-it.each(documents)("the commands of $file do what a reader is told", async ({ blocks }) => {
+it.each(documents)("the commands of $file work for a reader", async ({ blocks }) => {
   const folder = await workplace(blocks.map(({ code }) => code).join("\n"));
   try {
     for (const { line, code } of blocks) {
@@ -88,7 +88,7 @@ it.each(documents)("the commands of $file do what a reader is told", async ({ bl
         .replaceAll(/https:\/\/api\.vendor\.example|http:\/\/127\.0\.0\.1:\d+/g, service.url)
         .replace(/^export ANALYTICS_.*$/gm, "");
       const { code: ended, output } = await runShell(script, folder);
-      // 1 is what the command says of files with problems and of tables that differ; 2 would be an example that is wrong.
+      // The command exits with 1 for files with issues and tables that differ, and with 2 for wrong use.
       expect([0, 1], `line ${line}: ${output}`).toContain(ended);
     }
   } finally {

@@ -4,10 +4,10 @@ import type { IForbiddenRuleType } from "dependency-cruiser";
 import { publicEntries } from "../entries.ts";
 import { exceptions } from "./exceptions.ts";
 
-/** The packages that nothing imports: each holds the words and the input and output of its host. */
+/** The packages that nothing imports: each has the wording, input and output of one host. */
 const shells = ["action", "cli", "vscode"];
 
-/** The rooms of core and what each may import beside itself. A room that is not named here may import all of them. */
+/** The rooms of core, each with the rooms that it may import. A room that is not in this list may import all of them. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "clock.ts": [],
   json: [],
@@ -21,7 +21,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
 const core = "^packages/core/src/";
 const tests = String.raw`\.test\.ts$|/testing(/|\.ts$)|/test-documents\.ts$`;
-/** Scripts that write what is checked in: they run in the build. */
+/** Scripts of the build: they write files that are committed. */
 const scripts = String.raw`/write-[^/]+\.ts$`;
 
 /** The rules of imports, for the workspace in a folder. */
@@ -29,7 +29,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
   return [
     {
       name: "no cycles",
-      comment: "Move what both files need to a file of its own.",
+      comment: "Move what both files need to a third file.",
       severity: "error",
       from: {},
       to: { circular: true },
@@ -37,21 +37,21 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
     ...Object.entries(rooms).map(([room, below]) => floor(room, below)),
     {
       name: "core runs anywhere",
-      comment: "core may not import Node's modules: what needs them belongs in runs.",
+      comment: "core may not import Node's modules. Move code that needs them to runs.",
       severity: "error",
       from: { path: core, pathNot: [tests, scripts] },
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "vscode in adapters only",
-      comment: "What has a unit test must not import vscode, nor may another package: put the call into the adapter.",
+      name: "vscode only in adapters",
+      comment: "Neither a file with a unit test nor another package may import vscode. Move the call to an adapter.",
       severity: "error",
       from: { path: ["^packages/(?!vscode/)", ...unitTested(root)] },
       to: { path: "^vscode$|/@types/vscode/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "runs imports core alone",
-      comment: "What runs needs of another package belongs in core.",
+      name: "runs imports only core",
+      comment: "runs may import no other package. Move code that it needs to core.",
       severity: "error",
       from: { path: "^packages/runs/src/", pathNot: tests },
       to: { path: "^packages/(?!runs/|core/)" },
@@ -66,7 +66,7 @@ function floor(room: string, below: readonly string[]): IForbiddenRuleType {
   const allowed = below.map((one) => (one.endsWith(".ts") ? one : `${one}/`));
   return {
     name: `floors of core: ${room}`,
-    comment: `${room} may import ${below.length === 0 ? "no other room" : below.join(", ")}: what flows up belongs in a higher room.`,
+    comment: `${room} may import ${below.length === 0 ? "no other room" : `only ${below.join(", ")}`}. Move code that needs more to a higher room.`,
     severity: "error",
     from: { path: core + own, pathNot: [tests, scripts] },
     to: { path: core, pathNot: [own, ...allowed].map((one) => core + one) },
@@ -76,7 +76,7 @@ function floor(room: string, below: readonly string[]): IForbiddenRuleType {
 function noImportOf(shell: string): IForbiddenRuleType {
   return {
     name: `nothing imports ${shell}`,
-    comment: "What two shells need belongs in a package below them.",
+    comment: "Move code that two shells need to a package that both import.",
     severity: "error",
     from: { path: "^packages/", pathNot: [`^packages/${shell}/`, ...excepted(shell)] },
     to: { path: `^packages/${shell}/` },
@@ -87,14 +87,14 @@ function throughPublicEntries(root: string, name: string): IForbiddenRuleType {
   const entries = publicEntries(name, root).map(({ file }) => exactly(file).replace(String.raw`\*`, "[^/]+"));
   return {
     name: `${name} through its public entries`,
-    comment: `Import what the package.json of ${name} exports, by the package's name. Tests may share what supports them.`,
+    comment: `Import an entry that the package.json of ${name} exports, by the name of the package. Tests may import helpers of its tests.`,
     severity: "error",
     from: { path: "^packages/", pathNot: [`^packages/${name}/`, ...excepted(name)] },
     to: { path: `^packages/${name}/`, pathNot: [...entries, `^packages/${name}/test/`] },
   };
 }
 
-/** The files that may import what they should not of a package. */
+/** The files with an exception for a package. */
 function excepted(name: string): string[] {
   return exceptions.filter(({ to }) => to.startsWith(`packages/${name}/`)).map(({ from }) => exactly(from));
 }
@@ -104,7 +104,7 @@ function packagesOf(root: string): string[] {
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, "package.json")));
 }
 
-/** The files of the extension that have a unit test beside them. */
+/** The files of the extension with a unit test beside them. */
 function unitTested(root: string): string[] {
   return globSync("packages/vscode/src/**/*.test.ts", { cwd: root })
     .map((file) =>

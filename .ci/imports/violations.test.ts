@@ -44,8 +44,8 @@ it("names each import that breaks a rule, and no other", { timeout: 60_000 }, as
     "floors of core: parameters: core/src/parameters/read.ts -> core/src/jobs/run.ts",
     "no cycles: core/src/service/a.ts -> core/src/service/b.ts -> core/src/service/a.ts",
     "nothing imports action: simulator/src/other.ts -> action/src/index.ts",
-    "runs imports core alone: runs/src/index.ts -> simulator/src/index.ts",
-    "vscode in adapters only: simulator/src/other.ts -> vscode",
-    "vscode in adapters only: vscode/src/jobs.ts -> vscode",
+    "runs imports only core: runs/src/index.ts -> simulator/src/index.ts",
+    "vscode only in adapters: simulator/src/other.ts -> vscode",
+    "vscode only in adapters: vscode/src/jobs.ts -> vscode",
   ]);
 });

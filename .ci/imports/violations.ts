@@ -1,7 +1,7 @@
 import { cruise } from "dependency-cruiser";
 import { rulesFor } from "./rules.ts";
 
-/** Reads the imports of the files in these folders of a workspace, and names each that breaks a rule. */
+/** Reads the imports of the files in these folders of a workspace. Returns a text for each that breaks a rule. */
 export async function findViolations(
   root: string,
   folders: readonly string[],
@@ -13,13 +13,13 @@ export async function findViolations(
       baseDir: root,
       ruleSet,
       validate: true,
-      // Types, too: a type that a lower room takes from a higher one ties them as a value does.
+      // Includes imports of types, because a type from a higher room also makes a lower room depend on it.
       tsPreCompilationDeps: true,
       doNotFollow: { path: "node_modules" },
       exclude: { path: ["/dist/", "^.ci/release/consumer/"] },
     },
     {
-      // As TypeScript and the tests resolve: to the sources of the workspace.
+      // Resolves packages of the workspace to their sources, as TypeScript and the tests do.
       conditionNames: ["source", "import", "node", "types", "default"],
       exportsFields: ["exports"],
       extensions: [".ts", ".mjs", ".cjs", ".js", ".json"],

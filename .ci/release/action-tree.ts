@@ -7,15 +7,15 @@ import { sourceAt } from "./source.ts";
 
 const source = path.join(root, "packages/action");
 
-/** The actions: `run` at the top, the others in a folder each. */
+/** The folders of the actions: `run` at the top, each other in its own folder. */
 function actionFolders(): readonly string[] {
   const others = readdirSync(source).filter((name) => existsSync(path.join(source, name, "action.yml")));
   return [".", ...others.sort()];
 }
 
 /**
- * Writes the tree that a tag of the Action holds into an empty folder: for each action its `action.yml`, its bundle and its README, at the
- * top our license and those of the bundled packages. The bundles must have been built.
+ * Writes the files of a tag of the Action to an empty folder: for each action its `action.yml`, its bundle and its README; at the
+ * top our license and those of the bundled packages. The bundles must exist.
  */
 export function writeActionTree(to: string, version: string): void {
   const viewer: { viewer: Metafile; charts: Metafile } = readJson(path.join(root, "packages/viewer/dist/assets.json"));
@@ -33,7 +33,7 @@ export function writeActionTree(to: string, version: string): void {
       recursive: true,
       filter: (file) => path.basename(file) !== "meta.json",
     });
-    // Bundles are ES modules, and nothing above them says so in a checkout of the tag.
+    // Bundles are ES modules, and a checkout of the tag has no other package.json that says so.
     writeFileSync(path.join(to, folder, "dist/package.json"), '{ "type": "module" }\n');
     writeFileSync(path.join(to, folder, "README.md"), readmeOf(from, version));
   }
@@ -41,7 +41,7 @@ export function writeActionTree(to: string, version: string): void {
   writeFileSync(path.join(to, "licenses.txt"), licensesOf(bundles));
 }
 
-/** The README, with links to what the tree does not hold led to the sources of the version. */
+/** The README. Links to files outside the tree lead to the sources of the version. */
 function readmeOf(folder: string, version: string): string {
   const text = readFileSync(path.join(folder, "README.md"), "utf8");
   return text.replaceAll(/\]\(([^)#:]+)(#[^)]*)?\)/g, (link, target: string, anchor = "") => {

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Metafile } from "esbuild";
 
-/** A package whose code stands in a bundle. */
+/** A package with code in a bundle. */
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** The license as the package holds it, if it does. */
+  /** The text of the license, if the package contains one. */
   readonly text?: string;
 }
 
-/** The packages in bundles, by esbuild's descriptions of these, and their licenses: as one text, which their authors ask those to pass on who pass on their code. */
+/** The licenses of the packages in bundles, as one text to distribute with the bundles. esbuild's descriptions name the packages. */
 export function licensesOf(bundles: readonly { folder: string; inputs: Metafile["inputs"] }[]): string {
   const folders = new Set<string>();
   for (const { folder, inputs } of bundles) {
@@ -23,7 +23,7 @@ export function licensesOf(bundles: readonly { folder: string; inputs: Metafile[
   const packages = new Map([...folders].map(readPackage).map((each) => [`${each.name} ${each.version}`, each]));
   return [...packages]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([title, { license, text }]) => `${title} (${license})\n\n${text ?? "The package holds no text of it."}\n`)
+    .map(([title, { license, text }]) => `${title} (${license})\n\n${text ?? "The package contains no text of it."}\n`)
     .join(`\n${"-".repeat(80)}\n\n`);
 }
 
@@ -47,7 +47,7 @@ function readPackage(folder: string): BundledPackage {
   };
 }
 
-/** Old packages name it as an object or a list of such, and a few not at all. */
+/** Old packages name the license as an object or a list of objects; a few name none. */
 function licenseOf(manifest: { license?: License; licenses?: License[] }): string {
   const named = (manifest.licenses ?? [manifest.license]).map((each) => (typeof each === "object" ? each.type : each));
   return named.filter((each) => each !== undefined).join(" or ") || "its package names no license";

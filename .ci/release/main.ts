@@ -1,4 +1,4 @@
-// What a version releases, into a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG]`. Nothing is published here.
+// Writes the files of a release to a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG]`. It publishes nothing.
 import { createHash } from "node:crypto";
 import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,12 +9,14 @@ import { releaseNotes } from "./notes.ts";
 import { packPackages, readManifest } from "./npm-packages.ts";
 
 const [folder, tag] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Name the folder to write to");
+if (folder === undefined) throw new Error("The folder to write to is missing. Call main.ts FOLDER [TAG].");
 const { version } = readManifest("core");
 if (tag !== undefined && tag !== `v${version}`)
-  throw new Error(`The tag is ${tag}, and the packages are of version ${version}`);
+  throw new Error(
+    `The tag is ${tag}, but the packages have version ${version}. Tag the commit that raises the version.`,
+  );
 mkdirSync(path.dirname(path.resolve(folder)), { recursive: true });
-// Never into a folder that holds something else.
+// Fails if the folder exists, so that a release contains no other file.
 mkdirSync(folder);
 
 if (!(await script(".ci/build.ts"))) process.exit(1);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packages, root } from "../steps.ts";
 
-/** What the changelogs of the packages say of a version, as Markdown: a heading a package. */
+/** The changes of a version from the changelogs of all packages, as Markdown with a heading for each package. */
 export function releaseNotes(version: string): string {
   return packages
     .map((name) => [name, path.join(root, "packages", name, "CHANGELOG.md")] as const)
@@ -13,7 +13,7 @@ export function releaseNotes(version: string): string {
     .join("\n");
 }
 
-/** The text between the heading of a version and the next of its level. */
+/** The text between the heading of a version and the next heading of its level. */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => section.split("\n", 1)[0]?.trim() === version);

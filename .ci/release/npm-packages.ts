@@ -19,7 +19,7 @@ export function readManifest(name: string): Manifest {
   return JSON.parse(readFileSync(path.join(root, "packages", name, "package.json"), "utf8"));
 }
 
-/** Packs each published package, as built, into a folder. Returns the archive of each by folder name. */
+/** Packs each published package with its build into a folder. Returns the path of each archive by folder name. */
 export function packPackages(to: string): Readonly<Record<string, string>> {
   const archives: Record<string, string> = {};
   for (const name of published) {
@@ -36,7 +36,7 @@ export function packPackages(to: string): Readonly<Record<string, string>> {
   return archives;
 }
 
-/** Runs the pnpm of the project: it turns `workspace:` into versions. */
+/** Runs the project's pnpm, which replaces `workspace:` by versions. */
 export function pnpm(args: readonly string[], cwd: string): void {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   execFileSync("npx", ["--yes", packageManager, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });

@@ -15,7 +15,7 @@ import { root } from "../steps.ts";
 import { writeActionTree } from "./action-tree.ts";
 import { packPackages, published, readManifest } from "./npm-packages.ts";
 
-// What a release makes, made and used as its users would; nothing here is inside the workspace.
+// These tests make the files of a release and use them as a user does, outside the workspace.
 const folder = mkdtempSync(path.join(tmpdir(), "release-"));
 const consumer = path.join(folder, "consumer");
 const { version } = readManifest("core");
@@ -30,14 +30,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program in the consumer's folder, and answers what it printed. */
+/** Runs a program in the consumer's folder and returns its output. */
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: consumer, encoding: "utf8" });
   if (status !== 0) throw new Error(`${path.basename(command)} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
 
-it("publishes core, runs, simulator and the command, of one version, and nothing else", () => {
+it("publishes core, runs, simulator and the command with one version, and no other package", () => {
   expect(published).toEqual(["cli", "core", "runs", "simulator"]);
   const said = readFileSync(path.join(root, "packages/core/src/service/version.ts"), "utf8");
   expect(said).toContain(`"${version}"`);
@@ -47,14 +47,14 @@ it("publishes core, runs, simulator and the command, of one version, and nothing
 describe.each(["cli", "core", "runs", "simulator"])("the package of %s", (name) => {
   const archive = () => Uint8Array.from(readFileSync(archives[name] ?? "")).buffer;
 
-  it("has nothing that publint complains of", async () => {
+  it("has no finding of publint", async () => {
     const { messages, pkg } = await publint({ pack: { tarball: archive() }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it("has types that fit its code in ES modules and in bundlers", async () => {
+  it("has types that match its code in ES modules and in bundlers", async () => {
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive())));
-    // The packages are ES modules alone: a `require` of them, and a resolution that knows no exports, are not promised.
+    // The packages are only ES modules: they do not support `require`, or a resolution without exports.
     const promised = analysis.types
       ? analysis.problems.filter((problem) => {
           return !("resolutionKind" in problem) || !["node10", "node16-cjs"].includes(problem.resolutionKind);
@@ -63,7 +63,7 @@ describe.each(["cli", "core", "runs", "simulator"])("the package of %s", (name) 
     expect(promised).toEqual([]);
   });
 
-  it("holds its license, a README, and neither tests nor sources", () => {
+  it("contains its license and a README, but no tests and no sources", () => {
     const files = readdirSync(path.join(consumer, "node_modules/@analytics-engines", name), {
       recursive: true,
       encoding: "utf8",
@@ -83,7 +83,7 @@ describe("a project outside the workspace", () => {
     expect(rows.length).toBeGreaterThan(2);
   });
 
-  it("bundles for a page that checks parameters and asks the service", async () => {
+  it("bundles a page that checks parameters and sends requests to the service", async () => {
     const { outputFiles } = await build({
       absWorkingDir: consumer,
       entryPoints: ["page.ts"],
@@ -134,7 +134,7 @@ describe("the tree of the Action", () => {
     writeActionTree(tree, version);
   });
 
-  it("has the actions at its top, licenses of all that is bundled, and no link that leads nowhere", () => {
+  it("has the actions at its top, the licenses of all bundled packages, and no broken link", () => {
     expect(readdirSync(tree)).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "action.yml", "dist", "licenses.txt", ...others]),
     );
@@ -150,7 +150,7 @@ describe("the tree of the Action", () => {
     }
   });
 
-  it("runs as the runner runs it", async () => {
+  it("runs on a runner", async () => {
     await using world = await createWorld();
     cpSync(path.join(root, "docs/examples/weights.pa.json"), path.join(world.workspace, "weights.pa.json"));
     const step = await world.run({}, { action: tree });

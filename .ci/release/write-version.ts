@@ -1,4 +1,4 @@
-// After the packages' versions were raised: core says its own in requests, manifests and logs.
+// Writes the version of core, which requests, manifests and logs contain, after the version of the packages was raised.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../steps.ts";

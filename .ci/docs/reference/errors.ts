@@ -14,7 +14,7 @@ const files = [
   "core/src/results/errors.ts",
 ];
 
-/** Every error class that core and runs export: its code, what it stands for as its doc comment says, and what it advises. */
+/** The page of errors: each error class of core and runs with its code, its doc comment and its advice. */
 export function errorsPage(): string {
   const rows = files.flatMap((file) => {
     const text = readFileSync(path.join(root, "packages", file), "utf8");
@@ -29,10 +29,10 @@ export function errorsPage(): string {
   });
   return `# Errors
 
-What core and runs throw: one class a cause, told apart by \`instanceof\` or by \`code\`, which is stable text. Made from the classes by \`npm run build\`.
+The errors that core and runs throw: one class for each cause. Distinguish them by \`instanceof\` or by \`code\`, which does not change. \`npm run build\` writes this page from the classes.
 
-Every \`ServiceError\` has \`status\`, \`method\`, \`path\`, \`requestKey\` and \`apiRequestKey\` (to be quoted to the service's support), \`errors\` (the service's own list) and \`advice\` (what to do
-next); those of jobs also \`jobId\` and \`unitId\`. None holds a credential, nor does what \`util.inspect\` and \`JSON.stringify\` show of it.
+Every \`ServiceError\` has \`status\`, \`method\`, \`path\`, \`requestKey\` and \`apiRequestKey\` (quote them to the service's support), \`errors\` (the service's own list) and \`advice\` (what to do
+next); those of jobs also have \`jobId\` and \`unitId\`. No error contains a credential, even in the output of \`util.inspect\` and \`JSON.stringify\`.
 
 | class | code | when | what to do |
 | --- | --- | --- | --- |
@@ -40,7 +40,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** One of a class, to read from it what all of them say. */
+/** The code and the advice of a class, from an instance. */
 function example(name: string): { code: string; advice: string } | undefined {
   const others: Readonly<Record<string, Error & { code?: string }>> = {
     RunFolderError: new RunFolderError(""),

@@ -16,7 +16,7 @@ interface Contributions {
   readonly configuration: readonly { readonly title: string; readonly properties: Readonly<Record<string, Setting>> }[];
 }
 
-/** The settings and commands of the extension, as its manifest and the texts of that have them. */
+/** The page of the settings and commands of the extension, from its manifest and the texts of the manifest. */
 export function extensionPage(): string {
   const folder = path.join(root, "packages/vscode");
   const { contributes }: { contributes: Contributions } = JSON.parse(
@@ -29,7 +29,7 @@ export function extensionPage(): string {
     (texts[text.replaceAll("%", "")] ?? text)
       .replaceAll("\n", " ")
       .replaceAll("|", "\\|")
-      // Links to commands lead somewhere in the editor alone.
+      // Links to commands work only in the editor.
       .replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1");
   const settings = contributes.configuration.flatMap(({ title, properties }) => [
     `### ${said(title)}`,
@@ -46,14 +46,14 @@ export function extensionPage(): string {
   const commands = contributes.commands.map(({ command, title }) => `| ${said(title)} | \`${command}\` |`);
   return `# The extension: settings and commands
 
-Made from the extension's manifest by \`npm run build\`. What they are for: [the extension](../../packages/vscode/README.md).
+\`npm run build\` writes this page from the manifest of the extension. [The extension](../../packages/vscode/README.md) explains them.
 
 ## Settings
 
 ${settings.join("\n")}
 ## Commands
 
-In the command palette under "Analytics Engines".
+The command palette lists them under "Analytics Engines".
 
 | command | id |
 | --- | --- |

@@ -4,7 +4,7 @@ import { errorsPage } from "./errors.ts";
 import { extensionPage } from "./extension.ts";
 import { manifestPage } from "./manifest.ts";
 
-/** The pages of the reference that are made here: path from the root, and text. Others are made by core. */
+/** The pages of the reference that this folder writes: path from the root, and text. core writes the others. */
 export const pages: Readonly<Record<string, () => string>> = {
   "docs/reference/errors.md": errorsPage,
   "docs/reference/extension.md": extensionPage,

@@ -14,17 +14,17 @@ interface Property {
   readonly required?: readonly string[];
 }
 
-/** Every field of `manifest.json`, from its JSON Schema. */
+/** The page of the fields of `manifest.json`, from its JSON Schema. */
 export function manifestPage(): string {
   const schema: Property = JSON.parse(
     readFileSync(path.join(root, "packages/core/schemas/manifest.schema.json"), "utf8"),
   );
   return `# manifest.json
 
-${schema.description ?? ""} Made from [its JSON Schema](../../packages/core/schemas/manifest.schema.json) by \`npm run build\`. What the folder is for, and how a run goes on after a kill:
+${schema.description ?? ""} \`npm run build\` writes this page from [its JSON Schema](../../packages/core/schemas/manifest.schema.json). The folder, and how to resume a run:
 [the run folder](../run-folder.md).
 
-| field | type | | what it is |
+| field | type | | meaning |
 | --- | --- | --- | --- |
 ${rowsOf(schema, "").join("\n")}
 `;

@@ -1,4 +1,4 @@
-// Writes the pages of the reference that are made here.
+// Writes the pages of docs/reference on errors, the extension and the manifest.
 import { writeFileSync } from "node:fs";
 import { pages, placeOf } from "./index.ts";
 

@@ -1,4 +1,4 @@
-// A user's page: checks a text as a parameter file, and asks the service that the page came from.
+// A user's page: it checks a text as a parameter file, and sends a request to the origin of the page.
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 

@@ -1,4 +1,4 @@
-// A user's program for Node: reads a parameter file, runs it on the simulator, and prints its first table as CSV.
+// A user's program for Node: it reads a parameter file, runs it on the simulator, and prints the first table as CSV.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
