@@ -11,7 +11,7 @@ const files = [
   "core/src/service/job-errors.ts",
   "core/src/jobs/errors.ts",
   "runs/src/run-folder-error.ts",
-  "core/src/results/errors.ts",
+  "core/src/json/errors.ts",
 ];
 
 /** The page of errors: each error class of core and runs with its code, its doc comment and its advice. */

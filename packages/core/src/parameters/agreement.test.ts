@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { familySchemas, templateSchemas } from "../families/index.ts";
 import { checkShape } from "./check.ts";
 import { Findings } from "./findings.ts";
-import { arbitraryOf } from "./shapes/arbitrary.ts";
+import { arbitraryOf } from "./testing/arbitrary.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
 const schemas = { ...familySchemas, ...templateSchemas };

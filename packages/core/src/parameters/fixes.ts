@@ -1,9 +1,9 @@
 import { applyEdits } from "jsonc-parser";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
-import { endOfValue, type Place, readKey, visitMembers } from "./text/locate.ts";
+import { childrenAt, type ValuePlace } from "../json/place-index.ts";
 
 /** Makes a fix once it is known where in the text the finding stands; undefined where it cannot be made there. */
-export type FixMaker = (place: Place, text: string) => Fix | undefined;
+export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;
 
 /** Changes the key of the member. */
 export function renameKey(title: string, to: string, safe: boolean): FixMaker {
@@ -36,16 +36,11 @@ export function replaceMember(title: string, name: string, value: string, safe: 
 export function removeMembers(title: string, keys: readonly string[], safe: boolean): FixMaker {
   return ({ key: own }, text) => {
     if (!own) return undefined;
-    const members: { start: number; end: number; gone: boolean }[] = [];
-    visitMembers(text, own.object, (keyStart, keyEnd, valueStart) => {
-      const end = endOfValue(text, valueStart);
-      members.push({ start: keyStart, end, gone: keys.includes(readKey(text, keyStart, keyEnd)) });
-      return end;
-    });
+    const members = membersAt(text, own.object);
     const edits: TextEdit[] = [];
     let keptEnd: number | undefined;
     for (const [index, member] of members.entries()) {
-      if (!member.gone) {
+      if (!keys.includes(member.name)) {
         keptEnd = member.end;
         continue;
       }
@@ -56,6 +51,22 @@ export function removeMembers(title: string, keys: readonly string[], safe: bool
     }
     return { title, safe, edits };
   };
+}
+
+/** A member of an object, from its name to the end of its value. */
+export interface PlacedMember {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The members of the object that starts at an offset. */
+export function membersAt(text: string, object: number): PlacedMember[] {
+  return childrenAt(text, object).map(([name, { key, start, end }]) => ({
+    name: String(name),
+    start: key?.start ?? start,
+    end,
+  }));
 }
 
 export function replace(start: number, end: number, content: string): TextEdit {

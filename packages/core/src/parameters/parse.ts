@@ -3,7 +3,8 @@ import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { endOfScalar, scanText } from "./text/scan.ts";
+import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
+import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
 
@@ -30,7 +31,7 @@ export function parseText(text: string, findings: Findings): Parsed {
   if (text.length > maxCharacters) {
     return refused("too-large", `The file has ${text.length} characters; more than ${maxCharacters} are not read.`);
   }
-  const scan = scanText(text);
+  const scan = scanFor(text);
   if (scan.depth > maxDepth) return refused("too-deep", `Objects and lists are nested more than ${maxDepth} deep.`);
   const problems: PlacedProblem[] = [];
   let strict = text;
@@ -45,11 +46,19 @@ export function parseText(text: string, findings: Findings): Parsed {
     }
     if (value === undefined) return { value, strict: "", problems };
   }
-  const strictScan = strict === text ? scan : scanText(strict);
+  const strictScan = strict === text ? scan : scanFor(strict);
   if (strictScan.isUnusual) inspectValue(value, findings);
   if (strictScan.members !== countMembers(value)) problems.push(...repeatedKeys(strict));
   problems.push(...impreciseNumbers(strict, strictScan.longNumbers));
   return { value, strict, problems };
+}
+
+function scanFor(text: string): TextScan {
+  return scanText(
+    text,
+    (start, end) =>
+      end - start > shortestSecret && startsLikeSecret(text.charAt(start + 1)) && looksSecret(text.slice(start + 1, end - 1)),
+  );
 }
 
 function parseJson(text: string): unknown {

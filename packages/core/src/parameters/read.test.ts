@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { digestParameters } from "./digest.ts";
 import { applyFixes } from "./fixes.ts";
 import { readParameterFile } from "./read.ts";
-import { brief, paFile } from "./testing.ts";
+import { brief, paFile } from "./testing/file.ts";
 
 const pa = (text: string) => readParameterFile(text, { path: "parameters/weights.pa.json" });
 

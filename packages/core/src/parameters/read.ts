@@ -7,14 +7,13 @@ import { payloads } from "./fields.ts";
 import { Findings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
 import { type Parsed, parseText } from "./parse.ts";
-import { placeFindings, rangesOf } from "./place.ts";
+import { placeFindings } from "./place.ts";
 import { findWrongRoot } from "./root.ts";
 import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
 import { LineIndex } from "./text/lines.ts";
-import { locate } from "./text/locate.ts";
-import { PlaceIndex } from "./text/place-index.ts";
+import { PlaceIndex } from "../json/place-index.ts";
 import { uncoverShadowed } from "./text/shadowed.ts";
 
 export interface ReadOptions extends FamilyOptions {
@@ -42,10 +41,11 @@ export interface ParameterFile {
   readonly units: readonly string[];
   /** Sorted by position. */
   readonly issues: readonly Issue[];
-  /** Where the value of a JSON pointer stands, keys spelled as in the file or as in `request`; undefined where it does not stand at all. Asked again, the text is not read again. */
+  /**
+   * The range of the value at a JSON pointer, names spelled as in the file or as in `request`; undefined where the file has no such value.
+   * Many calls cost a few passes over the text.
+   */
   rangeOf(pointer: string): Range | undefined;
-  /** The same for many pointers in one pass over the text. */
-  rangesOf(pointers: readonly string[]): (Range | undefined)[];
 }
 
 /** Reads a parameter file. Any text gives issues, never an exception. */
@@ -61,20 +61,11 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const toFile = (pointer: string) =>
     pathInFile(fromPointer(pointer) ?? [pointer], document?.request, document?.spellings ?? new Map());
   let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
-  const findRange = (pointer: string): Range | undefined => {
+  const rangeOf = (pointer: string): Range | undefined => {
     if (document === undefined) return undefined;
     index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
     const place = index.places.find(toFile(pointer));
-    return place && { start: index.lines.positionOf(place.start), end: index.lines.positionOf(place.end) };
-  };
-  const findRanges = (pointers: readonly string[]) => {
-    if (document === undefined) return pointers.map(() => undefined);
-    const places = locate(parsed.strict, pointers.map(toFile));
-    const ranges = rangesOf(
-      text,
-      places.map((place) => place ?? { start: 0, end: 0 }),
-    );
-    return places.map((place, index) => place && ranges[index]);
+    return place && index.lines.rangeOf(place);
   };
   return {
     path: options.path,
@@ -84,8 +75,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     request: valid && isObject(document.request) ? document.request : undefined,
     units: document?.units ?? [],
     issues,
-    rangeOf: findRange,
-    rangesOf: findRanges,
+    rangeOf,
   };
 }
 

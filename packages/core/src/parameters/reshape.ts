@@ -1,81 +1,84 @@
 import type { JsonPath } from "../json/pointer.ts";
-import { type FixMaker, replace } from "./fixes.ts";
-import type { TextEdit } from "./issue.ts";
-import { endOfValue, locate, readKey, visitMembers } from "./text/locate.ts";
+import { type FixMaker, membersAt, replace } from "./fixes.ts";
+import type { Fix, TextEdit } from "./issue.ts";
+import { PlaceIndex } from "../json/place-index.ts";
 
 // Not safe to apply unasked: what else is wrong is only checked once the parameters stand where they belong.
 
 /** Puts the value into objects, one in another, under the keys given (outermost first), and indents its lines. */
 export function wrapValue(title: string, keys: readonly string[]): FixMaker {
   return ({ start, end }, text) => {
-    const line = text.slice(text.lastIndexOf("\n", start) + 1, start);
-    const base = /^[ \t]*/.exec(line)?.[0] ?? "";
+    const base = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", start) + 1, start))?.[0] ?? "";
     const value = text.slice(start, end);
-    const unit = /\n([ \t]+)/.exec(text)?.[1] ?? "  ";
-    const lineEnd = value.includes("\r\n") ? "\r\n" : "\n";
+    const names = keys.map((key) => JSON.stringify(key));
     if (!value.includes("\n")) {
-      const open = keys.map((key) => `{${JSON.stringify(key)}: `).join("");
-      return { title, safe: false, edits: [replace(start, start, open), replace(end, end, "}".repeat(keys.length))] };
+      return wrapping(title, text, { start, end }, names.map((name) => `{${name}: `).join(""), "}".repeat(names.length), "");
     }
-    let open = "";
-    let close = "";
-    for (const [depth, key] of keys.entries()) {
-      open += `{${lineEnd}${base}${unit.repeat(depth + 1)}${JSON.stringify(key)}: `;
-      close = `${lineEnd}${base}${unit.repeat(depth)}}${close}`;
-    }
-    const indent = unit.repeat(keys.length);
-    const edits = lineStartsOf(value).map((at) => replace(start + at, start + at, indent));
-    return { title, safe: false, edits: [replace(start, start, open), ...edits, replace(end, end, close)] };
+    const unit = /\n([ \t]+)/.exec(text)?.[1] ?? "  ";
+    const lineEnd = lineEndOf(value);
+    const open = names.map((name, depth) => `{${lineEnd}${base}${unit.repeat(depth + 1)}${name}: `).join("");
+    return wrapping(title, text, { start, end }, open, closing(names.length, base, unit, lineEnd), unit.repeat(names.length));
   };
 }
 
 /**
  * Puts the members of the object, without those to keep at its own level, into objects under the keys given (outermost first).
- * Undefined where a member to keep stands between them.
+ * Undefined where a member to keep is between them.
  */
 export function wrapMembers(title: string, keep: readonly string[], keys: readonly string[]): FixMaker {
   return ({ start: object }, text) => {
     const runs: { start: number; end: number }[] = [];
     let isOpen = false;
-    for (const member of membersOf(text, object)) {
+    for (const { name, start, end } of membersAt(text, object)) {
       const last = runs.at(-1);
-      if (keep.includes(member.key)) isOpen = false;
-      else if (isOpen && last) last.end = member.end;
+      if (keep.includes(name)) isOpen = false;
+      else if (isOpen && last) last.end = end;
       else {
-        runs.push({ start: member.start, end: member.end });
+        runs.push({ start, end });
         isOpen = true;
       }
     }
     const [run, other] = runs;
     if (!run || other) return undefined;
-    const { start, end } = run;
-    const base = indentBefore(text, start);
     const names = keys.map((key) => JSON.stringify(key));
-    if (base === undefined) {
-      const edits = [
-        replace(start, start, names.map((name) => `${name}: {`).join("")),
-        replace(end, end, "}".repeat(names.length)),
-      ];
-      return { title, safe: false, edits };
-    }
-    const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+    const base = indentBefore(text, run.start);
+    if (base === undefined)
+      return wrapping(title, text, run, names.map((name) => `${name}: {`).join(""), "}".repeat(names.length), "");
     const unit = base === "" ? "  " : base;
-    let open = "";
-    let close = "";
-    for (const [depth, name] of names.entries()) {
-      open += `${name}: {${lineEnd}${base}${unit.repeat(depth + 1)}`;
-      close = `${lineEnd}${base}${unit.repeat(depth)}}${close}`;
-    }
-    const indent = unit.repeat(names.length);
-    const edits = lineStartsOf(text.slice(start, end)).map((at) => replace(start + at, start + at, indent));
-    return { title, safe: false, edits: [replace(start, start, open), ...edits, replace(end, end, close)] };
+    const lineEnd = lineEndOf(text);
+    const open = names.map((name, depth) => `${name}: {${lineEnd}${base}${unit.repeat(depth + 1)}`).join("");
+    return wrapping(title, text, run, open, closing(names.length, base, unit, lineEnd), unit.repeat(names.length));
   };
+}
+
+/** The fix that puts texts around a span and indents the lines of the span after the first. */
+function wrapping(
+  title: string,
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  open: string,
+  close: string,
+  indent: string,
+): Fix {
+  const lines = indent === "" ? [] : lineStartsOf(text.slice(start, end));
+  const edits = lines.map((at) => replace(start + at, start + at, indent));
+  return { title, safe: false, edits: [replace(start, start, open), ...edits, replace(end, end, close)] };
+}
+
+/** The brackets that close so many objects, each on a line of its own. */
+function closing(count: number, base: string, unit: string, lineEnd: string): string {
+  return Array.from({ length: count }, (_, at) => `${lineEnd}${base}${unit.repeat(count - 1 - at)}}`).join("");
+}
+
+function lineEndOf(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
 /** Leaves of the value at the first path only what stands at the second, inside it, indented as that value was. */
 export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMaker {
   return (_, text) => {
-    const [outer, inner] = locate(text, [from, to]);
+    const places = new PlaceIndex(text);
+    const [outer, inner] = [places.find(from), places.find(to)];
     if (!outer || !inner) return undefined;
     const surplus = lastIndent(text, inner.start, inner.end) - lastIndent(text, outer.start, outer.end);
     return {
@@ -93,8 +96,8 @@ export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMak
 /** Puts the members of the object under a key of the root in the place of that key, beside the root's others. */
 export function liftMembers(title: string, key: string): FixMaker {
   return (_, text) => {
-    const [place] = locate(text, [[key]]);
-    const members = place ? membersOf(text, place.start) : [];
+    const place = new PlaceIndex(text).find([key]);
+    const members = place ? membersAt(text, place.start) : [];
     const [first, last] = [members[0], members.at(-1)];
     if (!place?.key || !first || !last) return undefined;
     const surplus = (indentBefore(text, first.start) ?? "").length - (indentBefore(text, place.key.start) ?? "").length;
@@ -108,23 +111,6 @@ export function liftMembers(title: string, key: string): FixMaker {
       ],
     };
   };
-}
-
-interface Member {
-  readonly key: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The members of the object at an offset, from the key to the value's end. */
-function membersOf(text: string, object: number): readonly Member[] {
-  const members: Member[] = [];
-  visitMembers(text, object, (start, keyEnd, valueStart) => {
-    const end = endOfValue(text, valueStart);
-    members.push({ key: readKey(text, start, keyEnd), start, end });
-    return end;
-  });
-  return members;
 }
 
 /** The blanks that a line begins with, where nothing else stands before the offset. */

@@ -1,5 +1,5 @@
-import type { Fix, Issue, IssueCode, Range, Severity } from "./issue.ts";
-import { ruleOf, type SarifRule } from "./sarif-rules.ts";
+import type { Fix, Issue, IssueCode, Range } from "./issue.ts";
+import { ruleOf } from "./sarif-rules.ts";
 
 /** What was found in one parameter file. */
 export interface SarifInput {
@@ -15,143 +15,86 @@ export interface SarifOptions {
   readonly tool: { readonly name: string; readonly version: string };
 }
 
-/** A log in the Static Analysis Results Interchange Format, as far as parameter files need it. */
-export interface SarifLog {
-  $schema: string;
-  version: "2.1.0";
-  runs: [SarifRun];
-}
-
-export interface SarifRun {
-  tool: { driver: { name: string; version: string; rules: SarifRule[] } };
-  columnKind: "utf16CodeUnits";
-  invocations: [{ executionSuccessful: boolean; toolExecutionNotifications?: SarifNotification[] }];
-  results: SarifResult[];
-}
-
-export interface SarifNotification {
-  level: "error";
-  message: SarifMessage;
-  locations: SarifLocation[];
-}
-
-export interface SarifResult {
-  ruleId: string;
-  ruleIndex: number;
-  level: "error" | "warning" | "note";
-  message: SarifMessage;
-  locations: SarifLocation[];
-  fixes?: SarifFix[];
-}
-
-export interface SarifMessage {
-  text: string;
-}
-
-export interface SarifLocation {
-  physicalLocation: { artifactLocation: SarifArtifact; region?: SarifRegion };
-  logicalLocations?: { fullyQualifiedName: string }[];
-}
-
-export interface SarifArtifact {
-  uri: string;
-  uriBaseId?: "%SRCROOT%";
-}
-
-/** Lines and columns from 1, the end column that of the first character after the region. */
-export interface SarifRegion {
-  startLine: number;
-  startColumn: number;
-  endLine: number;
-  endColumn: number;
-}
-
-export interface SarifFix {
-  description: SarifMessage;
-  artifactChanges: {
-    artifactLocation: SarifArtifact;
-    replacements: {
-      deletedRegion: { charOffset: number; charLength: number };
-      insertedContent: SarifMessage;
-    }[];
-  }[];
-}
+/** A log in the Static Analysis Results Interchange Format, with the parts of the format that parameter files need. */
+export type SarifLog = ReturnType<typeof toSarif>;
 
 /**
- * What was found as SARIF 2.1.0, for code scanning and editors. One rule a code, results in the order given.
+ * The issues of parameter files as SARIF 2.1.0, for code scanning and editors: one rule for each code, results in the order given.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * @example
+ * ```ts
+ * import { readParameterFile, toSarif } from "@analytics-engines/core/parameters";
+ *
+ * const path = "parameters/weights.pa.json";
+ * const { issues } = readParameterFile('{"data": {}}', { path });
+ * const log = toSarif([{ path, issues }], { tool: { name: "my-check", version: "1.0.0" } });
+ * console.log(log.runs[0].results.map(({ ruleId }) => ruleId)); // ["nothing-to-compute"]
+ * ```
  */
-export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions): SarifLog {
+export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
   const rules = new Map<IssueCode, number>();
-  const results: SarifResult[] = [];
-  const notifications: SarifNotification[] = [];
-  for (const { path, issues, problem } of files) {
-    const artifactLocation = artifact(path);
-    if (problem !== undefined) {
-      const locations = [{ physicalLocation: { artifactLocation } }];
-      notifications.push({ level: "error", message: message(problem), locations });
-    }
-    for (const issue of issues) {
-      const ruleIndex = rules.get(issue.code) ?? rules.size;
-      rules.set(issue.code, ruleIndex);
-      results.push(toResult(issue, ruleIndex, artifactLocation));
-    }
-  }
-  return {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { ...tool, rules: Array.from(rules.keys(), ruleOf) } },
-        columnKind: "utf16CodeUnits",
-        invocations: [
+  for (const { code } of files.flatMap(({ issues }) => issues)) if (!rules.has(code)) rules.set(code, rules.size);
+  const notifications = files.flatMap(({ path, problem }) =>
+    problem === undefined
+      ? []
+      : [
           {
-            executionSuccessful: notifications.length === 0,
-            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+            level: "error",
+            message: message(problem),
+            locations: [{ physicalLocation: { artifactLocation: artifact(path) } }],
           },
         ],
-        results,
+  );
+  const run = {
+    tool: { driver: { ...tool, rules: Array.from(rules.keys(), ruleOf) } },
+    columnKind: "utf16CodeUnits",
+    invocations: [
+      {
+        executionSuccessful: notifications.length === 0,
+        ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
       },
     ],
+    results: files.flatMap(({ path, issues }) =>
+      issues.map((issue) => resultOf(issue, rules.get(issue.code) ?? 0, artifact(path))),
+    ),
   };
+  const runs: [typeof run] = [run];
+  return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
 }
 
-const levels: Readonly<Record<Severity, SarifResult["level"]>> = { error: "error", warning: "warning", hint: "note" };
+const levels = { error: "error", warning: "warning", hint: "note" } as const;
 
-function toResult(issue: Issue, ruleIndex: number, artifactLocation: SarifArtifact): SarifResult {
-  const location: SarifLocation = { physicalLocation: { artifactLocation, region: region(issue.range) } };
-  if (issue.pointer !== "") location.logicalLocations = [{ fullyQualifiedName: issue.pointer.toWellFormed() }];
+function resultOf(issue: Issue, ruleIndex: number, artifactLocation: ReturnType<typeof artifact>) {
   return {
     ruleId: issue.code,
     ruleIndex,
     level: levels[issue.severity],
     message: message(issue.message),
-    locations: [location],
-    ...(issue.fixes.length === 0 ? {} : { fixes: issue.fixes.map((fix) => toFix(fix, artifactLocation)) }),
-  };
-}
-
-function toFix({ title, edits }: Fix, artifactLocation: SarifArtifact): SarifFix {
-  return {
-    description: message(title),
-    artifactChanges: [
+    locations: [
       {
-        artifactLocation,
-        replacements: edits.map(({ offset, length, content }) => ({
-          deletedRegion: { charOffset: offset, charLength: length },
-          insertedContent: { text: content },
-        })),
+        physicalLocation: { artifactLocation, region: region(issue.range) },
+        ...(issue.pointer === "" ? {} : { logicalLocations: [{ fullyQualifiedName: issue.pointer.toWellFormed() }] }),
       },
     ],
+    ...(issue.fixes.length === 0 ? {} : { fixes: issue.fixes.map((fix) => fixOf(fix, artifactLocation)) }),
   };
 }
 
-function region({ start, end }: Range): SarifRegion {
+function fixOf({ title, edits }: Fix, artifactLocation: ReturnType<typeof artifact>) {
+  const replacements = edits.map(({ offset, length, content }) => ({
+    deletedRegion: { charOffset: offset, charLength: length },
+    insertedContent: { text: content },
+  }));
+  return { description: message(title), artifactChanges: [{ artifactLocation, replacements }] };
+}
+
+/** Lines and columns count from 1; the end column is that of the first character after the region. */
+function region({ start, end }: Range) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Plain text as SARIF has it (3.11): a link of its own would be `[text](target)`, a placeholder `{0}`; text of a file may be neither. */
-function message(text: string): SarifMessage {
+/** Plain text in SARIF (3.11) reads `[text](target)` as a link and `{0}` as a placeholder: both are escaped, since text of a file may hold them. */
+function message(text: string) {
   return {
     text: text
       .toWellFormed()
@@ -161,7 +104,7 @@ function message(text: string): SarifMessage {
 }
 
 /** The path as a URI reference: percent-encoded; a relative one starts at the root of the repository. */
-function artifact(path: string): SarifArtifact {
+function artifact(path: string): { uri: string; uriBaseId?: "%SRCROOT%" } {
   const [, drive, rest = path] = /^([A-Za-z]:)(\/.*)$/s.exec(path) ?? [];
   const uri = rest.toWellFormed().split("/").map(encodeURIComponent).join("/");
   if (drive !== undefined) return { uri: `file:///${drive}${uri}` };

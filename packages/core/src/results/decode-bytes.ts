@@ -1,9 +1,9 @@
-import { arrowKind } from "./arrow/kind.ts";
-import { assemble } from "./decode/assemble.ts";
-import { ResultDecodeError } from "./errors.ts";
-import type { ByteStream } from "./stream/chunks.ts";
-import { walkBytes, walkStream } from "./stream/cursor.ts";
-import { readResult } from "./stream/read-result.ts";
+import { arrowKind } from "./export/arrow/kind.ts";
+import { assemble } from "./stach/decode/assemble.ts";
+import { ResultDecodeError } from "../json/errors.ts";
+import type { ByteStream } from "../json/chunks.ts";
+import { walkBytes, walkStream } from "../json/cursor.ts";
+import { readResult } from "./stach/stream/read-result.ts";
 import type { Table } from "./table.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
   try {
     if (arrowKind(bytes) !== undefined || /arrow|feather/i.test(contentType)) {
       // Few results are Arrow, and its reader is large.
-      const { decodeArrow } = await import("./arrow/read.ts");
+      const { decodeArrow } = await import("./export/arrow/read.ts");
       return await decodeArrow(bytes);
     }
     return assemble(walkBytes(bytes, (cursor) => readResult(cursor)));

@@ -1,4 +1,4 @@
-import { LEVEL_SEPARATOR } from "./decode/headers.ts";
+import { LEVEL_SEPARATOR } from "./stach/decode/headers.ts";
 import type { Column } from "./table.ts";
 
 /** The header of a column as one text: its levels joined by ` | `. */

@@ -1,6 +1,6 @@
 import * as arrow from "apache-arrow";
 import { computed } from "../../../simulator/src/results/testing/compute.ts";
-import { tableToArrow } from "../../src/results/arrow/write.ts";
+import { tableToArrow } from "../../src/results/export/arrow/write.ts";
 import { arrowCases } from "../../src/results/testing/arrow-cases.ts";
 import { makeArrow } from "../../src/results/testing/make-arrow.ts";
 import { makeTable } from "../../src/results/testing/make-table.ts";

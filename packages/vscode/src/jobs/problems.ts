@@ -61,15 +61,12 @@ export function placeAll(
 /** The same in a text that is read already. */
 export function placeIn(
   text: string,
-  read: Pick<ParameterFile, "rangesOf">,
+  read: Pick<ParameterFile, "rangeOf">,
   wanted: readonly (readonly string[])[],
 ): readonly Span[] {
   const root = parseTree(text);
-  const pointers = [...new Set(wanted.flat())];
-  const values = read.rangesOf(pointers);
-  const places = new Map(pointers.map((pointer, index) => [pointer, values[index]?.start.offset]));
   return wanted.map((candidates) => {
-    const offset = candidates.map((pointer) => places.get(pointer)).find((place) => place !== undefined);
+    const offset = candidates.map((pointer) => read.rangeOf(pointer)?.start.offset).find((place) => place !== undefined);
     const node = root && offset !== undefined ? findNodeAtOffset(root, offset) : undefined;
     const key = node?.parent?.type === "property" ? node.parent.children?.[0] : undefined;
     return key ? { start: key.offset, end: key.offset + key.length } : { start: 0, end: 0 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ParameterFile, readParameterFile } from "../read.ts";
-import { arbitraryOf } from "../shapes/arbitrary.ts";
+import { arbitraryOf } from "../testing/arbitrary.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
 import { compareParameters } from "./compare.ts";
 import { changesToMarkdown } from "./markdown.ts";

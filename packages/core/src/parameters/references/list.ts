@@ -109,17 +109,17 @@ export function listReferences(file: ParameterFile): Reference[] {
   const kind = file.family ?? file.template;
   if (!file.request || kind === undefined) return [];
   const fields = payloads(kind, file.request);
-  const found: Omit<Reference, "range">[] = [];
+  const found: Reference[] = [];
   for (const payload of fields) {
     for (const { kind: named, way, engine = kind } of referenceFields[kind]) {
       forEachField([payload], way, (value, path) => {
         if (typeof value !== "string" || value === "") return;
-        const reference = { kind: named, engine, id: value, pointer: toPointer(path) };
+        const pointer = toPointer(path);
+        const reference = { kind: named, engine, id: value, pointer, range: file.rangeOf(pointer) };
         const account = named === "configuration" ? property(property(payload.value, "account"), "id") : undefined;
         found.push(typeof account === "string" ? { ...reference, account } : reference);
       });
     }
   }
-  const ranges = file.rangesOf(found.map(({ pointer }) => pointer));
-  return found.map((reference, index) => ({ ...reference, range: ranges[index] }));
+  return found;
 }

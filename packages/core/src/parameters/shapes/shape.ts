@@ -100,17 +100,30 @@ function makeShape(type: string): Shape {
 }
 
 function objectShape(name: string): ObjectShape {
-  const model = models[name];
-  if (model === undefined) throw new Error(`No model ${name} among the shapes`);
   const properties = new Map<string, Shape>();
   const required: string[] = [];
-  for (const [written, type] of Object.entries(model)) {
+  for (const [written, type] of propertiesOf(name)) {
     const optional = written.endsWith("?");
     const property = optional ? written.slice(0, -1) : written;
     properties.set(property, parseType(type));
     if (!optional) required.push(property);
   }
   return { kind: "object", properties, names: byLowerCase([...properties.keys()]), required, nullable: false };
+}
+
+/** The text of each model by its name, without the line breaks. */
+const texts = new Map(
+  models.split(/\n(?! )/).map((text) => {
+    const [name = "", ...rest] = text.replaceAll("\n ", "").split(":");
+    return [name, rest.join(":")];
+  }),
+);
+
+/** The properties of a model, each as it is written there, with its type. */
+export function propertiesOf(name: string): [written: string, type: string][] {
+  const text = texts.get(name);
+  if (text === undefined) throw new Error(`No model ${name} among the shapes`);
+  return Array.from(text.matchAll(/ (\S+) ([^;]+);/g), ([, written = "", type = ""]) => [written, type]);
 }
 
 function variantsShape({ by, of }: { readonly by: string; readonly of: readonly string[] }): VariantsShape {

@@ -5,15 +5,31 @@ import { currentShapes } from "./source.ts";
 
 const { roots, models, variants } = currentShapes();
 
+/** Models as text: lines of at most 150 characters, the ones after the first indented. */
+const texts = Object.entries(models).map(([name, properties]) => {
+  const lines = [`${name}:`];
+  for (const [property, type] of Object.entries(properties)) {
+    const part = ` ${property} ${type};`;
+    if (`${lines.at(-1)}${part}`.length > 150) lines.push(` ${part}`);
+    else lines.push(`${lines.pop()}${part}`);
+  }
+  return lines.join("\n");
+});
+
 const text = `// Written by write-shapes.ts from the families' schemas: do not edit.
 
 /** The type of a whole document of each kind. */
 export const roots = ${JSON.stringify(roots)};
 
-/** The objects: \`name\` is required, \`name?\` is not. \`shape.ts\` reads the notation of the types. */
-export const models: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(models)};
+/**
+ * The objects, as \`MODEL: NAME TYPE; ...\`: the property \`NAME\` is required, \`NAME?\` is not. \`shape.ts\` reads them, and the notation of the
+ * types.
+ */
+export const models = \`
+${texts.join("\n")}
+\`;
 
-/** The objects told apart by a property. */
+/** The objects that a property tells apart. */
 export const variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>> = ${JSON.stringify(variants)};
 `;
 writeFileSync(new URL("models.ts", import.meta.url), text);

@@ -1,35 +1,21 @@
-import type { Position } from "../issue.ts";
+import type { Position, Range } from "../issue.ts";
 
-/**
- * Lines and columns of offsets, by offset, in one pass over the text. A line ends with LF, CRLF or CR.
- * No table of the lines is made: for a large file it would take more room than the file.
- */
-export function positionsOf(text: string, offsets: Iterable<number>): ReadonlyMap<number, Position> {
-  const positions = new Map<number, Position>();
-  const nextLineStart = text.includes("\r") ? afterAnyLineEnd : afterLineFeed;
-  let line = 1;
-  let lineStart = 0;
-  let nextStart = nextLineStart(text, 0);
-  for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
-    while (nextStart <= offset) {
-      line++;
-      lineStart = nextStart;
-      nextStart = nextLineStart(text, lineStart);
-    }
-    positions.set(offset, { line, column: offset - lineStart + 1, offset });
-  }
-  return positions;
-}
+/** The index holds the start of one line in so many: all of them would take more memory than the text. */
+const STEP = 64;
 
-/** Lines and columns of offsets asked for one by one, as `positionsOf` has them. The text is looked through once. */
+/** Lines and columns of offsets in a text. A line ends with LF, CRLF or CR. */
 export class LineIndex {
-  readonly #starts: Uint32Array;
+  readonly #text: string;
+  readonly #nextStart: (text: string, start: number) => number;
+  /** The starts of the lines 1, 65, 129 ... */
+  readonly #starts: number[] = [];
 
   constructor(text: string) {
-    const nextLineStart = text.includes("\r") ? afterAnyLineEnd : afterLineFeed;
-    const starts: number[] = [];
-    for (let start = 0; start <= text.length; start = nextLineStart(text, start)) starts.push(start);
-    this.#starts = Uint32Array.from(starts);
+    this.#text = text;
+    this.#nextStart = text.includes("\r") ? afterAnyLineEnd : afterLineFeed;
+    let line = 0;
+    for (let start = 0; start <= text.length; start = this.#nextStart(text, start))
+      if (line++ % STEP === 0) this.#starts.push(start);
   }
 
   positionOf(offset: number): Position {
@@ -39,7 +25,17 @@ export class LineIndex {
       if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1, offset };
+    let line = low * STEP + 1;
+    let start = this.#starts[low] ?? 0;
+    for (let next = this.#nextStart(this.#text, start); next <= offset; next = this.#nextStart(this.#text, next)) {
+      line++;
+      start = next;
+    }
+    return { line, column: offset - start + 1, offset };
+  }
+
+  rangeOf({ start, end }: { readonly start: number; readonly end: number }): Range {
+    return { start: this.positionOf(start), end: this.positionOf(end) };
   }
 }
 

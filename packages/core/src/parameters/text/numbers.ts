@@ -1,4 +1,4 @@
-import { endOfScalar } from "./scan.ts";
+import { endOfScalar } from "../../json/text.ts";
 
 /** Whether the number at the offset is another one once it is a double: what is sent would differ from what is written. */
 export function losesPrecision(text: string, start: number): boolean {

@@ -1,43 +1,26 @@
+import { visit } from "jsonc-parser";
 import type { JsonPath } from "../../json/pointer.ts";
-import { endOfValue, readKey, visitItems, visitMembers } from "./locate.ts";
-import { openBrace, openBracket, skipSpace } from "./scan.ts";
 
-/** A key that stands a second time in its object, by the offsets of the key with its quotes. */
+/** A name that an earlier member of the same object has, by the offsets of the name with its quotes. */
 export interface RepeatedKey {
   readonly path: JsonPath;
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Every key that repeats an earlier one of its object, in the order of the text. To be called when the count of members says
- * that there is one: remembering the keys of every object costs more than parsing it.
- */
+/** The names that repeat an earlier one of their object, in the order of the text, up to a limit. */
 export function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
-  const path: (string | number)[] = [];
-  const visit = (start: number): number => {
-    const first = text.charCodeAt(start);
-    if (first === openBrace) {
-      const seen = new Set<string>();
-      return visitMembers(text, start, (keyStart, keyEnd, valueStart) => {
-        const key = readKey(text, keyStart, keyEnd);
-        path.push(key);
-        if (seen.has(key) && repeated.length < limit) repeated.push({ path: [...path], start: keyStart, end: keyEnd });
-        seen.add(key);
-        const end = visit(valueStart);
-        path.pop();
-        return end;
-      });
-    }
-    if (first !== openBracket) return endOfValue(text, start);
-    return visitItems(text, start, (index, itemStart) => {
-      path.push(index);
-      const end = visit(itemStart);
-      path.pop();
-      return end;
-    });
-  };
-  visit(skipSpace(text, 0));
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectProperty(name, start, length, _line, _character, parent) {
+      const seen = open.at(-1);
+      if (seen?.has(name) && repeated.length < limit)
+        repeated.push({ path: [...parent(), name], start, end: start + length });
+      seen?.add(name);
+    },
+    onObjectEnd: () => void open.pop(),
+  });
   return repeated;
 }

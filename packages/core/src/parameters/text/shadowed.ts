@@ -1,9 +1,8 @@
-import { endOfValue } from "./locate.ts";
-import { skipSpace } from "./scan.ts";
+import { endOfValue, skipSpace } from "../../json/text.ts";
 
 /**
- * The text without the members that repeat an earlier key of their object, so that what they shadow is read: blanks in their place, and
- * all else where it was. `keys` are the repeated keys, by their offsets with the quotes.
+ * The text without the members that repeat an earlier name of their object, so that the members they replace are read. Spaces fill their
+ * place: no other offset changes. `keys` are the repeated names, by their offsets with the quotes.
  */
 export function uncoverShadowed(
   text: string,
@@ -12,9 +11,9 @@ export function uncoverShadowed(
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end } of [...keys].sort((a, b) => a.start - b.start)) {
-    // A member inside one that is gone already.
+    // A member inside one that is already blanked.
     if (start < at) continue;
-    // An earlier member stands before it, and so does a comma.
+    // An earlier member comes before it, and so does a comma.
     const from = text.lastIndexOf(",", start);
     const to = endOfValue(text, skipSpace(text, skipSpace(text, end) + 1));
     pieces.push(text.slice(at, from), text.slice(from, to).replace(/[^\r\n]/g, " "));

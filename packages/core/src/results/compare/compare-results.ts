@@ -15,40 +15,19 @@ export function compareResults(
   const { pairs, added, removed } = pairTables(before, after);
   const compared = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
   const sum = (of: (comparison: TableComparison) => number) => compared.reduce((total, each) => total + of(each), 0);
-  const form = [
-    counted(added.length, "table", "added"),
-    counted(removed.length, "table", "removed"),
-    counted(
-      sum(({ rows }) => rows.added.length),
-      "row",
-      "added",
-    ),
-    counted(
-      sum(({ rows }) => rows.removed.length),
-      "row",
-      "removed",
-    ),
-    counted(
-      sum(({ columns }) => columns.added.length),
-      "column",
-      "added",
-    ),
-    counted(
-      sum(({ columns }) => columns.removed.length),
-      "column",
-      "removed",
-    ),
-    counted(
-      sum(({ rows }) => rows.duplicates.length),
-      "row",
-      "not compared: others have the same name",
-    ),
-    counted(
-      sum(({ columns }) => columns.ambiguous.length),
-      "column",
-      "not compared: others have the same name",
-    ),
-  ].filter((text) => text !== "");
+  const counts: readonly (readonly [count: number, noun: string, change: string])[] = [
+    [added.length, "table", "added"],
+    [removed.length, "table", "removed"],
+    [sum(({ rows }) => rows.added.length), "row", "added"],
+    [sum(({ rows }) => rows.removed.length), "row", "removed"],
+    [sum(({ columns }) => columns.added.length), "column", "added"],
+    [sum(({ columns }) => columns.removed.length), "column", "removed"],
+    [sum(({ rows }) => rows.duplicates.length), "row", "not compared: others have the same name"],
+    [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: others have the same name"],
+  ];
+  const form = counts
+    .filter(([count]) => count > 0)
+    .map(([count, noun, change]) => `${count} ${noun}${count === 1 ? "" : "s"} ${change}`);
   return {
     isSame: form.length === 0 && compared.every(({ isSame }) => isSame),
     form,
@@ -64,8 +43,4 @@ export function compareResults(
     comparedCells: sum(({ cells }) => cells.compared),
     withinTolerance: sum(({ cells }) => cells.withinTolerance),
   };
-}
-
-function counted(number: number, noun: string, what: string): string {
-  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"} ${what}`;
 }

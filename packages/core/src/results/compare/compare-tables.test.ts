@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeResult } from "../decode/result.ts";
+import { decodeResult } from "../stach/decode/result.ts";
 import { encodeSimplifiedRow } from "../testing/encode.ts";
 import { type MadeColumn, makeTable } from "../testing/make-table.ts";
 import { anyTable } from "../testing/random-table.ts";

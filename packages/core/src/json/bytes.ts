@@ -1,0 +1,88 @@
+import { ResultDecodeError } from "./errors.ts";
+import { parseExactJson } from "./exact-number.ts";
+
+/** Said instead of a position where the bytes at hand end within what is read. */
+export const MORE = -1;
+
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+
+/** The position of the first byte from `pos` on that is no white space; `end` where there is none. */
+export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
+  let at = pos;
+  for (; at < end; at++) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+  }
+  return at;
+}
+
+/** The position after a string whose opening quote stands at `pos`. Escapes are passed over, not checked. */
+export function skipString(bytes: Uint8Array, pos: number, end: number): number {
+  for (let at = pos + 1; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) at++;
+  }
+  return MORE;
+}
+
+/** The position after the value that begins at `pos`. Finds where it ends; whether it is JSON, who parses it sees. */
+export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
+  const first = bytes[pos];
+  if (first === QUOTE) return skipString(bytes, pos, end);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(bytes, pos, end);
+  let depth = 0;
+  for (let at = pos; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = skipString(bytes, at, end) - 1;
+      if (at < 0) return MORE;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+    else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && --depth === 0) return at + 1;
+  }
+  return MORE;
+}
+
+/** 1 for each byte of which it is true. */
+export function tableOf(isSo: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (isSo(byte) ? 1 : 0));
+}
+
+const endsWord = tableOf((byte) => byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte));
+
+/** The position after a number or a word; only what follows tells where it ends. */
+function skipWord(bytes: Uint8Array, pos: number, end: number): number {
+  for (let at = pos; at < end; at++) {
+    if (endsWord[bytes[at] ?? 0] === 1) return at > pos ? at : pos + 1;
+  }
+  return MORE;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * The value that stands in [from, to), each number with all its digits. Throws SyntaxError or TypeError where it is no JSON or no UTF-8.
+ */
+export function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
+  const text = decoder.decode(bytes.subarray(from, to));
+  return bytes[from] === QUOTE ? JSON.parse(text) : parseExactJson(text);
+}
+
+/** The text of [from, to): what stands between the quotes of a string without escapes. */
+export function decodeText(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to));
+}
+
+/** The error for bytes that are no JSON. */
+export function noJson(place: string, cause?: unknown): ResultDecodeError {
+  // A number that cannot be kept, in a browser that is too old.
+  const problem = cause instanceof RangeError ? cause.message : "this is no JSON";
+  return new ResultDecodeError(place, problem, { cause });
+}

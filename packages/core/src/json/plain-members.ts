@@ -1,0 +1,62 @@
+import { COLON, COMMA, QUOTE, tableOf } from "./bytes.ts";
+
+/** 1 for what stands for itself in a text: no quote, no escape, no control character. */
+export const isPlain = tableOf((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
+
+const ZERO = 0x30;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const LETTER_N = 0x6e;
+
+/**
+ * Passes over members of an object, or elements of a list, as most of a result are: without white space, escapes or exponents, their values
+ * texts, numbers or null. Three times as fast as `JsonScan`, which takes what this leaves, step by step; in one piece, since calls cost a third.
+ */
+export class PlainMembers {
+  /** How many were passed the last time. */
+  count = 0;
+
+  /** The position after the last of them that a comma follows at once; `from` where the first is already another. */
+  pass(bytes: Uint8Array, from: number, end: number, hasKeys: boolean): number {
+    let passed = from;
+    let count = 0;
+    for (let at = from; ; count++) {
+      if (hasKeys) {
+        if (at >= end || bytes[at] !== QUOTE) break;
+        at++;
+        while (at < end && isPlain[bytes[at] ?? 0] === 1) at++;
+        if (at + 1 >= end || bytes[at] !== QUOTE || bytes[at + 1] !== COLON) break;
+        at += 2;
+      }
+      if (at >= end) break;
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) {
+        at++;
+        while (at < end && isPlain[bytes[at] ?? 0] === 1) at++;
+        if (at >= end || bytes[at] !== QUOTE) break;
+        at++;
+      } else if (byte === LETTER_N) {
+        if (bytes[at + 1] !== 0x75 || bytes[at + 2] !== 0x6c || bytes[at + 3] !== 0x6c) break;
+        at += 4;
+      } else {
+        if (byte === MINUS) at++;
+        const whole = at;
+        while (at < end && isDigit(bytes[at] ?? 0)) at++;
+        if (at === whole || at >= end || (bytes[whole] === ZERO && at > whole + 1)) break;
+        if (bytes[at] === POINT) {
+          const fraction = ++at;
+          while (at < end && isDigit(bytes[at] ?? 0)) at++;
+          if (at === fraction) break;
+        }
+      }
+      if (at >= end || bytes[at] !== COMMA) break;
+      passed = ++at;
+    }
+    this.count = count;
+    return passed;
+  }
+}
+
+function isDigit(byte: number): boolean {
+  return (byte - ZERO) >>> 0 <= 9;
+}

@@ -1,0 +1,131 @@
+/** Facts about a JSON text that one pass over its characters gives, before it is parsed. */
+export interface TextScan {
+  /** How deep objects and lists are nested. */
+  readonly depth: number;
+  /** Members of all objects, repeated names included: the colons outside strings. */
+  readonly members: number;
+  /** Offsets of the first thousand numbers that are so long that a double may not hold them. */
+  readonly longNumbers: readonly number[];
+  /** Whether the text has an escaped or broken character, a long number, an exponent or a suspect string. Most texts have none. */
+  readonly isUnusual: boolean;
+}
+
+/** A double holds the digits, sign, point and exponent of a number of this length. */
+const SAFE_NUMBER_LENGTH = 15;
+const MAX_LONG_NUMBERS = 1000;
+
+/**
+ * Scans a text, which may be any text. The counts are exact where it is JSON.
+ * @param isSuspect whether the string from `start` (its opening quote) to `end` makes the text unusual
+ */
+export function scanText(text: string, isSuspect: (start: number, end: number) => boolean): TextScan {
+  const longNumbers: number[] = [];
+  let depth = 0;
+  let deepest = 0;
+  let members = 0;
+  let isUnusual = text.includes("\\u") || !text.isWellFormed();
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === quote) {
+      const end = endOfString(text, at);
+      isUnusual ||= isSuspect(at, end);
+      at = end;
+      continue;
+    }
+    if (isDigit(char)) {
+      const end = endOfScalar(text, at);
+      const isLong = end - at > SAFE_NUMBER_LENGTH;
+      if (isLong || hasExponent(text, at, end)) isUnusual = true;
+      if (isLong && longNumbers.length < MAX_LONG_NUMBERS) longNumbers.push(startOfNumber(text, at));
+      at = end;
+      continue;
+    }
+    if (char === openBrace || char === openBracket) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (char === closeBrace || char === closeBracket) depth--;
+    else if (char === colon) members++;
+    at++;
+  }
+  return { depth: deepest, members, longNumbers, isUnusual };
+}
+
+export const quote = 0x22;
+export const comma = 0x2c;
+const colon = 0x3a;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+const backslash = 0x5c;
+const minus = 0x2d;
+
+/** The offset after the string that starts at `start`; the text's end where the string is not closed. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** The offset after the number or word that starts at `start`. */
+export function endOfScalar(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (isSpace(char) || char === comma || char === closeBrace || char === closeBracket || char === colon) break;
+    at++;
+  }
+  return at;
+}
+
+/** The offset after the value that starts at `start`. */
+export function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === quote) return endOfString(text, start);
+  if (first !== openBrace && first !== openBracket) return endOfScalar(text, start);
+  let depth = 0;
+  let at = start;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === quote) {
+      at = endOfString(text, at);
+      continue;
+    }
+    at++;
+    if (char === openBrace || char === openBracket) depth++;
+    else if ((char === closeBrace || char === closeBracket) && --depth === 0) break;
+  }
+  return at;
+}
+
+/** The offset of the first character from `start` on that is not white space. */
+export function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
+  return slashes % 2 === 1;
+}
+
+/** Only an exponent (or hundreds of digits) makes a number too large. */
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((text.charCodeAt(at) | 0x20) === 0x65) return true;
+  return false;
+}
+
+function isSpace(char: number): boolean {
+  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
+}
+
+function isDigit(char: number): boolean {
+  return char >= 0x30 && char <= 0x39;
+}
+
+function startOfNumber(text: string, at: number): number {
+  return text.charCodeAt(at - 1) === minus ? at - 1 : at;
+}

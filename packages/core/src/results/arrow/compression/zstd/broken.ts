@@ -1,3 +1,0 @@
-import { damaged } from "../../errors.ts";
-
-export const broken = () => damaged("ZSTD data does not unpack");

@@ -1,0 +1,92 @@
+import { BackwardBits, highestBit } from "./bits.ts";
+import { broken } from "./block-limits.ts";
+import { FseState, readFseTable } from "./fse.ts";
+
+const MOST_BITS = 11;
+const MOST_WEIGHT_LOG = 6;
+
+/** For each run of so many bits, the symbol that begins it and how many of them are its own. */
+export interface HuffmanTable {
+  readonly bits: number;
+  readonly symbols: Uint8Array;
+  readonly lengths: Uint8Array;
+}
+
+/** Reads the weights of a tree; answers its table and how many bytes described it. */
+export function readHuffmanTable(bytes: Uint8Array): [HuffmanTable, number] {
+  const head = bytes[0];
+  if (head === undefined) throw broken();
+  const size = head < 128 ? head : (head - 126) >> 1;
+  const described = bytes.subarray(1, 1 + size);
+  if (described.length < size) throw broken();
+  const weights = head < 128 ? packedWeights(described) : plainWeights(described, head - 127);
+  return [buildTable(weights), 1 + size];
+}
+
+/** Four bits each. */
+function plainWeights(bytes: Uint8Array, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const byte = bytes[index >> 1] ?? 0;
+    return index % 2 === 0 ? byte >> 4 : byte & 15;
+  });
+}
+
+/** By two states that take turns until the bits are used up. */
+function packedWeights(bytes: Uint8Array): number[] {
+  const [table, length] = readFseTable(bytes, 255, MOST_WEIGHT_LOG);
+  const bits = new BackwardBits(bytes.subarray(length));
+  let [one, other] = [new FseState(table, bits), new FseState(table, bits)];
+  if (bits.left < 0) throw broken();
+  const weights: number[] = [];
+  while (weights.length <= 255) {
+    weights.push(one.symbol);
+    one.next(bits);
+    if (bits.left < 0) {
+      weights.push(other.symbol);
+      return weights;
+    }
+    [one, other] = [other, one];
+  }
+  throw broken();
+}
+
+/** The weight of the last symbol is not written: it makes the sum a power of two. */
+function buildTable(weights: number[]): HuffmanTable {
+  let sum = 0;
+  for (const weight of weights) {
+    if (weight > MOST_BITS) throw broken();
+    if (weight > 0) sum += 1 << (weight - 1);
+  }
+  if (sum === 0 || weights.length > 255) throw broken();
+  const bits = highestBit(sum) + 1;
+  const rest = (1 << bits) - sum;
+  if (bits > MOST_BITS || (rest & (rest - 1)) !== 0) throw broken();
+  const all = [...weights, highestBit(rest) + 1];
+  const longest = all.filter((weight) => weight === 1).length;
+  if (longest < 2 || longest % 2 !== 0) throw broken();
+  const symbols = new Uint8Array(1 << bits);
+  const lengths = new Uint8Array(1 << bits);
+  let at = 0;
+  for (let weight = 1; weight <= bits; weight++) {
+    for (const [symbol, own] of all.entries()) {
+      if (own !== weight) continue;
+      const end = at + (1 << (weight - 1));
+      symbols.fill(symbol, at, end);
+      lengths.fill(bits + 1 - weight, at, end);
+      at = end;
+    }
+  }
+  return { bits, symbols, lengths };
+}
+
+/** Reads as many symbols as `out` has room for; all bits must be used by them. */
+export function readHuffmanStream(bytes: Uint8Array, { bits, symbols, lengths }: HuffmanTable, out: Uint8Array): void {
+  const stream = new BackwardBits(bytes);
+  for (let index = 0; index < out.length; index++) {
+    const code = stream.peek(bits);
+    out[index] = symbols[code] ?? 0;
+    stream.left -= lengths[code] ?? 0;
+    if (stream.left < 0) throw broken();
+  }
+  if (stream.left !== 0) throw broken();
+}

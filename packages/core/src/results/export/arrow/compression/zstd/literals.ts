@@ -1,0 +1,69 @@
+import { broken, LARGEST_BLOCK, littleEndian } from "./block-limits.ts";
+import { type HuffmanTable, readHuffmanStream, readHuffmanTable } from "./huffman.ts";
+
+export interface Literals {
+  readonly bytes: Uint8Array;
+  /** The tree that later blocks may use again. */
+  readonly tree: HuffmanTable | undefined;
+  /** How much of the block described them. */
+  readonly length: number;
+}
+
+/** Bits of both sizes and the bytes of the head, by the head's two bits of format. */
+const packedHeads = [
+  { bits: 10, length: 3, streams: 1 },
+  { bits: 10, length: 3, streams: 4 },
+  { bits: 14, length: 4, streams: 4 },
+  { bits: 18, length: 5, streams: 4 },
+] as const;
+
+/** Reads the literals of a block: plain, one byte again and again, or coded by a tree, its own or that of a block before. */
+export function readLiterals(block: Uint8Array, tree: HuffmanTable | undefined): Literals {
+  const head = block[0] ?? 0;
+  const kind = head & 3;
+  const format = (head >> 2) & 3;
+  if (kind < 2) return simpleLiterals(block, kind, format, tree);
+  const { bits, length, streams } = packedHeads[format] ?? packedHeads[0];
+  if (block.length < length) throw broken();
+  const sizes = Math.floor(littleEndian(block, 0, length) / 16);
+  const size = sizes % 2 ** bits;
+  const packedSize = Math.floor(sizes / 2 ** bits);
+  const end = length + packedSize;
+  if (size > LARGEST_BLOCK || end > block.length) throw broken();
+  let packed = block.subarray(length, end);
+  let used = tree;
+  if (kind === 2) {
+    const [own, described] = readHuffmanTable(packed);
+    packed = packed.subarray(described);
+    used = own;
+  }
+  if (used === undefined) throw broken();
+  const bytes = new Uint8Array(size);
+  if (streams === 1) readHuffmanStream(packed, used, bytes);
+  else readFourStreams(packed, used, bytes);
+  return { bytes, tree: used, length: end };
+}
+
+function simpleLiterals(block: Uint8Array, kind: number, format: number, tree: HuffmanTable | undefined): Literals {
+  const headLength = format === 3 ? 3 : format === 1 ? 2 : 1;
+  if (block.length < headLength) throw broken();
+  const size = littleEndian(block, 0, headLength) >> (headLength === 1 ? 3 : 4);
+  const length = headLength + (kind === 0 ? size : 1);
+  if (size > LARGEST_BLOCK || length > block.length) throw broken();
+  const bytes = kind === 0 ? block.subarray(headLength, length) : new Uint8Array(size).fill(block[headLength] ?? 0);
+  return { bytes, tree, length };
+}
+
+/** Three sizes, then four streams of a quarter of the literals each. */
+function readFourStreams(packed: Uint8Array, tree: HuffmanTable, out: Uint8Array): void {
+  const quarter = (out.length + 3) >> 2;
+  if (packed.length < 6 || 3 * quarter > out.length) throw broken();
+  let at = 6;
+  for (let stream = 0; stream < 4; stream++) {
+    const end = stream === 3 ? packed.length : at + littleEndian(packed, 2 * stream, 2);
+    if (end > packed.length) throw broken();
+    const part = out.subarray(stream * quarter, stream === 3 ? out.length : (stream + 1) * quarter);
+    readHuffmanStream(packed.subarray(at, end), tree, part);
+    at = end;
+  }
+}

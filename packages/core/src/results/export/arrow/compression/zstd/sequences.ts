@@ -1,0 +1,117 @@
+import { BackwardBits } from "./bits.ts";
+import { broken } from "./block-limits.ts";
+import { buildFseTable, FseState, type FseTable, readFseTable, singleSymbol } from "./fse.ts";
+
+/** How many literals come first, how long the match behind them is, and how far back it begins (as it is written). */
+export interface Sequence {
+  readonly literals: number;
+  readonly match: number;
+  readonly offset: number;
+}
+
+export interface SequenceTables {
+  readonly literals: FseTable;
+  readonly offsets: FseTable;
+  readonly matches: FseTable;
+}
+
+/** Of each code, the bits that follow it and the least value that it stands for. */
+interface Codes {
+  readonly bits: readonly number[];
+  readonly bases: readonly number[];
+}
+
+function codesFrom(first: number, bits: readonly number[]): Codes {
+  const bases = [first];
+  for (const [code, count] of bits.entries()) bases.push((bases[code] ?? 0) + 2 ** count);
+  return { bits, bases };
+}
+
+const growing = [1, 1, 1, 1, 2, 2, 3, 3, 4];
+const zeros = (count: number) => Array.from({ length: count }, () => 0);
+const literalCodes = codesFrom(0, [...zeros(16), ...growing, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+const matchCodes = codesFrom(3, [...zeros(32), ...growing, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+const MOST_OFFSET_CODE = 31;
+
+const repeated = (chance: number, count: number) => Array.from({ length: count }, () => chance);
+
+/** The tables that need no description, by the chances of the format's definition. */
+const predefined: SequenceTables = {
+  literals: buildFseTable(
+    [4, 3, ...repeated(2, 11), 1, 1, 1, ...repeated(2, 9), 3, 2, ...repeated(1, 5), ...repeated(-1, 4)],
+    6,
+  ),
+  offsets: buildFseTable([...repeated(1, 6), 2, 2, 2, ...repeated(1, 15), ...repeated(-1, 5)], 5),
+  matches: buildFseTable([1, 4, 3, ...repeated(2, 6), ...repeated(1, 37), ...repeated(-1, 7)], 6),
+};
+
+/** Reads the sequences of a block. Answers them with the tables that later blocks may use again. */
+export function readSequences(
+  bytes: Uint8Array,
+  before: SequenceTables | undefined,
+): { readonly sequences: readonly Sequence[]; readonly tables: SequenceTables | undefined } {
+  const [count, headLength] = readCount(bytes);
+  if (count === 0) {
+    if (bytes.length !== headLength) throw broken();
+    return { sequences: [], tables: before };
+  }
+  const modes = bytes[headLength];
+  if (modes === undefined || modes & 3) throw broken();
+  let at = headLength + 1;
+  const table = (shift: number, known: FseTable, last: FseTable | undefined, most: number, mostLog: number) => {
+    const mode = (modes >> shift) & 3;
+    if (mode === 0) return known;
+    if (mode === 1) {
+      const symbol = bytes[at++];
+      if (symbol === undefined || symbol > most) throw broken();
+      return singleSymbol(symbol);
+    }
+    if (mode === 2) {
+      const [own, length] = readFseTable(bytes.subarray(at), most, mostLog);
+      at += length;
+      return own;
+    }
+    if (last === undefined) throw broken();
+    return last;
+  };
+  const tables: SequenceTables = {
+    literals: table(6, predefined.literals, before?.literals, literalCodes.bits.length - 1, 9),
+    offsets: table(4, predefined.offsets, before?.offsets, MOST_OFFSET_CODE, 8),
+    matches: table(2, predefined.matches, before?.matches, matchCodes.bits.length - 1, 9),
+  };
+  return { sequences: decode(bytes.subarray(at), count, tables), tables };
+}
+
+/** How many sequences there are, and in how many bytes that is written. */
+function readCount(bytes: Uint8Array): [count: number, length: number] {
+  const [first, second = 0, third = 0] = bytes;
+  if (first === undefined) throw broken();
+  if (first < 128) return [first, 1];
+  return first < 255 ? [((first - 128) << 8) + second, 2] : [second + (third << 8) + 0x7f00, 3];
+}
+
+function decode(bytes: Uint8Array, count: number, tables: SequenceTables): Sequence[] {
+  const bits = new BackwardBits(bytes);
+  const literal = new FseState(tables.literals, bits);
+  const offset = new FseState(tables.offsets, bits);
+  const match = new FseState(tables.matches, bits);
+  const value = ({ bits: counts, bases }: Codes, code: number) => (bases[code] ?? 0) + bits.read(counts[code] ?? 0);
+  const sequences: Sequence[] = [];
+  for (let left = count; left > 0; left--) {
+    const width = offset.symbol;
+    // Up to 31 bits, which are read in two parts.
+    const high = bits.read(Math.max(width - 16, 0));
+    const low = bits.read(Math.min(width, 16));
+    const written = 2 ** width + high * 2 ** 16 + low;
+    const matchLength = value(matchCodes, match.symbol);
+    sequences.push({ offset: written, match: matchLength, literals: value(literalCodes, literal.symbol) });
+    if (left > 1) {
+      literal.next(bits);
+      match.next(bits);
+      offset.next(bits);
+    }
+    if (bits.left < 0) throw broken();
+  }
+  if (bits.left !== 0) throw broken();
+  return sequences;
+}

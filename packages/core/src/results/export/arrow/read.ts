@@ -1,0 +1,129 @@
+import { CellStore } from "../../stach/decode/cell-store.ts";
+import { parentsOf } from "../../stach/decode/groups.ts";
+import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
+import { asList, asObject, asText } from "../../stach/decode/json.ts";
+import { readMetadata } from "../../stach/decode/metadata.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { parseExactJson } from "../../../json/exact-number.ts";
+import type { Column, Table } from "../../table.ts";
+import { fromBase64 } from "./base64.ts";
+import { loadBatches } from "./batches.ts";
+import { loadUnpacker } from "./compression/codecs.ts";
+import { damaged, unsupported } from "./errors.ts";
+import { readFraming } from "./framing.ts";
+import { arrowKind } from "./kind.ts";
+import { Limits } from "./limits.ts";
+import { METADATA_KEY } from "./metadata-key.ts";
+import type { Field, Metadata, Schema } from "./schema.ts";
+import { typeName } from "./types.ts";
+import type { Vector } from "./vectors/vector.ts";
+
+/**
+ * The table of Arrow IPC bytes (Feather version 2), file or stream. The levels of a header are those of the field's name; which columns
+ * are dimensions, formats and groups are known where `tableToArrow` wrote the bytes. Throws ResultDecodeError for bytes that are damaged
+ * or of a type or codec that is not read.
+ */
+export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
+  const kind = arrowKind(bytes);
+  if (kind === undefined) throw new ResultDecodeError("", "this is no Arrow file or stream");
+  if (kind === "feather-1")
+    throw unsupported(
+      "it is Feather version 1, an older format; write it again as version 2 (in Python, pyarrow.feather.write_feather(table, path, version=2))",
+    );
+  try {
+    return [await readTable(bytes)];
+  } catch (cause) {
+    if (cause instanceof ResultDecodeError) throw cause;
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new ResultDecodeError("", `the Arrow data cannot be read (${reason})`, { cause });
+  }
+}
+
+async function readTable(bytes: Uint8Array): Promise<Table> {
+  const framing = readFraming(bytes);
+  const { schema, messages } = framing;
+  const limits = new Limits();
+  const unpack = await loadUnpacker(messages, limits);
+  const readers = schema.fields.map((field) => new ColumnReader(field));
+  let rowCount = 0;
+  for (const { columns, length } of loadBatches(framing, unpack, limits)) {
+    for (const [index, reader] of readers.entries()) reader.add(columns[index], rowCount);
+    rowCount += length;
+  }
+  // A file without columns may have no batch that says how many rows it has.
+  const stated = schema.fields.length === 0 ? factsOf(schema.metadata)["rowCount"] : undefined;
+  if (rowCount === 0 && typeof stated === "number" && Number.isSafeInteger(stated) && stated > 0) {
+    limits.takeRows(stated, "the table");
+    rowCount = stated;
+  }
+  return {
+    ...tableFacts(schema, rowCount),
+    rowCount,
+    columns: readers.map((reader) => reader.finish(rowCount)),
+  };
+}
+
+/** The cells of one column, batch by batch. */
+class ColumnReader {
+  readonly #field: Field;
+  readonly #facts: ReturnType<typeof factsOf>;
+  readonly #store = new CellStore();
+
+  constructor(field: Field) {
+    this.#field = field;
+    this.#facts = factsOf(field.metadata);
+  }
+
+  add(cells: Vector | undefined, firstRow: number): void {
+    const isJson = this.#facts["isJson"] === true;
+    for (let row = 0; row < (cells?.length ?? 0); row++) {
+      const cell = cells?.cell(row);
+      this.#store.set(firstRow + row, isJson && typeof cell === "string" ? parseExactJson(cell) : cell);
+    }
+  }
+
+  finish(rowCount: number): Column {
+    const { name, type } = valuesOf(this.#field);
+    const facts = this.#facts;
+    const stated = asText(facts["type"]) ?? typeName(type);
+    const align = facts["align"];
+    const text = (key: string) => (typeof facts[key] === "string" ? { [key]: facts[key] } : {});
+    return {
+      id: asText(facts["id"]) ?? name,
+      name: asText(facts["name"]) ?? name,
+      header: asList(facts["header"])?.map(String) ?? name.split(LEVEL_SEPARATOR),
+      type: stated,
+      isDimension: facts["isDimension"] === true,
+      isHidden: facts["isHidden"] === true,
+      ...text("parentId"),
+      ...text("nextSiblingId"),
+      ...text("format"),
+      ...text("nullFormat"),
+      ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
+      values: this.#store.finish(rowCount, stated),
+    };
+  }
+}
+
+/** The field whose values the cells are: of runs, that of what they repeat. */
+function valuesOf({ name, type, children }: Field): Pick<Field, "name" | "type"> {
+  const repeated = type.kind === "run-ends" ? children[1] : undefined;
+  return { name, type: repeated === undefined ? type : valuesOf(repeated).type };
+}
+
+function tableFacts(schema: Schema, rowCount: number): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {
+  const facts = factsOf(schema.metadata);
+  const levels = typeof facts["groupLevels"] === "string" ? fromBase64(facts["groupLevels"]) : undefined;
+  if (levels && levels.length !== rowCount) throw damaged("it does not have as many group levels as rows");
+  return {
+    id: asText(facts["id"]) ?? "table_0",
+    ...(levels ? { groupLevels: levels, parents: parentsOf(levels) } : {}),
+    metadata: readMetadata(facts["metadata"], undefined),
+  };
+}
+
+/** What is under our key; other writers have none. */
+function factsOf(metadata: Metadata) {
+  const text = metadata.get(METADATA_KEY);
+  return (text === undefined ? undefined : asObject(JSON.parse(text))) ?? {};
+}

@@ -1,0 +1,153 @@
+import { damaged, unsupported } from "./errors.ts";
+import type { FlatTable } from "./flatbuffer.ts";
+
+export type TimeUnit = "s" | "ms" | "us" | "ns";
+
+/** The types of Arrow, by how their values are laid out. */
+export type ArrowType =
+  | { readonly kind: "null" | "struct" | "map" | "run-ends" }
+  | { readonly kind: "bool" }
+  | { readonly kind: "int"; readonly bits: 8 | 16 | 32 | 64; readonly isSigned: boolean }
+  | { readonly kind: "float"; readonly bits: 16 | 32 | 64 }
+  | { readonly kind: "decimal"; readonly bits: 32 | 64 | 128 | 256; readonly precision: number; readonly scale: number }
+  | { readonly kind: "date"; readonly unit: "day" | "ms" }
+  | { readonly kind: "time"; readonly unit: TimeUnit }
+  /** With a zone, a value is an instant, counted in UTC; without, a date and a time of an unknown zone. */
+  | { readonly kind: "timestamp"; readonly unit: TimeUnit; readonly zone: string | undefined }
+  | { readonly kind: "duration"; readonly unit: TimeUnit }
+  | { readonly kind: "interval"; readonly unit: "month" | "day, ms" | "month, day, ns" }
+  /** Texts or bytes behind one another. */
+  | { readonly kind: "bytes"; readonly isText: boolean; readonly isLarge: boolean }
+  /** Texts or bytes, each in its view or in one of several buffers. */
+  | { readonly kind: "views"; readonly isText: boolean }
+  | { readonly kind: "fixed-bytes"; readonly width: number }
+  | { readonly kind: "list" | "list-view"; readonly isLarge: boolean }
+  | { readonly kind: "fixed-list"; readonly size: number }
+  | { readonly kind: "union"; readonly isDense: boolean; readonly ids: readonly number[] };
+
+/** The most digits of a decimal of so many bits. */
+const digitsOf: Readonly<Record<number, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };
+/** A decimal with more places than this has no writer, and its text would fill the memory. */
+const MOST_SCALE = 1000;
+
+const UNITS: readonly TimeUnit[] = ["s", "ms", "us", "ns"];
+const INTERVALS = ["month", "day, ms", "month, day, ns"] as const;
+
+/** The types that have no properties, by their number in the format's definition. */
+const plainTypes: Readonly<Record<number, ArrowType>> = {
+  1: { kind: "null" },
+  4: { kind: "bytes", isText: false, isLarge: false },
+  5: { kind: "bytes", isText: true, isLarge: false },
+  6: { kind: "bool" },
+  12: { kind: "list", isLarge: false },
+  13: { kind: "struct" },
+  17: { kind: "map" },
+  19: { kind: "bytes", isText: false, isLarge: true },
+  20: { kind: "bytes", isText: true, isLarge: true },
+  21: { kind: "list", isLarge: true },
+  22: { kind: "run-ends" },
+  23: { kind: "views", isText: false },
+  24: { kind: "views", isText: true },
+  25: { kind: "list-view", isLarge: false },
+  26: { kind: "list-view", isLarge: true },
+};
+
+/**
+ * The type of a field.
+ * @param id the type's number in the format's definition
+ * @param facts the type's properties
+ * @throws ResultDecodeError where the type is unknown or its properties contradict each other
+ */
+export function readType(id: number, facts: FlatTable | undefined): ArrowType {
+  const plain = plainTypes[id];
+  if (plain !== undefined) return plain;
+  const int = (slot: number, width: 2 | 4, absent = 0) => facts?.int(slot, width, absent) ?? absent;
+  const unit = (absent: number) => oneOf(UNITS, int(0, 2, absent), "unit of time");
+  switch (id) {
+    case 2:
+      return readInt(facts);
+    case 3:
+      return { kind: "float", bits: oneOf([16, 32, 64] as const, int(0, 2), "size of a float") };
+    case 7:
+      return readDecimal(int(0, 4), int(1, 4), int(2, 4, 128));
+    case 8:
+      return { kind: "date", unit: oneOf(["day", "ms"] as const, int(0, 2, 1), "unit of dates") };
+    case 9:
+      return readTime(unit(1), int(1, 4, 32));
+    case 10:
+      return { kind: "timestamp", unit: unit(0), zone: facts?.text(1) || undefined };
+    case 11:
+      return { kind: "interval", unit: oneOf(INTERVALS, int(0, 2), "unit of intervals") };
+    case 14: {
+      const ids = facts?.structs(1, 4).map((element) => element.getInt32(0, true)) ?? [];
+      return { kind: "union", isDense: oneOf([false, true] as const, int(0, 2), "kind of union"), ids };
+    }
+    case 15:
+      return { kind: "fixed-bytes", width: atLeast0(int(0, 4), "width") };
+    case 16:
+      return { kind: "fixed-list", size: atLeast0(int(0, 4), "size of a list") };
+    case 18:
+      return { kind: "duration", unit: unit(1) };
+    default:
+      throw unsupported(`it has a column of an unknown type (number ${id})`);
+  }
+}
+
+/** A whole number's type; also that of the codes of a dictionary, 32 bits with a sign where nothing is said. */
+export function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind: "int" }> {
+  const bits = facts?.int(0, 4) ?? 32;
+  if (bits !== 8 && bits !== 16 && bits !== 32 && bits !== 64) throw damaged(`it has whole numbers of ${bits} bits`);
+  return { kind: "int", bits, isSigned: facts === undefined || facts.int(1, 1) !== 0 };
+}
+
+function readDecimal(precision: number, scale: number, bits: number): ArrowType {
+  if (bits !== 32 && bits !== 64 && bits !== 128 && bits !== 256) throw damaged(`it has decimals of ${bits} bits`);
+  if (precision < 1 || precision > (digitsOf[bits] ?? 0) || Math.abs(scale) > MOST_SCALE)
+    throw damaged(`it has decimals of ${precision} digits, ${scale} of them behind the point`);
+  return { kind: "decimal", bits, precision, scale };
+}
+
+function readTime(unit: TimeUnit, bits: number): ArrowType {
+  if (bits !== (unit === "s" || unit === "ms" ? 32 : 64)) throw damaged(`it has times in ${unit} of ${bits} bits`);
+  return { kind: "time", unit };
+}
+
+function oneOf<T>(choices: readonly T[], index: number, name: string): T {
+  const found = choices[index];
+  if (found === undefined) throw unsupported(`it has a ${name} that is unknown (number ${index})`);
+  return found;
+}
+
+function atLeast0(value: number, name: string): number {
+  if (value < 0) throw damaged(`it has a ${name} of ${value}`);
+  return value;
+}
+
+/** The type as a table states it. Units, zone and decimal places are part of it. */
+export function typeName(type: ArrowType): string {
+  switch (type.kind) {
+    case "int":
+      return `${type.isSigned ? "" : "u"}int${type.bits}`;
+    case "float":
+      return "double";
+    case "decimal":
+      return `decimal(${type.precision}, ${type.scale})`;
+    case "date":
+    case "null":
+    case "bool":
+      return type.kind;
+    case "time":
+    case "duration":
+    case "interval":
+      return `${type.kind}[${type.unit}]`;
+    case "timestamp":
+      return `timestamp[${type.unit}${type.zone === undefined ? "" : `, tz=${type.zone}`}]`;
+    case "bytes":
+    case "views":
+      return type.isText ? "string" : "binary";
+    case "fixed-bytes":
+      return "binary";
+    default:
+      return "object";
+  }
+}

@@ -1,0 +1,126 @@
+import { decimalOf, numberOf } from "../../../../json/exact-number.ts";
+import { damaged } from "../errors.ts";
+import type { ArrowType } from "../types.ts";
+import { bitOf, bufferOf, type LoadContext, type Node, readNulls, withNulls } from "./column.ts";
+import { decimalText, wholeAt } from "./decimals.ts";
+import { dayText, intervalText, timestampText, timeText } from "./times.ts";
+import type { Vector } from "./vector.ts";
+
+type TypeOf<K> = Extract<ArrowType, { kind: K }>;
+type Reader = (view: DataView, row: number) => unknown;
+
+/** The types whose values have one width each. */
+export type FixedType = TypeOf<
+  "bool" | "int" | "float" | "decimal" | "date" | "time" | "timestamp" | "duration" | "interval"
+>;
+
+/** Loads a column of values of one width. */
+export function loadFixed(type: FixedType, node: Node, context: LoadContext): Vector {
+  const isNull = readNulls(context, node);
+  if (type.kind === "bool") {
+    const bits = bufferOf(context, Math.ceil(node.length / 8), 1);
+    return withNulls(node.length, isNull, (row) => bitOf(bits, row) === 1);
+  }
+  const { width, read } = readerOf(type);
+  const view = bufferOf(context, node.length, width);
+  return withNulls(node.length, isNull, (row) => {
+    const cell = read(view, row * width);
+    if (cell === undefined) throw damaged(`${context.owner} has a ${type.kind} that no calendar has, in row ${row}`);
+    return cell;
+  });
+}
+
+/** How wide a value is, and how it is read at a place; undefined stands for a date or time that cannot be. */
+function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width: number; readonly read: Reader } {
+  const bigAt = (view: DataView, at: number) => view.getBigInt64(at, true);
+  switch (type.kind) {
+    case "int":
+      return { width: type.bits / 8, read: intReader(type) };
+    case "float":
+      return { width: type.bits / 8, read: floatReader(type) };
+    case "decimal": {
+      const width = type.bits / 8;
+      return { width, read: (view, at) => decimalOf(decimalText(wholeAt(view, at, width), type.scale)) };
+    }
+    case "date":
+      if (type.unit === "day") return { width: 4, read: (view, at) => dayText(view.getInt32(at, true)) };
+      return { width: 8, read: (view, at) => dateText(bigAt(view, at)) };
+    case "time": {
+      const { unit } = type;
+      if (unit === "s" || unit === "ms")
+        return { width: 4, read: (view, at) => timeText(BigInt(view.getInt32(at, true)), unit) };
+      return { width: 8, read: (view, at) => timeText(bigAt(view, at), unit) };
+    }
+    case "timestamp": {
+      const { unit, zone } = type;
+      const read = (view: DataView, at: number) => timestampText(bigAt(view, at), unit);
+      if (zone === undefined) return { width: 8, read };
+      return {
+        width: 8,
+        read(view, at) {
+          const text = read(view, at);
+          return text === undefined ? undefined : `${text}Z`;
+        },
+      };
+    }
+    case "duration":
+      return { width: 8, read: (view, at) => exactWhole(bigAt(view, at)) };
+    case "interval":
+      return intervalReader(type);
+  }
+}
+
+function intReader({ bits, isSigned }: TypeOf<"int">): Reader {
+  switch (bits) {
+    case 8:
+      return isSigned ? (view, at) => view.getInt8(at) : (view, at) => view.getUint8(at);
+    case 16:
+      return isSigned ? (view, at) => view.getInt16(at, true) : (view, at) => view.getUint16(at, true);
+    case 32:
+      return isSigned ? (view, at) => view.getInt32(at, true) : (view, at) => view.getUint32(at, true);
+    case 64:
+      return isSigned
+        ? (view, at) => exactWhole(view.getBigInt64(at, true))
+        : (view, at) => exactWhole(view.getBigUint64(at, true));
+  }
+}
+
+function floatReader({ bits }: TypeOf<"float">): Reader {
+  if (bits === 64) return (view, at) => view.getFloat64(at, true);
+  return bits === 32 ? (view, at) => view.getFloat32(at, true) : (view, at) => halfOf(view.getUint16(at, true));
+}
+
+/** A float of 16 bits: one of sign, five of exponent, ten of fraction. */
+function halfOf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
+}
+
+function intervalReader({ unit }: TypeOf<"interval">): { readonly width: number; readonly read: Reader } {
+  const at32 = (view: DataView, at: number) => view.getInt32(at, true);
+  switch (unit) {
+    case "month":
+      return { width: 4, read: (view, at) => intervalText(at32(view, at), 0, 0n, "s") };
+    case "day, ms":
+      return { width: 8, read: (view, at) => intervalText(0, at32(view, at), BigInt(at32(view, at + 4)), "ms") };
+    case "month, day, ns":
+      return {
+        width: 16,
+        read: (view, at) => intervalText(at32(view, at), at32(view, at + 4), view.getBigInt64(at + 8, true), "ns"),
+      };
+  }
+}
+
+/** Milliseconds that are a day; some writers put a time there, which is then shown. */
+function dateText(milliseconds: bigint): string | undefined {
+  const text = timestampText(milliseconds, "ms");
+  return text?.endsWith("T00:00:00.000") ? text.split("T")[0] : text;
+}
+
+function exactWhole(value: bigint): unknown {
+  const near = Number(value);
+  return Number.isSafeInteger(near) ? near : numberOf(String(value));
+}

@@ -1,0 +1,49 @@
+import { COMMA } from "../../../json/bytes.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { ColumnFields, type ColumnPart } from "./column-fields.ts";
+import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
+
+/** So many bytes of all columns are held at a time, and the fewest of each: for so many of them the source is opened. */
+const BYTES_HELD = 1 << 22;
+const FEWEST_BYTES = 1 << 14;
+
+/** So many columns are read at once. */
+const READ_AT_ONCE = 4;
+
+/** So many bytes are handed on at once. */
+export const CHUNK = 1 << 16;
+
+/** How many bytes of each column are read at a time. */
+export function bytesOfEach(columns: number): number {
+  return Math.max(FEWEST_BYTES, Math.floor(BYTES_HELD / Math.max(1, columns)));
+}
+
+/** Writes the lines of a table by columns, which are read side by side, each so many bytes at a time. */
+export async function* linesOfColumns(
+  parts: readonly ColumnPart[],
+  rowCount: number,
+  source: ByteSource,
+  bytes: number,
+  options: CsvOptions,
+  sink: ByteSink,
+): AsyncGenerator<undefined> {
+  const columns = parts.map((part) => new ColumnFields(part, source, bytes, options));
+  for (let left = rowCount; left > 0; ) {
+    const empty = columns.filter(({ rows }) => rows === 0);
+    for (let at = 0; at < empty.length; at += READ_AT_ONCE) {
+      await Promise.all(empty.slice(at, at + READ_AT_ONCE).map((column) => column.fill()));
+    }
+    const count = columns.reduce((least, { rows }) => Math.min(least, rows), left);
+    for (let row = 0; row < count; row++) {
+      for (let index = 0; index < columns.length; index++) {
+        if (index > 0) sink.byte(COMMA);
+        columns[index]?.write(sink);
+      }
+      sink.byte(CARRIAGE_RETURN);
+      sink.byte(LINE_FEED);
+      if (sink.length >= CHUNK) yield;
+    }
+    left -= count;
+  }
+}

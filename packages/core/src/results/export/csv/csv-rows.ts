@@ -1,0 +1,74 @@
+import { asList, asObject } from "../../stach/decode/json.ts";
+import { isHeaderRow } from "../../stach/decode/rows.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import type { RowTarget } from "../../stach/stream/row-reader.ts";
+import { COMMA } from "../../../json/bytes.ts";
+import type { Table } from "../../table.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { FieldReader } from "./field-reader.ts";
+import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
+
+/** Writes the rows that are read as lines, the columns in the order of the table. */
+export class CsvRows implements RowTarget {
+  rowCount = 0;
+  readonly #fields: readonly FieldReader[];
+  readonly #shown: readonly FieldReader[];
+  readonly #byId: ReadonlyMap<string, FieldReader>;
+  readonly #sink: ByteSink;
+  readonly #place: string;
+  #hasCells = false;
+
+  /** `place` is where the rows are: `tables.<id>.data.rows`. */
+  constructor({ columns }: Table, options: CsvOptions, sink: ByteSink, place: string) {
+    const made = columns.map((column) => ({ column, field: new FieldReader(column, options) }));
+    this.#fields = made.map(({ field }) => field);
+    this.#shown = made.filter(({ column }) => options.includeHidden || !column.isHidden).map(({ field }) => field);
+    this.#byId = new Map(made.map(({ column, field }) => [column.id, field]));
+    this.#sink = sink;
+    this.#place = place;
+  }
+
+  takerOf(id: string): FieldReader {
+    const field = this.#byId.get(id);
+    if (field === undefined || this.#hasCells) {
+      throw new ResultDecodeError(this.#place, `cells of column "${id}", which the definition does not have`);
+    }
+    return field;
+  }
+
+  /** A line shows no groups. */
+  setLevel(): void {}
+
+  endRow(): void {
+    const fields = this.#shown;
+    for (let index = 0; index < fields.length; index++) {
+      if (index > 0) this.#sink.byte(COMMA);
+      fields[index]?.write(this.rowCount, this.#sink);
+    }
+    this.#sink.byte(CARRIAGE_RETURN);
+    this.#sink.byte(LINE_FEED);
+    this.rowCount++;
+  }
+
+  /** A header row, one that lists its cells in the order of the columns, or one that says more than its values. */
+  other(row: unknown): void {
+    const held = asObject(row) ?? {};
+    if (isHeaderRow(held)) return;
+    const place = () => `${this.#place}[${this.rowCount}]`;
+    const values = asObject(held["values"]);
+    const cells = asList(held["cells"]);
+    if (values) {
+      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell);
+    } else if (cells) this.#takeCells(cells, place);
+    else throw new ResultDecodeError(place(), "a row has neither values nor cells");
+    this.endRow();
+  }
+
+  #takeCells(cells: readonly unknown[], place: () => string): void {
+    if (cells.length !== this.#fields.length) {
+      throw new ResultDecodeError(place(), `${cells.length} cells, the definition has ${this.#fields.length} columns`);
+    }
+    this.#hasCells = true;
+    for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell);
+  }
+}

@@ -1,0 +1,280 @@
+import { stringify } from "csv-stringify/sync";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sampleSize } from "../../../../test/sample.ts";
+import { cellValue, formatCell } from "../../cells.ts";
+import { decodeResult } from "../../stach/decode/result.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { columnLabels } from "../../labels.ts";
+import type { Table } from "../../table.ts";
+import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../../testing/encode.ts";
+import { makeTable } from "../../testing/make-table.ts";
+import { anyTable } from "../../testing/random-table.ts";
+import { streamOf } from "../../testing/stream-of.ts";
+import { csvStream } from "./csv-stream.ts";
+import { tableToCsv } from "./table-to-csv.ts";
+
+/** What csv-stringify makes of the same cells. */
+function byPeer(table: Table, isInert: boolean): string {
+  const inert = (cell: unknown) => (isInert && typeof cell === "string" && runs(cell) ? `'${cell}` : cell);
+  const rows = Array.from({ length: table.rowCount }, (_, row) =>
+    table.columns.map((column) => inert(cellValue(column, row))),
+  );
+  return stringify([columnLabels(table.columns).map(inert), ...rows], {
+    record_delimiter: "\r\n",
+    // An empty text is quoted, null is not.
+    quoted_match: /^$/,
+    quote_record_delimiter: true,
+    cast: { number: String, boolean: String, object: (value) => JSON.stringify(value) },
+  });
+}
+
+/** Character by character: whether a spreadsheet that strips what is not seen would run a text. */
+function runs(text: string): boolean {
+  if (["\t", "\r", "\n", "\0"].includes(text.charAt(0))) return true;
+  for (const character of text) {
+    if ("=+-@＝＋－＠﹦﹢﹣﹫".includes(character)) return true;
+    if (character.trim() !== "" && !/[\p{Z}\p{Cc}\p{Cf}]/u.test(character)) return false;
+  }
+  return false;
+}
+
+function onlyTable(json: unknown): Table {
+  const [table] = decodeResult(JSON.parse(JSON.stringify(json)));
+  if (table === undefined) throw new Error("a table is expected");
+  return table;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let text = "";
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+describe("a table as CSV", () => {
+  it("is what csv-stringify makes of it, byte for byte", () => {
+    fc.assert(
+      fc.property(anyTable, fc.boolean(), (written, inertFormulas) => {
+        const table = onlyTable(encodeSimplifiedRow(written));
+        // The peer writes no line for a row without fields.
+        fc.pre(table.columns.length > 0);
+        expect(tableToCsv(table, { includeHidden: true, inertFormulas })).toBe(byPeer(table, inertFormulas));
+      }),
+      { numRuns: sampleSize(300), endOnFailure: true },
+    );
+  });
+
+  it("leaves out hidden columns unless they are asked for", () => {
+    const table = makeTable([
+      { name: "a", cells: [1] },
+      { name: "b", cells: [2], isHidden: true },
+    ]);
+    expect(tableToCsv(table)).toBe("a\r\n1\r\n");
+    expect(tableToCsv(table, { includeHidden: true })).toBe("a,b\r\n1,2\r\n");
+  });
+
+  it("shows cells by their formats where that is asked for", () => {
+    const table = makeTable([
+      { name: "a", header: ["Port", "Weight"], cells: [1234.5, -1, null], format: "{0:#,0.00}", nullFormat: "--" },
+      { name: "b", cells: ["x", null, ""] },
+    ]);
+    expect(tableToCsv(table, { formatted: true })).toBe('Port | Weight,b\r\n"1,234.50",x\r\n-1.00,\r\n--,""\r\n');
+    expect(tableToCsv(table)).toBe('Port | Weight,b\r\n1234.5,x\r\n-1,\r\n,""\r\n');
+  });
+
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["＝1", "'＝1"],
+    ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+    ["a=1", "a=1"],
+    ["\n=1", '"\'\n=1"'],
+    ["\n1", '"\'\n1"'],
+    ["\0=1", "'\0=1"],
+    ["  =1", "'  =1"],
+    [" \u00a0\u200b-1", "' \u00a0\u200b-1"],
+    ["\uFEFF@x", "'\uFEFF@x"],
+    ["\u001b+1", "'\u001b+1"],
+    ["﹦1", "'﹦1"],
+    [" a=1", " a=1"],
+    ["  ", "  "],
+  ])("makes the formula %s inert", (text, field) => {
+    const table = makeTable([
+      { name: "text", cells: [text] },
+      { name: "number", cells: [-1] },
+    ]);
+    expect(tableToCsv(table, { inertFormulas: true })).toBe(`text,number\r\n${field},-1\r\n`);
+  });
+
+  it("makes any formula inert, whatever stands before it that is not seen, as a cell and as a header, however it is written", async () => {
+    const junk = fc.string({
+      unit: fc.constantFrom(..."\0\t\n\v\f\r\u001b\u007f\u0085 \u00a0\u2003\u2028\u200b\u200e\uFEFF"),
+      maxLength: 4,
+    });
+    const formula = fc
+      .tuple(junk, fc.constantFrom(..."=+-@＝＋－＠"), fc.string())
+      .map((parts) => parts.join("").replaceAll("|", "/"));
+    await fc.assert(
+      fc.asyncProperty(formula, fc.boolean(), async (text, formatted) => {
+        const table = makeTable([{ name: text, cells: [text] }]);
+        const json = {
+          definition: { columns: [{ id: "a", name: text, description: text, type: "string" }] },
+          data: { rows: [{ values: { a: text } }] },
+        };
+        const bytes = new TextEncoder().encode(JSON.stringify(json));
+        const options = { inertFormulas: true, formatted };
+        const field = /[",\r\n]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : `'${text}`;
+        for (const csv of [
+          tableToCsv(table, options),
+          await textOf(csvStream((from) => streamOf(bytes.subarray(from), 9), options)),
+          await textOf(csvStream(streamOf(bytes, 9), options)),
+        ]) {
+          expect(csv).toBe(`${field}\r\n${field}\r\n`);
+        }
+      }),
+    );
+  });
+
+  it("tells columns of one header apart", () => {
+    const table = makeTable([
+      { name: "1", header: ["Port.", "Weight"], cells: [1] },
+      { name: "2", header: ["Port.", "Weight"], cells: [2], isHidden: true },
+      { name: "3", header: ["Port.", "Weight"], cells: [3] },
+    ]);
+    expect(tableToCsv(table)).toBe("Port. | Weight,Port. | Weight (3)\r\n1,3\r\n");
+    const [header] = tableToCsv(table, { includeHidden: true }).split("\r\n");
+    expect(header).toBe("Port. | Weight,Port. | Weight (2),Port. | Weight (3)");
+  });
+
+  it("makes formatted negative numbers no texts, and formats that show formulas inert", () => {
+    const table = makeTable([
+      { name: "a", cells: [-1234.5], format: "{0:#,0.0}" },
+      { name: "b", cells: [1], format: "{0:'=x('0)}" },
+    ]);
+    expect(tableToCsv(table, { formatted: true, inertFormulas: true })).toBe(`a,b\r\n"-1,234.5",'=x(1)\r\n`);
+    expect(table.columns.map((column) => formatCell(column, 0))).toEqual(["-1,234.5", "=x(1)"]);
+  });
+});
+
+const options = fc.record({ formatted: fc.boolean(), inertFormulas: fc.boolean(), includeHidden: fc.boolean() });
+const extras = fc.constantFrom(undefined, "id" as const, "type" as const);
+const organised = fc.tuple(anyTable, fc.nat(3), extras).map(([table, way, extra]) => {
+  if (way === 0) return encodeSimplifiedRow(table);
+  if (way === 1) return encodeColumn(table, { runs: "pieces", listsRows: true, typedArrays: false });
+  return encodeRow(table, { cells: way === 2, firstSpans: true, headerRowsShowHidden: true, extra });
+});
+
+describe("a result streamed as CSV", () => {
+  it("is the CSV of its table, however the bytes are cut, read once or twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        organised,
+        options,
+        fc.integer({ min: 1, max: 300 }),
+        fc.constantFrom(undefined, 1),
+        async (json, chosen, size, space) => {
+          const bytes = new TextEncoder().encode(JSON.stringify({ data: json }, null, space));
+          const expected = new TextDecoder().decode(new TextEncoder().encode(tableToCsv(onlyTable(json), chosen)));
+          expect(await textOf(csvStream((from) => streamOf(bytes.subarray(from), size), chosen))).toBe(expected);
+          expect(await textOf(csvStream(streamOf(bytes, size), chosen))).toBe(expected);
+        },
+      ),
+      { numRuns: sampleSize(400), endOnFailure: true },
+    );
+  });
+
+  const numbers = [
+    "0",
+    "-0",
+    "0.0",
+    "1.50",
+    "-0.5",
+    "1e3",
+    "1E-7",
+    "0.000001",
+    "0.0000001",
+    "0.1234567",
+    "100",
+    "123456789012345",
+    "1234567890123456",
+    "12345678901234567890",
+    "0.30000000000000004",
+    "66.6666666666667",
+    "5e-324",
+    "-12.000",
+    "999999999999999.9",
+  ];
+  it.each(numbers)("writes the number %s as a double is written", async (number) => {
+    const json = `{"tables":{"t":{"data":{"rows":[{"values":{"a":${number}}}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}}`;
+    const source = () => streamOf(new TextEncoder().encode(json), 11);
+    expect(await textOf(csvStream(source))).toBe(`a\r\n${String(JSON.parse(number))}\r\n`);
+  });
+
+  it.each([
+    ["real", "1E400", "1E400"],
+    ["real", "9007199254740993", "9007199254740992"],
+    ["int64", "-9007199254740993", "-9007199254740993"],
+    ["string", "12345678901234567890", "12345678901234567890"],
+    ["object", '{"id":9007199254740993,"x":[1E400]}', '"{""id"":9007199254740993,""x"":[1E400]}"'],
+  ])("writes in a column of type %s the number %s with its digits", async (type, number, field) => {
+    const json = `{"tables":{"t":{"data":{"rows":[{"values":{"a":${number}}}]},"definition":{"columns":[{"id":"a","name":"a","type":"${type}"}]}}}}`;
+    const bytes = new TextEncoder().encode(json);
+    for (const options of [{}, { inertFormulas: true }, { formatted: true, inertFormulas: true }]) {
+      expect(await textOf(csvStream(() => streamOf(bytes, 11), options))).toBe(`a\r\n${field}\r\n`);
+      expect(await textOf(csvStream(streamOf(bytes, 11), options))).toBe(`a\r\n${field}\r\n`);
+    }
+  });
+
+  const two = (rows: string) =>
+    `{"data":{"trades":{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}},"stats":{"tables":{"t":{"data":{"rows":[{"values":{"a":2}}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}}}}`;
+  const sourceOf = (text: string) => () => streamOf(new TextEncoder().encode(text), 50);
+
+  it("asks for the table where there are several", async () => {
+    const source = sourceOf(two('{"values":{"a":1}}'));
+    expect(await textOf(csvStream(source, { table: "stats/t" }))).toBe("a\r\n2\r\n");
+    expect(await textOf(csvStream(source, { table: "trades/t" }))).toBe("a\r\n1\r\n");
+    await expect(textOf(csvStream(source))).rejects.toThrow("which of its tables? trades/t, stats/t");
+    await expect(textOf(csvStream(source, { table: "t" }))).rejects.toThrow('there is no table "t"');
+  });
+
+  it.each([
+    ['{"values":{"b":1}}', "trades.tables.t.data.rows"],
+    ['{"values":{"a":01}}', "trades.tables.t.data.rows[0]"],
+    ['{"values":{"a":1}},{"values":{"a":1e}}', "trades.tables.t.data.rows[1]"],
+    ['{"values":{"a":"\\x"}}', "trades.tables.t.data.rows[0]"],
+    ['{"cells":[1,2]}', "trades.tables.t.data.rows[0]"],
+    ["7", "trades.tables.t.data.rows[0]"],
+  ])("names the place of %s", async (row, place) => {
+    const error = await textOf(csvStream(sourceOf(two(row)), { table: "trades/t" })).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ResultDecodeError);
+    expect(error).toMatchObject({ place });
+  });
+
+  it("closes its source when nobody reads on", async () => {
+    let canceled = 0;
+    const rows = Array.from({ length: 100_000 }, () => '{"values":{"a":1}}').join(",");
+    const bytes = new TextEncoder().encode(two(rows));
+    const source = () => {
+      const stream = streamOf(bytes, 1000);
+      const reader = stream.getReader();
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel() {
+          canceled++;
+        },
+      });
+    };
+    const reader = csvStream(source, { table: "trades/t" }).getReader();
+    expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+    expect(canceled).toBe(1);
+  });
+});

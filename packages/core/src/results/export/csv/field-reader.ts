@@ -1,0 +1,147 @@
+import { nearest } from "../../stach/decode/cell-store.ts";
+import { isExactNumber } from "../../../json/exact-number.ts";
+import type { CellTaker } from "../../stach/stream/row-reader.ts";
+import { COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
+import type { Column } from "../../table.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { type CsvOptions, valueField } from "./fields.ts";
+
+/** Makes fields of the cells of one column. Most cells are fields as they stand, and are copied byte by byte. */
+export class FieldReader implements CellTaker {
+  readonly #column: Column;
+  readonly #options: CsvOptions;
+  readonly #isPlain: boolean;
+  /** What stands for null. */
+  readonly #none: string;
+  /** The field of the row that was read last: a text, or bytes of the source, quoted if need be. */
+  #row = -1;
+  #text: string | undefined;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #from = 0;
+  #to = 0;
+  #quoted = false;
+
+  constructor(column: Column, options: CsvOptions) {
+    this.#column = column;
+    this.#options = options;
+    this.#isPlain = !options.formatted;
+    this.#none = valueField(column, null, options);
+  }
+
+  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
+    const first = bytes[pos] ?? 0;
+    this.#row = row;
+    this.#text = undefined;
+    if (this.#isPlain) {
+      const after = first === QUOTE ? this.#copyString(bytes, pos, end) : this.#copyNumber(bytes, pos, end);
+      if (after !== OTHER) return after;
+    }
+    const after = skipValue(bytes, pos, end);
+    if (after === MORE) return MORE;
+    let value: unknown;
+    try {
+      value = parseValue(bytes, pos, after);
+    } catch (error) {
+      throw noJson(place(), error);
+    }
+    this.setValue(row, value);
+    return after;
+  }
+
+  /** Takes a cell that was parsed before. */
+  setValue(row: number, value: unknown): void {
+    const near = isExactNumber(value) ? nearest(value, this.#column.type) : undefined;
+    this.#row = row;
+    this.#text = valueField(this.#column, near ?? value, this.#options);
+  }
+
+  /** Writes the field of this row: that of null where the row had none. */
+  write(row: number, sink: ByteSink): void {
+    if (this.#row !== row) {
+      if (this.#none !== "") sink.text(this.#none);
+      return;
+    }
+    if (this.#text !== undefined) {
+      if (this.#text !== "") sink.text(this.#text);
+      return;
+    }
+    if (this.#quoted) sink.byte(QUOTE);
+    sink.copy(this.#bytes, this.#from, this.#to);
+    if (this.#quoted) sink.byte(QUOTE);
+  }
+
+  /** A string that has no escapes and is ASCII; with a comma in it, it has to be quoted. */
+  #copyString(bytes: Uint8Array, pos: number, end: number): number {
+    let hasComma = false;
+    for (let at = pos + 1; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) {
+        if (at === pos + 1 || (this.#options.inertFormulas && mayBeginFormula(bytes[pos + 1] ?? 0))) return OTHER;
+        this.#set(bytes, pos + 1, at, hasComma);
+        return at + 1;
+      }
+      if (byte < 0x20 || byte > 0x7e || byte === 0x5c) return OTHER;
+      if (byte === COMMA) hasComma = true;
+    }
+    return MORE;
+  }
+
+  /**
+   * A number that is written as it is read: at most fifteen digits, since so many stay the same in a double, no exponent, no zero that
+   * says nothing, and not so small that it would be written with an exponent.
+   */
+  #copyNumber(bytes: Uint8Array, pos: number, end: number): number {
+    let at = pos;
+    if (bytes[at] === 0x2d) at++;
+    const firstDigit = at;
+    while (at < end && isDigit(bytes[at] ?? 0)) at++;
+    let digits = at - firstDigit;
+    const isSmall = bytes[firstDigit] === 0x30;
+    if (digits === 0 || (isSmall && digits > 1)) return OTHER;
+    if (at < end && bytes[at] === 0x2e) {
+      const firstDecimal = ++at;
+      while (at < end && isDigit(bytes[at] ?? 0)) at++;
+      if (at > firstDecimal && bytes[at - 1] === 0x30) return OTHER;
+      if (at === firstDecimal) return OTHER;
+      if (isSmall && isAllZeros(bytes, firstDecimal, firstDecimal + LEADING_ZEROS)) return OTHER;
+      digits += at - firstDecimal;
+    } else if (isSmall && firstDigit > pos) return OTHER;
+    if (at >= end) return MORE;
+    if (digits > 15 || !endsNumber(bytes[at] ?? 0)) return OTHER;
+    this.#set(bytes, pos, at, false);
+    return at;
+  }
+
+  #set(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
+    this.#bytes = bytes;
+    this.#from = from;
+    this.#to = to;
+    this.#quoted = quoted;
+  }
+}
+
+/** Said instead of a position where a cell is no field as it stands. */
+const OTHER = -3;
+
+/** So many zeros after the point, and a number is written with an exponent. */
+const LEADING_ZEROS = 6;
+
+function isAllZeros(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if (bytes[at] !== 0x30) return false;
+  }
+  return true;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function endsNumber(byte: number): boolean {
+  return byte === COMMA || byte === 0x7d || byte === 0x5d || byte <= 0x20;
+}
+
+function mayBeginFormula(byte: number): boolean {
+  // After a space one may follow: texts look closer.
+  return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40 || byte === 0x20;
+}

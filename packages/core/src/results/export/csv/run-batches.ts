@@ -1,0 +1,77 @@
+import { addAll, type PassedRuns, type RunList, type Runs, RunsReader, type RunTarget } from "../../stach/decode/runs.ts";
+import { walkStream } from "../../../json/cursor.ts";
+import { readSomeRuns } from "../../stach/stream/read-runs.ts";
+import type { ByteSource } from "./byte-source.ts";
+
+/** So many bytes a run has at least: `"0":1,`. */
+const BYTES_OF_RUN = 6;
+
+/** The runs of a column by row: those that are held at once, others as many at a time as so many bytes of `ranges` have at most. */
+export async function* runBatches(
+  source: ByteSource,
+  place: string,
+  runs: Runs | PassedRuns,
+  bytes: number,
+): AsyncGenerator<RunList> {
+  if ("starts" in runs) yield runs;
+  else if (runs.isOrdered) yield* asWritten(source, place, runs.from, bytes);
+  else yield* inOrder(source, place, runs.from, Math.ceil(bytes / BYTES_OF_RUN));
+}
+
+/** Those that are in order, from where the ones before ended. */
+async function* asWritten(source: ByteSource, place: string, from: number, bytes: number): AsyncGenerator<RunList> {
+  for (let at = from, isLast = false; !isLast; ) {
+    const runs = new RunsReader();
+    isLast = await walkStream(source(at), function* (cursor) {
+      const ended = yield* readSomeRuns(cursor, place, runs, bytes);
+      at += cursor.offset;
+      return ended;
+    });
+    yield runs.inOrder();
+  }
+}
+
+/** Those that are in no order: all of them are read for each batch, and the next ones by row are kept. */
+async function* inOrder(source: ByteSource, place: string, from: number, count: number): AsyncGenerator<RunList> {
+  for (let after = -1, isLast = false; !isLast; ) {
+    const next = new NextRuns(after, count);
+    await walkStream(source(from), (cursor) => readSomeRuns(cursor, place, next, Number.POSITIVE_INFINITY));
+    const runs = next.finish();
+    yield runs;
+    after = runs.starts.at(-1) ?? after;
+    isLast = runs.starts.length < count;
+  }
+}
+
+/** Holds the first runs after a row, so many of them, while twice as many are looked at. */
+class NextRuns implements RunTarget {
+  readonly #after: number;
+  readonly #most: number;
+  #held = new RunsReader();
+  /** Where as many are held as are wanted, the last of them. */
+  #bound = Number.POSITIVE_INFINITY;
+
+  constructor(after: number, most: number) {
+    this.#after = after;
+    this.#most = most;
+  }
+
+  add(start: number, length: number): void {
+    if (start <= this.#after || start > this.#bound) return;
+    this.#held.add(start, length);
+    if (this.#held.count >= this.#most * 2) this.#keepFirst();
+  }
+
+  finish(): RunList {
+    this.#keepFirst();
+    return this.#held.inOrder();
+  }
+
+  #keepFirst(): void {
+    const { starts, lengths } = this.#held.inOrder();
+    this.#held = new RunsReader();
+    const count = Math.min(starts.length, this.#most);
+    addAll(this.#held, { starts: starts.subarray(0, count), lengths });
+    if (count === this.#most) this.#bound = starts[count - 1] ?? this.#bound;
+  }
+}

@@ -1,0 +1,90 @@
+import { headerTableId } from "../../stach/decode/assemble.ts";
+import type { CellStore } from "../../stach/decode/cell-store.ts";
+import type { WrittenColumn } from "../../stach/decode/columns.ts";
+import type { ReadPackage, ReadTable } from "../../stach/decode/read.ts";
+import { addAll, RunsCount, RunsReader } from "../../stach/decode/runs.ts";
+import { type Cursor, type Walk, walkStream } from "../../../json/cursor.ts";
+import { type Readers, readResult, readValues } from "../../stach/stream/read-result.ts";
+import { readSomeRuns } from "../../stach/stream/read-runs.ts";
+import { skimRows } from "../../stach/stream/skim-rows.ts";
+import { skimRuns } from "../../stach/stream/skim-runs.ts";
+import { skimValues } from "../../stach/stream/skim-values.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { runBatches } from "./run-batches.ts";
+
+/** So many bytes of runs are counted at a time where they are in no order. */
+const BYTES_AT_ONCE = 1 << 20;
+
+/** A result of which all that is large was passed over. The headers that tables of headers hold were read. */
+export interface SkimmedResult {
+  readonly packages: readonly ReadPackage[];
+  /** The byte of the source where each list of values begins. */
+  readonly places: ReadonlyMap<CellStore, number>;
+}
+
+/**
+ * Reads a result once, and then again what is small in it and could not be told from the rest. Nothing where the result is UTF-16, which
+ * cannot be read on from a byte of it.
+ */
+export async function skimResult(source: ByteSource): Promise<SkimmedResult | undefined> {
+  const places = new Map<CellStore, number>();
+  const skim: Readers = {
+    rows: skimRows,
+    ranges: skimRuns,
+    *values(cursor: Cursor, place: string): Walk<CellStore> {
+      const from = cursor.offset;
+      const values = yield* skimValues(cursor, place);
+      places.set(values, from);
+      return values;
+    },
+  };
+  const { packages, isUtf16 } = await walkStream(source(0), function* (cursor) {
+    const packages = yield* readResult(cursor, skim);
+    return { packages, isUtf16: cursor.isUtf16 };
+  });
+  if (isUtf16) return undefined;
+  for (const { tables } of packages) {
+    for (const table of tables.values()) {
+      await replaceColumns(table, (column) => withCountedRuns(source, column));
+    }
+    const headers = new Set([...tables.values()].map(headerTableId));
+    for (const [id, table] of tables) {
+      if (headers.has(id)) await replaceColumns(table, (column) => wholeColumn(source, column, places));
+    }
+  }
+  return { packages, places };
+}
+
+async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) => Promise<WrittenColumn>) {
+  for (const [id, column] of table.columns ?? []) table.columns?.set(id, await made(column));
+}
+
+/** Runs that are in no order are counted in theirs. */
+async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promise<WrittenColumn> {
+  const { ranges, place } = column;
+  if ("starts" in ranges || ranges.isOrdered) return column;
+  const count = new RunsCount();
+  for await (const runs of runBatches(source, `${place}.ranges`, ranges, BYTES_AT_ONCE)) addAll(count, runs);
+  return { ...column, ranges: { ...ranges, ...count.finish(`${place}.ranges`) } };
+}
+
+/** The column of a table of headers with its values and runs. */
+async function wholeColumn(
+  source: ByteSource,
+  { place, values, ranges }: WrittenColumn,
+  places: Map<CellStore, number>,
+): Promise<WrittenColumn> {
+  const from = places.get(values);
+  if (from === undefined) return { place, values, ranges };
+  const read = await walkStream(source(from), function* (cursor) {
+    yield* cursor.peek(place);
+    return yield* readValues(cursor, place);
+  });
+  places.set(read, from);
+  if ("starts" in ranges) return { place, values: read, ranges };
+  const runs = new RunsReader();
+  await walkStream(source(ranges.from), (cursor) =>
+    readSomeRuns(cursor, `${place}.ranges`, runs, Number.POSITIVE_INFINITY),
+  );
+  return { place, values: read, ranges: runs.finish(`${place}.ranges`) };
+}

@@ -1,0 +1,157 @@
+import { ResultDecodeError } from "../../../json/errors.ts";
+import type { Column, Table } from "../../table.ts";
+import { CellStore } from "./cell-store.ts";
+import { checkExact } from "./check-exact.ts";
+import { expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
+import { levelsOfParents, parentsOf } from "./groups.ts";
+import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
+import { asList, asObject } from "./json.ts";
+import { readMetadata } from "./metadata.ts";
+import type { ReadPackage, ReadTable } from "./read.ts";
+
+/** Whether the numbers of a result came with all their digits, or from `JSON.parse`, which may have rounded them. */
+export type Digits = "kept" | "rounded";
+
+/** The tables that a result is about, of the packages as they were read. */
+export function assemble(packages: readonly ReadPackage[], digits: Digits = "kept"): Table[] {
+  return primaryTables(packages).map(({ id, table, siblings }) => {
+    const definitions = readDefinition(table.definition, `${table.place}.definition`);
+    const headers = headersOf(table, siblings, definitions);
+    const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
+    const made = assembleTable(id, table, definitions, headers, body);
+    if (digits === "rounded") checkExact(made.columns, `${table.place}.definition`);
+    return made;
+  });
+}
+
+/** The same tables without their rows, of packages whose rows and values were passed over. */
+export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
+  return primaryTables(packages).map(({ id, table, siblings }) => {
+    const definitions = readDefinition(table.definition, `${table.place}.definition`);
+    const headers = headersOf(table, siblings, definitions);
+    const stores = definitions.map(() => new CellStore());
+    return assembleTable(id, table, definitions, headers, { stores, rowCount: 0, levels: undefined });
+  });
+}
+
+/** A table that a result is about. */
+export interface PrimaryTable {
+  readonly id: string;
+  readonly table: ReadTable;
+  readonly siblings: ReadonlyMap<string, ReadTable>;
+}
+
+export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
+  return packages.flatMap((held) =>
+    primaryIds(held).map((id) => {
+      const table = held.tables.get(id);
+      if (table === undefined) throw new ResultDecodeError(`${held.path}tables.${id}`, "there is no such table");
+      return { id: held.prefix + id, table, siblings: held.tables };
+    }),
+  );
+}
+
+/** Those the package names, or all that are not the headers of another. */
+function primaryIds(held: ReadPackage): string[] {
+  const named = asList(held.primaryTableIds);
+  if (named) {
+    return named.map((id, index) => {
+      if (typeof id === "string") return id;
+      throw new ResultDecodeError(`${held.path}primaryTableIds[${index}]`, "the id of a table is a text");
+    });
+  }
+  const headers = new Set([...held.tables.values()].map(headerTableId));
+  return [...held.tables.keys()].filter((id) => !headers.has(id));
+}
+
+/** Which of its siblings holds the headers of a table. */
+export function headerTableId(table: ReadTable): string | undefined {
+  return idOf(asObject(table.definition)?.["headerTableId"]);
+}
+
+/** What the cells of a table come to before the stated types are laid on them. */
+interface Body {
+  /** One a column of the definition. */
+  readonly stores: readonly CellStore[];
+  readonly rowCount: number;
+  readonly levels: Uint8Array | undefined;
+}
+
+type Headers = readonly (readonly string[])[];
+
+function assembleTable(
+  id: string,
+  { place, tableMetadata, metadata }: ReadTable,
+  definitions: readonly ColumnDefinition[],
+  headers: Headers,
+  body: Body,
+): Table {
+  const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
+    const values = body.stores[index]?.finish(body.rowCount, kept.type);
+    if (values === undefined) {
+      throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
+    }
+    return { ...kept, header: headers[index] ?? [kept.name], values };
+  });
+  const levels = body.levels ?? levelsOfParents(definitions, columns, body.rowCount);
+  return {
+    id,
+    rowCount: body.rowCount,
+    columns,
+    ...(levels ? { groupLevels: levels, parents: parentsOf(levels) } : {}),
+    metadata: readMetadata(tableMetadata, metadata),
+  };
+}
+
+function headersOf(
+  table: ReadTable,
+  siblings: ReadonlyMap<string, ReadTable>,
+  definitions: readonly ColumnDefinition[],
+): Headers {
+  const { headerRows } = table.rows;
+  if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
+  const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
+  return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
+}
+
+function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  const at = `${place}.data.rows`;
+  if (listedRows > 0) throw new ResultDecodeError(at, "a row has neither values nor cells");
+  return { stores: rows.storesOf(definitions, at), rowCount: rows.rowCount, levels: rows.levels() };
+}
+
+function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  const columns = definedColumns(table, definitions);
+  // Before any of them is expanded: a column that is too long is refused without its rows being made.
+  const rowCount = rowCountOf(columns, table.listedRows);
+  return { stores: columns.map(expandColumn), rowCount, levels: undefined };
+}
+
+/** The columns of a table by columns in the order of its definition. */
+export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
+  const place = `${table.place}.data`;
+  if (table.rows.rowCount > 0) throw new ResultDecodeError(`${place}.rows`, "cells by rows and by columns");
+  const written = table.columns ?? new Map<string, WrittenColumn>();
+  const defined = new Set(definitions.map(({ id }) => id));
+  const unknown = [...written.keys()].find((id) => !defined.has(id));
+  if (unknown !== undefined) {
+    throw new ResultDecodeError(`${place}.columns.${unknown}`, "the definition does not have this column");
+  }
+  return definitions.map(({ id }) => {
+    const column = written.get(id);
+    if (column === undefined) throw new ResultDecodeError(`${place}.columns`, `column "${id}" has no cells`);
+    return column;
+  });
+}
+
+/** The headers that a table of headers gives to the columns. */
+function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[]): Headers {
+  const levels = readDefinition(headerTable.definition, `${headerTable.place}.definition`).map(({ id }) => {
+    const column = headerTable.columns?.get(id);
+    const store = column && expandColumn(column);
+    const values = store?.finish(store.length, "object");
+    return values?.kind === "json" ? values.values : [];
+  });
+  return headersOfTable(headerTable.rowIds, levels, columns);
+}

@@ -1,0 +1,270 @@
+import { type ExactNumber, isExactNumber } from "../../../json/exact-number.ts";
+import type { ColumnValues } from "../../table.ts";
+import type { Runs } from "./runs.ts";
+import { isFloat, storageOf } from "./types.ts";
+
+const FIRST_CAPACITY = 256;
+
+/** How a number that JSON cannot write is written as text. */
+const numberWords: ReadonlyMap<unknown, number> = new Map([
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
+]);
+
+/** Where a reader of bytes keeps the texts of a column until they are wanted. */
+export interface TextSource {
+  /** The texts by their codes. Throws TypeError where one is no UTF-8. */
+  texts(): string[];
+}
+
+/**
+ * The cells of one column as they come. Results state the types of their columns after the cells, so the store begins as what the
+ * cells are and gets its last form from the stated type. A cell that was never set is null. Setting a cell twice is allowed for the
+ * last row: a row that was cut off by the end of a chunk is read again, and of a key that is there twice the last value counts.
+ */
+export class CellStore {
+  #mode: "nulls" | "number" | "text" | "json" = "nulls";
+  #length = 0;
+  #numbers = new Float64Array(0);
+  #isNull: Uint8Array | undefined;
+  #codes = new Int32Array(0);
+  #dictionary: string[] = [];
+  #codeOf = new Map<string, number>();
+  #cells: unknown[] = [];
+  #source: TextSource | undefined;
+
+  /** How many rows there is room for when the first cell comes. */
+  readonly #firstCapacity: number;
+
+  constructor(capacity = FIRST_CAPACITY) {
+    this.#firstCapacity = capacity;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  set(row: number, cell: unknown): void {
+    if (typeof cell === "number") this.setNumber(row, cell);
+    else if (typeof cell === "string") this.setText(row, cell);
+    else if (cell === null || cell === undefined) this.setNull(row);
+    else this.#setJson(row, cell);
+  }
+
+  setNumber(row: number, value: number): void {
+    if (this.#mode === "nulls") this.#beginNumbers();
+    if (this.#mode !== "number") {
+      this.#setJson(row, value);
+      return;
+    }
+    if (row >= this.#numbers.length) this.#growNumbers(row + 1);
+    if (row > this.#length) this.#padTo(row);
+    else if (row < this.#length && this.#isNull) this.#isNull[row] = 0;
+    this.#numbers[row] = value;
+    this.#length = row + 1;
+  }
+
+  setText(row: number, text: string): void {
+    if (this.#mode === "nulls") this.#beginTexts();
+    if (this.#mode !== "text") {
+      this.#setJson(row, text);
+      return;
+    }
+    this.settle();
+    this.setCode(row, this.#codeIn(text));
+  }
+
+  /**
+   * Whether cells may be set by the places that their texts have in `source`: as long as all texts of the column come from there. They
+   * are then decoded at the end, all at once.
+   */
+  takesCodesOf(source: TextSource): boolean {
+    if (this.#mode === "nulls") {
+      this.#beginTexts();
+      this.#source = source;
+    }
+    return this.#source === source;
+  }
+
+  get isText(): boolean {
+    return this.#mode === "text";
+  }
+
+  /** The place of a text in the dictionary; -1 where not all cells are texts. */
+  codeOf(text: string): number {
+    if (this.#mode === "nulls") this.#beginTexts();
+    this.settle();
+    return this.#mode === "text" ? this.#codeIn(text) : -1;
+  }
+
+  /** Takes over the texts of the source: from now on their places in it are not those in the dictionary. */
+  settle(): void {
+    if (this.#source === undefined) return;
+    this.#dictionary = this.#source.texts();
+    this.#codeOf = new Map(this.#dictionary.map((text, code) => [text, code]));
+    this.#source = undefined;
+  }
+
+  #codeIn(text: string): number {
+    const known = this.#codeOf.get(text);
+    if (known !== undefined) return known;
+    const code = this.#dictionary.push(text) - 1;
+    this.#codeOf.set(text, code);
+    return code;
+  }
+
+  /** Sets a text by its place in the dictionary. */
+  setCode(row: number, code: number): void {
+    if (row >= this.#codes.length) this.#growCodes(row + 1);
+    if (row > this.#length) this.#padTo(row);
+    this.#codes[row] = code;
+    this.#length = row + 1;
+  }
+
+  setNull(row: number): void {
+    this.#length = Math.min(this.#length, row);
+    this.#padTo(row + 1);
+  }
+
+  /** The cells with some of them standing for runs of rows: a run begins where so many rows are written. */
+  expanded({ starts, lengths, added }: Runs): CellStore {
+    if (starts.length === 0) return this;
+    this.settle();
+    const store = new CellStore(this.#length + added);
+    let row = 0;
+    let next = 0;
+    for (let index = 0; index < this.#length; index++) {
+      const cell = this.#cell(index);
+      const count = starts[next] === row ? (lengths[next++] ?? 1) : 1;
+      for (const end = row + count; row < end; row++) store.set(row, cell);
+    }
+    return store;
+  }
+
+  /** The column's last form, by its stated type. */
+  finish(rowCount: number, type: string): ColumnValues {
+    if (this.#length < rowCount) this.#padTo(rowCount);
+    const storage = storageOf(type);
+    if (storage === "number" && this.#mode === "nulls") this.#beginNumbers();
+    if (storage === "text" && this.#mode === "nulls") this.#beginTexts();
+    if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
+    if (storage === "text" && this.#mode === "text") {
+      const dictionary = this.#source?.texts() ?? this.#dictionary;
+      return { kind: "text", codes: exactly(this.#codes, rowCount), dictionary };
+    }
+    const values = this.#allCells();
+    return (storage === "number" ? asNumbers(values, type) : undefined) ?? { kind: "json", values };
+  }
+
+  #numberValues(rowCount: number): ColumnValues {
+    const values = exactly(this.#numbers, rowCount);
+    const isNull = this.#isNull && exactly(this.#isNull, rowCount);
+    // A null that another value of the same key replaced leaves none.
+    return isNull?.includes(1) ? { kind: "number", values, isNull } : { kind: "number", values };
+  }
+
+  #setJson(row: number, cell: unknown): void {
+    if (this.#mode !== "json") {
+      this.#cells = this.#allCells();
+      this.#mode = "json";
+      this.#numbers = new Float64Array(0);
+      this.#codes = new Int32Array(0);
+      this.#isNull = undefined;
+      this.#codeOf = new Map();
+    }
+    if (row > this.#length) this.#padTo(row);
+    this.#cells[row] = cell;
+    this.#length = Math.max(this.#length, row + 1);
+  }
+
+  /** Nulls up to the row. */
+  #padTo(row: number): void {
+    const from = this.#length;
+    if (this.#mode === "number") {
+      if (row > this.#numbers.length) this.#growNumbers(row);
+      this.#isNull ??= new Uint8Array(this.#numbers.length);
+      this.#numbers.fill(Number.NaN, from, row);
+      this.#isNull.fill(1, from, row);
+    } else if (this.#mode === "text") {
+      if (row > this.#codes.length) this.#growCodes(row);
+      this.#codes.fill(-1, from, row);
+    } else if (this.#mode === "json") {
+      for (let index = from; index < row; index++) this.#cells[index] = null;
+    }
+    this.#length = Math.max(from, row);
+  }
+
+  #beginNumbers(): void {
+    const rows = this.#length;
+    this.#mode = "number";
+    this.#length = 0;
+    if (rows > 0) this.#padTo(rows);
+  }
+
+  #beginTexts(): void {
+    const rows = this.#length;
+    this.#mode = "text";
+    this.#length = 0;
+    if (rows > 0) this.#padTo(rows);
+  }
+
+  #growNumbers(least: number): void {
+    const capacity = Math.max(least, this.#numbers.length * 2, this.#firstCapacity);
+    const numbers = new Float64Array(capacity);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+    if (this.#isNull) {
+      const isNull = new Uint8Array(capacity);
+      isNull.set(this.#isNull);
+      this.#isNull = isNull;
+    }
+  }
+
+  #growCodes(least: number): void {
+    const codes = new Int32Array(Math.max(least, this.#codes.length * 2, this.#firstCapacity));
+    codes.set(this.#codes);
+    this.#codes = codes;
+  }
+
+  #allCells(): unknown[] {
+    this.settle();
+    return this.#mode === "json" ? this.#cells : Array.from({ length: this.#length }, (_, row) => this.#cell(row));
+  }
+
+  #cell(row: number): unknown {
+    if (this.#mode === "number") return this.#isNull?.[row] === 1 ? null : this.#numbers[row];
+    if (this.#mode === "text") return this.#dictionary[this.#codes[row] ?? -1] ?? null;
+    return this.#mode === "json" ? this.#cells[row] : null;
+  }
+}
+
+/** Rows without the room behind them, which would stay in memory. */
+function exactly<T extends Float64Array | Int32Array | Uint8Array>(rows: T, count: number): T;
+function exactly(rows: Float64Array | Int32Array | Uint8Array, count: number) {
+  return rows.length === count ? rows : rows.slice(0, count);
+}
+
+/** The column as numbers, if each of its cells is one: a number's word too, and what the doubles of a column come near to. */
+function asNumbers(cells: readonly unknown[], type: string): ColumnValues | undefined {
+  const values = new Float64Array(cells.length);
+  for (const [row, cell] of cells.entries()) {
+    const value = cell === null ? Number.NaN : numberIn(cell, type);
+    if (value === undefined) return undefined;
+    values[row] = value;
+  }
+  return cells.includes(null)
+    ? { kind: "number", values, isNull: Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) }
+    : { kind: "number", values };
+}
+
+function numberIn(cell: unknown, type: string): number | undefined {
+  if (typeof cell === "number") return cell;
+  return isExactNumber(cell) ? nearest(cell, type) : numberWords.get(cell);
+}
+
+/** The double nearest to a number with more digits, where the type of the column is that of doubles and one is near. */
+export function nearest({ rawJSON }: ExactNumber, type: string): number | undefined {
+  const value = Number(rawJSON);
+  return isFloat(type) && Number.isFinite(value) ? value : undefined;
+}

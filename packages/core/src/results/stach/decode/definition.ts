@@ -1,0 +1,68 @@
+import type { JsonObject } from "../../../json/value.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { asObject, asText, listAt, objectAt } from "./json.ts";
+
+/** What a result says of a column beside its cells. */
+export interface ColumnDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Lower case. */
+  readonly type: string;
+  readonly isDimension: boolean;
+  readonly isHidden: boolean;
+  readonly parentId?: string;
+  readonly nextSiblingId?: string;
+  readonly headerId?: string;
+  readonly format?: string;
+  readonly nullFormat?: string;
+  readonly align?: "left" | "center" | "right";
+}
+
+/** The columns of a `definition`, each with an id of its own. */
+export function readDefinition(definition: unknown, place: string): ColumnDefinition[] {
+  const listed = objectAt(definition, place)["columns"];
+  const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>
+    readColumn(objectAt(column, `${place}.columns[${index}]`), `${place}.columns[${index}]`, index),
+  );
+  const seen = new Set<string>();
+  for (const [index, { id }] of columns.entries()) {
+    if (seen.has(id)) throw new ResultDecodeError(`${place}.columns[${index}].id`, "another column has the same id");
+    seen.add(id);
+  }
+  return columns;
+}
+
+function readColumn(column: JsonObject, place: string, index: number): ColumnDefinition {
+  const id = idOf(column["id"]);
+  if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
+  const format = asObject(column["format"]);
+  const align = asText(format?.["halign"])?.toLowerCase();
+  return {
+    id,
+    // An id says nothing to a reader, and may be another one in the next result.
+    name: asText(column["name"]) ?? asText(column["description"]) ?? `Column ${index + 1}`,
+    type: (asText(column["type"]) ?? "").toLowerCase(),
+    isDimension: column["isDimension"] === true,
+    isHidden: column["isHidden"] === true,
+    ...optional("description", asText(column["description"])),
+    ...optional("parentId", idOf(column["parentId"])),
+    ...optional("nextSiblingId", idOf(column["nextSiblingId"])),
+    ...optional("headerId", idOf(column["headerId"])),
+    ...optional("format", asText(format?.["format"])),
+    ...(typeof format?.["nullFormat"] === "string" ? { nullFormat: format["nullFormat"] } : {}),
+    ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
+  };
+}
+
+/** An id as text; 0 is an id. */
+export function idOf(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : asText(value);
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  // An object literal with a computed key has no better type than this.
+  const made: { [P in K]?: V } = {};
+  if (value !== undefined) made[key] = value;
+  return made;
+}

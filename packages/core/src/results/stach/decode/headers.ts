@@ -1,0 +1,91 @@
+import type { JsonObject } from "../../../json/value.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import type { ColumnDefinition } from "./definition.ts";
+import { asList, asObject } from "./json.ts";
+
+/** What joins the levels of a header where they stand in one text. */
+export const LEVEL_SEPARATOR = " | ";
+
+/** Widest header row that is laid out: more is no header but an attack on memory. */
+const WIDEST = 100_000;
+
+/** The levels of a header where the column's description joins them, or its name where it has none. */
+export function headerOf(column: ColumnDefinition): readonly string[] {
+  const levels = (column.description ?? "").split(LEVEL_SEPARATOR).filter((level) => level !== "");
+  return levels.length > 0 ? levels : [column.name];
+}
+
+/**
+ * The headers that header rows give: a cell covers `colspan` columns and `rowspan` rows from the first place of its row that no cell
+ * above covers. A cell that spans rows is one level.
+ */
+export function headersOfRows(
+  rows: readonly JsonObject[],
+  columns: readonly ColumnDefinition[],
+  place: string,
+): readonly (readonly string[])[] {
+  const levels: string[][] = [];
+  /** Up to which row (not included) each column is covered. */
+  const coveredTo: number[] = [];
+  for (const [rowIndex, row] of rows.entries()) {
+    let at = 0;
+    for (const [index, cell] of (asList(row["cells"]) ?? []).entries()) {
+      while ((coveredTo[at] ?? 0) > rowIndex) at++;
+      const detail = asObject(asObject(row["headerCellDetails"])?.[String(index)]);
+      const across = spanOf(detail?.["colspan"]);
+      const down = spanOf(detail?.["rowspan"]);
+      if (at + across > WIDEST)
+        throw new ResultDecodeError(place, "a header row spans more columns than any table has");
+      for (let index = at; index < at + across; index++) {
+        if ((coveredTo[index] ?? 0) > rowIndex) throw new ResultDecodeError(place, "header cells overlap");
+        coveredTo[index] = rowIndex + down;
+        levels[index] ??= [];
+        const text = levelText(cell);
+        if (text !== undefined) levels[index]?.push(text);
+      }
+      at += across;
+    }
+  }
+  return placed(levels, columns, place);
+}
+
+/** Header rows show all columns, or those that are not hidden. */
+function placed(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
+  const shown = columns.filter((column) => !column.isHidden);
+  if (levels.length !== columns.length && levels.length !== shown.length) {
+    throw new ResultDecodeError(
+      place,
+      `the header rows span ${levels.length} columns, the table has ${columns.length}`,
+    );
+  }
+  const ofShown = levels.length === columns.length ? columns : shown;
+  const indexOf = new Map(ofShown.map((column, index) => [column, index]));
+  return columns.map((column) => {
+    const found = levels[indexOf.get(column) ?? -1] ?? [];
+    return found.length > 0 ? found : headerOf(column);
+  });
+}
+
+/** A level of a header: a text or a number (a year); empty is no level. */
+function levelText(cell: unknown): string | undefined {
+  if (typeof cell === "number") return String(cell);
+  return typeof cell === "string" && cell !== "" ? cell : undefined;
+}
+
+function spanOf(span: unknown): number {
+  return typeof span === "number" && Number.isSafeInteger(span) && span > 1 ? span : 1;
+}
+
+/** The headers of columns by `headerId`, from a table of headers: a row for each header, a column for each level. */
+export function headersOfTable(
+  rowIds: readonly (string | undefined)[],
+  levels: readonly (readonly unknown[])[],
+  columns: readonly ColumnDefinition[],
+): readonly (readonly string[])[] {
+  const rowOf = new Map(rowIds.map((id, row) => [id, row]));
+  return columns.map((column) => {
+    const row = column.headerId === undefined ? undefined : rowOf.get(column.headerId);
+    const found = row === undefined ? [] : levels.flatMap((level) => levelText(level[row]) ?? []);
+    return found.length > 0 ? found : headerOf(column);
+  });
+}

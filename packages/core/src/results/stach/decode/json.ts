@@ -1,0 +1,32 @@
+import { isObject, type JsonObject } from "../../../json/value.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+
+/** The value as an object, or nothing where it is another thing. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+export function asList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** A text that says something; absent, null and empty are nothing. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export function objectAt(value: unknown, place: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new ResultDecodeError(place, `an object is expected, not ${kindOf(value)}`);
+}
+
+export function listAt(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new ResultDecodeError(place, `a list is expected, not ${kindOf(value)}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+}

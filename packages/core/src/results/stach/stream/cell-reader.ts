@@ -1,0 +1,102 @@
+import type { CellStore } from "../decode/cell-store.ts";
+import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
+import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { TextIndex } from "./text-index.ts";
+
+/** Puts the cells of one column from their bytes into its store. */
+export class CellReader {
+  readonly store: CellStore;
+  readonly #texts = new TextIndex();
+  /** The place in the dictionary of the store by that in the index, where the two are not the same. */
+  readonly #codes: number[] = [];
+
+  constructor(store: CellStore) {
+    this.store = store;
+  }
+
+  /** Reads cells of a list one after another, each into the next row, as far as the bytes at hand go; the position after the last one, or MORE. */
+  readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+    let after = MORE;
+    for (let at = pos; ; ) {
+      const read = startsNumber(bytes[at] ?? 0)
+        ? readNumbers(bytes, at, end, this.store)
+        : this.read(bytes, at, end, this.store.length, place);
+      if (read === NO_NUMBER) throw noJson(place());
+      if (read === MORE) return after;
+      after = read;
+      at = read + 1;
+      // Where another value follows at once; else who called looks.
+      if (at >= end || bytes[read] !== COMMA || (bytes[at] ?? 0) <= 0x20) return after;
+    }
+  }
+
+  /** Reads the cell at `pos` into the row; the position after it, or MORE. A cell that is no JSON throws. */
+  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
+    const first = bytes[pos] ?? 0;
+    if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
+    if (startsNumber(first)) {
+      const afterNumber = readNumber(bytes, pos, end, this.store, row);
+      if (afterNumber === NO_NUMBER) throw noJson(place());
+      return afterNumber;
+    }
+    const after = skipValue(bytes, pos, end);
+    if (after === MORE) return MORE;
+    if (isNull(bytes, pos, after)) this.store.setNull(row);
+    else this.store.set(row, parsed(bytes, pos, after, place));
+    return after;
+  }
+
+  #readString(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
+    let hash = 0;
+    let hasEscapes = false;
+    for (let at = pos + 1; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) {
+        if (!hasEscapes && this.store.takesCodesOf(this.#texts)) {
+          this.store.setCode(row, this.#texts.find(bytes, pos + 1, at, hash));
+        } else this.#setText(bytes, pos, at + 1, hash, row, place);
+        return at + 1;
+      }
+      if (byte < 0x20) throw noJson(place());
+      hash = (Math.imul(hash, 31) + byte) | 0;
+      if (byte === BACKSLASH) {
+        hasEscapes = true;
+        // What is escaped is no end; JSON.parse tells what it is.
+        at++;
+      }
+    }
+    return MORE;
+  }
+
+  /** A text whose bytes alone do not tell its place in the dictionary, the first time they come. */
+  #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
+    this.store.settle();
+    const entry = this.#texts.find(bytes, from + 1, to - 1, hash);
+    const known = this.#codes[entry] ?? -1;
+    if (known >= 0 && this.store.isText) {
+      this.store.setCode(row, known);
+      return;
+    }
+    const text = String(parsed(bytes, from, to, place));
+    this.#codes[entry] = this.store.codeOf(text);
+    this.store.setText(row, text);
+  }
+}
+
+function parsed(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
+  try {
+    return parseValue(bytes, from, to);
+  } catch (error) {
+    throw noJson(place(), error);
+  }
+}
+
+function isNull(bytes: Uint8Array, from: number, to: number): boolean {
+  return (
+    to - from === 4 &&
+    bytes[from] === 0x6e &&
+    bytes[from + 1] === 0x75 &&
+    bytes[from + 2] === 0x6c &&
+    bytes[from + 3] === 0x6c
+  );
+}

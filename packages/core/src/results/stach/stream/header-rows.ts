@@ -1,0 +1,52 @@
+import { isHeaderRow } from "../decode/rows.ts";
+import type { TextWatch } from "../../../json/json-scan.ts";
+import { parseValue, QUOTE } from "../../../json/bytes.ts";
+
+/** As many bytes as `rowType` or `Header` has with each character escaped, and the quotes. */
+const MOST_BYTES = 7 * "\\u0000".length + 2;
+
+/** Counts the header rows in a list of rows that is passed over. */
+export class HeaderRows implements TextWatch {
+  /** Rows are in the list, their keys in the rows. */
+  readonly depth = 2;
+  count = 0;
+  /** The text that is read, with its quotes; one that is longer is of no use. */
+  readonly #bytes = new Uint8Array(MOST_BYTES).fill(QUOTE, 0, 1);
+  #length = 1;
+  /** Whether the last key was `rowType`. */
+  #isType = false;
+  #isHeader = false;
+
+  take(bytes: Uint8Array, from: number, to: number): void {
+    const length = Math.min(to - from, MOST_BYTES - this.#length);
+    this.#bytes.set(bytes.subarray(from, from + length), this.#length);
+    this.#length += length;
+  }
+
+  endText(isKey: boolean): void {
+    if (isKey) {
+      this.#isType = this.#text() === "rowType";
+      // Of a key that is there twice the last value counts, whatever it is.
+      if (this.#isType) this.#isHeader = false;
+    } else if (this.#isType) this.#isHeader = isHeaderRow({ rowType: this.#text() });
+    this.#length = 1;
+  }
+
+  close(): void {
+    if (this.#isHeader) this.count++;
+    this.#isHeader = false;
+    this.#isType = false;
+  }
+
+  /** The text; nothing where it is longer than those that are looked for. */
+  #text(): unknown {
+    if (this.#length >= MOST_BYTES) return undefined;
+    this.#bytes[this.#length] = QUOTE;
+    try {
+      return parseValue(this.#bytes, 0, this.#length + 1);
+    } catch {
+      // No UTF-8, and so none of them.
+      return undefined;
+    }
+  }
+}

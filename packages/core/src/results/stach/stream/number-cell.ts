@@ -1,0 +1,84 @@
+import type { CellStore } from "../decode/cell-store.ts";
+import { numberOf } from "../../../json/exact-number.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "../../../json/bytes.ts";
+
+/** Said instead of a position where what stands there is no JSON number. */
+export const NO_NUMBER = -2;
+
+/** Powers of ten that a double holds exactly. */
+const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+export function startsNumber(byte: number): boolean {
+  return byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
+}
+
+/**
+ * Reads numbers of a list, each into the next row, as far as one follows the comma of another at once; the position after the last one.
+ * A loop of its own: among texts and nulls the engine compiles it well in one process and badly in the next.
+ */
+export function readNumbers(bytes: Uint8Array, pos: number, end: number, store: CellStore): number {
+  let after = MORE;
+  for (let at = pos; ; ) {
+    const read = readNumber(bytes, at, end, store, store.length);
+    if (read < 0) return after === MORE ? read : after;
+    after = read;
+    at = read + 1;
+    if (at >= end || bytes[read] !== COMMA || !startsNumber(bytes[at] ?? 0)) return after;
+  }
+}
+
+/** Reads the number at `pos` into a row, as JSON.parse reads it, or with all its digits where a double does not hold it; the position after it, MORE or NO_NUMBER. */
+export function readNumber(bytes: Uint8Array, pos: number, end: number, store: CellStore, row: number): number {
+  let at = pos;
+  const isNegative = bytes[at] === 0x2d;
+  if (isNegative) at++;
+  const firstDigit = at;
+  let mantissa = 0;
+  for (; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    mantissa = mantissa * 10 + digit;
+  }
+  const wholeDigits = at - firstDigit;
+  let decimals = 0;
+  if (at < end && bytes[at] === 0x2e) {
+    const firstDecimal = ++at;
+    for (; at < end; at++) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    decimals = at - firstDecimal;
+    if (decimals === 0 && at < end) return NO_NUMBER;
+  }
+  // Only what follows a number tells that it is whole.
+  if (at >= end) return MORE;
+  if (wholeDigits === 0 || (wholeDigits > 1 && bytes[firstDigit] === 0x30)) return NO_NUMBER;
+  // A whole number that a double holds exactly, over a power of ten that it holds too: the quotient is rounded once, as it must be.
+  if (!endsNumber(bytes[at] ?? 0) || mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) {
+    return readSlowly(bytes, pos, end, store, row);
+  }
+  const value = decimals === 0 ? mantissa : mantissa / (powers[decimals] ?? 1);
+  store.setNumber(row, isNegative ? -value : value);
+  return at;
+}
+
+function endsNumber(byte: number): boolean {
+  return byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20;
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function readSlowly(bytes: Uint8Array, pos: number, end: number, store: CellStore, row: number): number {
+  let text = "";
+  for (let at = pos; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (endsNumber(byte)) {
+      if (!NUMBER.test(text)) return NO_NUMBER;
+      store.set(row, numberOf(text));
+      return at;
+    }
+    text += String.fromCharCode(byte);
+  }
+  return MORE;
+}

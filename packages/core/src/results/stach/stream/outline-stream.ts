@@ -1,0 +1,102 @@
+import { CellStore } from "../decode/cell-store.ts";
+import type { ReadPackage, ReadTable } from "../decode/read.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
+import type { ByteStream } from "../../../json/chunks.ts";
+import { type Cursor, type Walk, walkStream } from "../../../json/cursor.ts";
+import { HeaderRows } from "./header-rows.ts";
+import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
+import { type Readers, readResult } from "./read-result.ts";
+import { MORE, noJson } from "../../../json/bytes.ts";
+import { skimRuns } from "./skim-runs.ts";
+
+/** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+/**
+ * What `outlineResult` says of a result, of any size and in memory that does not grow with it. `undefined` where the JSON cannot be
+ * looked into so: it is no STACH, or not as it should be. An outline proves that the result is JSON: all of it was looked at. The source is
+ * read once and ended.
+ */
+export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
+  const counts = new Counts();
+  try {
+    const packages = await walkStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
+    const outlines = packages.map((held) => outlineOf(held, counts));
+    const tables = outlines.flatMap((outline) => outline.tables);
+    const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
+    return dates ? { tables, dates } : { tables };
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Ends the walk where a value is larger than is held. */
+function* bounded<T>(cursor: Cursor, walk: Walk<T>): Walk<T> {
+  for (;;) {
+    const step = walk.next();
+    if (step.done) return step.value;
+    if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large to be held");
+    // No more at a time than is held: what is wanted for a long value is twice as much each time.
+    yield Math.min(step.value, MOST_HELD);
+  }
+}
+
+/** Counts rows, values and runs, and keeps none. */
+class Counts implements Readers {
+  readonly ranges = skimRuns;
+  readonly #rows = new Map<ReadTable, number>();
+  readonly #values = new Map<string, number>();
+
+  *rows(cursor: Cursor, table: ReadTable): Walk {
+    const place = `${table.place}.data.rows`;
+    const headers = new HeaderRows();
+    const rows = yield* countElements(cursor, place, headers);
+    this.#rows.set(table, rows - headers.count);
+  }
+
+  *values(cursor: Cursor, place: string): Walk<CellStore> {
+    this.#values.set(place, yield* countElements(cursor, `${place}.values`));
+    return new CellStore();
+  }
+
+  /** The rows that are listed, or those of the longest column with its runs expanded. */
+  rowsOf(table: ReadTable): number {
+    const listed = this.#rows.get(table) ?? 0;
+    if (listed > 0 || table.columns === undefined) return listed;
+    let longest = 0;
+    for (const { place, ranges } of table.columns?.values() ?? []) {
+      longest = Math.max(longest, (this.#values.get(place) ?? 0) + ranges.added);
+    }
+    return longest;
+  }
+}
+
+/** Passes over a list, of which nothing is held. How many elements it has. @throws ResultDecodeError where it is no JSON */
+function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Walk<number> {
+  const scan = new JsonScan(watch);
+  for (;;) {
+    const after = scan.push(cursor.bytes, cursor.pos, cursor.end);
+    if (after === NO_JSON) throw noJson(place);
+    cursor.pos = after === MORE ? cursor.end : after;
+    if (after !== MORE) return scan.elements;
+    yield* cursor.more(place);
+  }
+}
+
+/** The outline of the package without its rows, and then the rows as counted. */
+function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
+  const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
+  const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });
+  const counted = outline.tables.map((found): TableOutline => {
+    const table = tables.get(found.id);
+    return { ...found, id: prefix + found.id, rows: table ? counts.rowsOf(table) : found.rows };
+  });
+  return { ...outline, tables: counted };
+}
+
+function bareTable({ definition, tableMetadata, metadata, columns }: ReadTable) {
+  const names = columns && { columns: Object.fromEntries([...columns.keys()].map((id) => [id, {}])) };
+  return { definition, data: { tableMetadata, metadata, ...names } };
+}

@@ -1,0 +1,254 @@
+import { CellStore } from "../decode/cell-store.ts";
+import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
+import { listAt, objectAt } from "../decode/json.ts";
+import { BARE_TABLE, bareTable, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
+import { RowsBody } from "../decode/rows.ts";
+import { type PassedRuns, type Runs, readRanges } from "../decode/runs.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { CellReader } from "./cell-reader.ts";
+import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { readRuns } from "./read-runs.ts";
+import { RowReader, type RowTarget } from "./row-reader.ts";
+import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "../../../json/bytes.ts";
+
+/** An object that may hold a package: the result itself, its `data`, an output. */
+interface Holder {
+  readonly keys: readonly string[];
+  /** Those of its members that are objects. */
+  readonly members: Map<string, Holder>;
+  tables?: ReadonlyMap<string, ReadTable>;
+  primaryTableIds?: unknown;
+  definition?: unknown;
+  /** What it holds where it is the `data` of a bare table. */
+  body?: ReadTable;
+}
+
+/** How the parts of a result that may be large are read. A reader of CSV has its own ways. */
+export interface Readers {
+  /** `data.rows` of a table. */
+  rows(cursor: Cursor, table: ReadTable): Walk;
+  /** The list of values of a column, which is at `place`; as a rule there are `expected` of them, as in the column before. */
+  values(cursor: Cursor, place: string, expected?: number): Walk<CellStore>;
+  /** The `ranges` of a column, which are at `place`. */
+  ranges(cursor: Cursor, place: string): Walk<Runs | PassedRuns>;
+}
+
+const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
+
+/** A package is in the result, in its `data`, in an output of these or in the `data` of an output; a bare table there has its `data` in it. */
+const DEEPEST_HOLDER = 4;
+
+/** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
+export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Walk<ReadPackage[]> {
+  yield* cursor.skipMark();
+  if ((yield* cursor.peek("")) !== OPEN_BRACE) {
+    yield* cursor.value("");
+    throw new ResultDecodeError("", "the result is no JSON object");
+  }
+  const root = yield* readHolder(cursor, [], readers);
+  yield* cursor.rest("");
+  return packagesOf(root);
+}
+
+function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<Holder> {
+  const path = pathOf(keys);
+  const held: Holder = { keys, members: new Map() };
+  yield* cursor.members(path, function* (key) {
+    const first = yield* cursor.peek(path);
+    const opens = first === OPEN_BRACE;
+    if (key === "tables" && opens) held.tables = yield* readTables(cursor, keys, readers);
+    else if (key === "primaryTableIds") held.primaryTableIds = yield* cursor.value(`${path}${key}`);
+    else if (key === "definition") held.definition = yield* cursor.value(`${path}${key}`);
+    else if (keys.at(-1) === "data" && isBody(key, first)) {
+      held.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
+      yield* readDataMember(cursor, held.body, key, readers);
+    } else if (opens && keys.length < DEEPEST_HOLDER) {
+      held.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
+    } else yield* cursor.value(`${path}${key}`);
+  });
+  return held;
+}
+
+/** Whether a member of `data` is what a table has there. */
+function isBody(key: string, first: number): boolean {
+  if (key === "rows") return first === OPEN_BRACKET;
+  return (key === "columns" || key === "tableMetadata" || key === "metadata") && first === OPEN_BRACE;
+}
+
+/** The place of what an object holds: the envelope is not said. */
+function pathOf(keys: readonly string[]): string {
+  return (keys[0] === "data" ? keys.slice(1) : keys).map((key) => `${key}.`).join("");
+}
+
+function packagesOf(root: Holder): ReadPackage[] {
+  const base = root.members.get("data") ?? root;
+  const whole = packageOf(base, "") ?? bareOf(root, "");
+  if (whole) return [whole];
+  const found = inObjectOrder([...base.members.keys()]).flatMap((name) => {
+    const output = base.members.get(name);
+    const inner = output?.members.get("data");
+    return (output && packageOf(output, `${name}/`)) ?? (inner && packageOf(inner, `${name}/`)) ?? [];
+  });
+  if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
+  return found;
+}
+
+function packageOf(holder: Holder, prefix: string): ReadPackage | undefined {
+  const { keys, primaryTableIds, tables } = holder;
+  return tables ? { prefix, path: pathOf(keys), primaryTableIds, tables } : bareOf(holder, prefix);
+}
+
+/** A table without the package around it. */
+function bareOf({ keys, definition, members, tables }: Holder, prefix: string): ReadPackage | undefined {
+  const data = members.get("data");
+  if (tables || data === undefined || !isDefinition(definition)) return undefined;
+  const path = pathOf(keys);
+  const table = data.body ?? new ReadTable(`${path}${BARE_TABLE}`, JSON.stringify(data.keys));
+  table.definition = definition;
+  return bareTable(table, prefix, path);
+}
+
+/** As an object has its keys: those that are indexes come first. */
+function inObjectOrder(keys: readonly string[]): string[] {
+  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
+}
+
+function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<ReadonlyMap<string, ReadTable>> {
+  const place = `${pathOf(keys)}tables`;
+  const tables = new Map<string, ReadTable>();
+  yield* cursor.members(place, function* (id) {
+    const table = new ReadTable(`${place}.${id}`, JSON.stringify([...keys, "tables", id]));
+    yield* readTable(cursor, table, readers);
+    tables.set(id, table);
+  });
+  return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
+}
+
+function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
+  const { place } = table;
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
+  yield* cursor.members(place, function* (key) {
+    const opens = (yield* cursor.peek(place)) === OPEN_BRACE;
+    if (key === "definition") table.definition = yield* cursor.value(`${place}.definition`);
+    else if (key === "data" && opens) {
+      yield* cursor.members(`${place}.data`, (member) => readDataMember(cursor, table, member, readers));
+    } else yield* cursor.value(`${place}.${key}`);
+  });
+}
+
+/** A member of the `data` of a table. */
+function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): Walk {
+  const place = `${table.place}.data`;
+  const first = yield* cursor.peek(place);
+  if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
+  else if (key === "columns" && first === OPEN_BRACE)
+    table.columns = yield* readColumns(cursor, `${place}.columns`, readers);
+  else {
+    const value = yield* cursor.value(`${place}.${key}`);
+    if (key === "tableMetadata") table.tableMetadata = value;
+    if (key === "metadata") table.metadata = value;
+  }
+}
+
+/** Rows into the columns of the table. */
+function* readRows(cursor: Cursor, table: ReadTable): Walk {
+  const rows = new RowsBody();
+  table.rows = rows;
+  let index = 0;
+  const target: RowTarget = {
+    get rowCount() {
+      return rows.rowCount;
+    },
+    takerOf: (id) => new CellReader(rows.byId(id)),
+    setLevel: (level) => rows.setLevel(level),
+    endRow: () => rows.endRow(),
+    other: (row) => table.addRow(row, index),
+  };
+  yield* readRowsInto(cursor, table, target, () => index++);
+}
+
+/** The rows of a table, one after another, into a target. */
+export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): Walk {
+  const place = `${table.place}.data.rows`;
+  let index = 0;
+  const at = () => `${place}[${index}]`;
+  const reader = new RowReader(target, at);
+  yield* cursor.elements(place, (pos) => {
+    const { bytes, end } = cursor;
+    const after = bytes[pos] === OPEN_BRACE ? reader.read(bytes, pos, end) : otherElement(bytes, pos, end, at());
+    if (after !== MORE) {
+      index++;
+      onRow();
+    }
+    return after;
+  });
+}
+
+/** An element of the rows that is no row. */
+function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
+  const after = skipValue(bytes, pos, end);
+  if (after !== MORE) {
+    try {
+      objectAt(parseValue(bytes, pos, after), place);
+    } catch (error) {
+      throw error instanceof ResultDecodeError ? error : noJson(place, error);
+    }
+  }
+  return after;
+}
+
+function* readColumns(cursor: Cursor, place: string, readers: Readers): Walk<Map<string, WrittenColumn>> {
+  const columns = new Map<string, WrittenColumn>();
+  let before: WrittenColumn | undefined;
+  yield* cursor.members(place, function* (id) {
+    before = yield* readColumn(cursor, `${place}.${id}`, readers, before?.values.length);
+    columns.set(id, before);
+  });
+  return columns;
+}
+
+function* readColumn(
+  cursor: Cursor,
+  place: string,
+  readers: Readers,
+  expected: number | undefined,
+): Walk<WrittenColumn> {
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
+  let values: CellStore | undefined;
+  let typed: CellStore | undefined;
+  let ranges: Runs | PassedRuns = readRanges({}, place);
+  yield* cursor.members(place, function* (key) {
+    const first = yield* cursor.peek(place);
+    if (key === "values") {
+      if (first === OPEN_BRACKET) values = yield* readers.values(cursor, place, expected);
+      else {
+        const other = yield* cursor.value(`${place}.values`);
+        if (other !== null) listAt(other, `${place}.values`);
+      }
+    } else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
+    else if (isTypedArray(key) && first === OPEN_BRACE) {
+      const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
+      typed ??= held;
+    } else yield* cursor.value(`${place}.${key}`);
+  });
+  return { place, values: values ?? typed ?? new CellStore(), ranges };
+}
+
+function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellStore>): Walk<CellStore | undefined> {
+  let values: CellStore | undefined;
+  yield* cursor.members(place, function* (key) {
+    const first = yield* cursor.peek(place);
+    if (key === "values" && first === OPEN_BRACKET) values = yield* read();
+    else yield* cursor.value(`${place}.${key}`);
+  });
+  return values;
+}
+
+/** The list of values of a column. */
+export function* readValues(cursor: Cursor, place: string, expected?: number): Walk<CellStore> {
+  const store = new CellStore(expected);
+  const cells = new CellReader(store);
+  const at = () => `${place}.values[${store.length}]`;
+  yield* cursor.elements(place, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
+  return store;
+}

@@ -1,0 +1,72 @@
+import { addRun, type Runs, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
+import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/bytes.ts";
+
+/** The `ranges` of a column, run by run: a large result has millions of them. */
+export function* readRuns(cursor: Cursor, place: string): Walk<Runs> {
+  const runs = new RunsReader();
+  yield* readRunsInto(cursor, place, runs);
+  return runs.finish(place);
+}
+
+/** Reads `ranges` into a target; the byte where the first run begins, nothing where there is none. */
+export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): Walk<number | undefined> {
+  if ((yield* cursor.peek(place)) !== OPEN_BRACE) {
+    // Null, or what is refused.
+    readRanges(yield* cursor.value(place), place);
+    return undefined;
+  }
+  cursor.pos++;
+  if ((yield* cursor.peek(place)) === CLOSE_BRACE) {
+    cursor.pos++;
+    return undefined;
+  }
+  const from = cursor.offset;
+  yield* readSomeRuns(cursor, place, runs, Number.POSITIVE_INFINITY);
+  return from;
+}
+
+/** Reads runs from within `ranges`, up to its end or until so many bytes are read. Whether that was the end. */
+export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): Walk<boolean> {
+  const to = cursor.offset + bytes;
+  do {
+    addRun(runs, yield* cursor.key(place), yield* cursor.value(place), place);
+    cursor.pos = takeRuns(cursor.bytes, cursor.pos, Math.min(cursor.end, cursor.pos + to - cursor.offset), runs);
+    if (yield* cursor.ends(place, CLOSE_BRACE)) return true;
+  } while (cursor.offset < to);
+  return false;
+}
+
+const ZERO = 0x30;
+/** Numbers of so many digits are runs in any case: larger ones are looked at more closely. */
+const MOST_DIGITS = 8;
+
+/** Takes what follows as `,"KEY":LENGTH`, one after another, as far as all is as usual. Says where that ends. */
+function takeRuns(bytes: Uint8Array, from: number, end: number, runs: RunTarget): number {
+  for (let taken = from; ; ) {
+    if (bytes[taken] !== COMMA || bytes[taken + 1] !== QUOTE) return taken;
+    const key = taken + 2;
+    const keyEnd = digitsEnd(bytes, key, end);
+    if (keyEnd === key || bytes[keyEnd] !== QUOTE || bytes[keyEnd + 1] !== COLON) return taken;
+    if (bytes[key] === ZERO && keyEnd > key + 1) return taken;
+    const length = keyEnd + 2;
+    const lengthEnd = digitsEnd(bytes, length, end);
+    if (lengthEnd === length || lengthEnd >= end || bytes[length] === ZERO) return taken;
+    if (bytes[lengthEnd] !== COMMA && bytes[lengthEnd] !== CLOSE_BRACE) return taken;
+    runs.add(numberAt(bytes, key, keyEnd), numberAt(bytes, length, lengthEnd));
+    taken = lengthEnd;
+  }
+}
+
+function digitsEnd(bytes: Uint8Array, from: number, end: number): number {
+  const most = Math.min(end, from + MOST_DIGITS);
+  let pos = from;
+  while (pos < most && ((bytes[pos] ?? 0) - ZERO) >>> 0 <= 9) pos++;
+  return pos;
+}
+
+function numberAt(bytes: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  for (let pos = from; pos < to; pos++) number = number * 10 + (bytes[pos] ?? 0) - ZERO;
+  return number;
+}

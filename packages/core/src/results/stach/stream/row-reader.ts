@@ -1,0 +1,179 @@
+import { groupLevelOf } from "../decode/rows.ts";
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  COLON,
+  COMMA,
+  MORE,
+  noJson,
+  OPEN_BRACE,
+  parseValue,
+  QUOTE,
+  skipSpace,
+  skipString,
+  skipValue,
+} from "../../../json/bytes.ts";
+
+/** Takes the cells of one column. */
+export interface CellTaker {
+  /** Reads the cell at `pos`; the position after it, or MORE, and then the row is read again from its start. */
+  read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
+}
+
+/** What becomes of the rows that are read. */
+export interface RowTarget {
+  /** How many rows have ended. */
+  readonly rowCount: number;
+  /** Asked once for each column that rows have `values` of. */
+  takerOf(id: string): CellTaker;
+  setLevel(level: number | undefined): void;
+  endRow(): void;
+  /** A row that has no `values`, parsed. */
+  other(row: unknown): void;
+}
+
+interface KnownKey {
+  /** The key with its quotes, as it was written. */
+  readonly key: Uint8Array;
+  readonly cells: CellTaker;
+}
+
+/** Reads the rows of one table from their bytes, cell by cell, without making an object of any row that has `values`. */
+export class RowReader {
+  readonly #target: RowTarget;
+  /** In the order of the last row: rows repeat it. */
+  readonly #order: KnownKey[] = [];
+  readonly #byId = new Map<string, CellTaker>();
+  readonly #place: () => string;
+
+  constructor(target: RowTarget, place: () => string) {
+    this.#target = target;
+    this.#place = place;
+  }
+
+  /** Reads the row whose brace opens at `start`; the position after it, or MORE, and then it is read again from its start. */
+  read(bytes: Uint8Array, start: number, end: number): number {
+    let pos = start + 1;
+    let hasValues = false;
+    for (let isFirst = true; ; isFirst = false) {
+      pos = skipSpace(bytes, pos, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE && isFirst) break;
+      if (bytes[pos] !== QUOTE) throw noJson(this.#place());
+      const keyEnd = skipString(bytes, pos, end);
+      if (keyEnd === MORE) return MORE;
+      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      if (value === MORE) return MORE;
+      const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
+      if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
+      const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
+      // No text of JSON unless it is read as one: it may hold a line break, or what is no UTF-8.
+      if (!isValues && !isDetails) parsed(bytes, pos, keyEnd, this.#place);
+      const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
+      if (after === MORE) return MORE;
+      hasValues ||= isValues;
+      pos = skipSpace(bytes, after, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE) break;
+      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      pos++;
+    }
+    if (!hasValues) return this.#readWhole(bytes, start, end);
+    this.#target.endRow();
+    return pos + 1;
+  }
+
+  #readWhole(bytes: Uint8Array, start: number, end: number): number {
+    const after = skipValue(bytes, start, end);
+    if (after === MORE) return MORE;
+    this.#target.other(parsed(bytes, start, after, this.#place));
+    return after;
+  }
+
+  /** Whether a key tells that the row is not one of `values` alone; one with escapes may. */
+  #tellsKind(bytes: Uint8Array, from: number, to: number): boolean {
+    return (
+      [VALUES, CELLS, ROW_TYPE].some((word) => isWord(bytes, from, to, word)) ||
+      bytes.subarray(from, to).includes(BACKSLASH)
+    );
+  }
+
+  /** What a row has beside its values: of it the groups alone are of use. */
+  #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
+    const after = skipValue(bytes, start, end);
+    if (after === MORE) return MORE;
+    const value = parsed(bytes, start, after, this.#place);
+    if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#place()));
+    return after;
+  }
+
+  #readValues(bytes: Uint8Array, start: number, end: number): number {
+    const row = this.#target.rowCount;
+    let pos = skipSpace(bytes, start + 1, end);
+    if (bytes[pos] === CLOSE_BRACE && pos < end) return pos + 1;
+    for (let at = 0; ; at++) {
+      const expected = this.#order[at];
+      let keyEnd = expected ? matchEnd(bytes, pos, end, expected.key) : 0;
+      let cells = expected?.cells;
+      if (keyEnd === 0) {
+        if (pos < end && bytes[pos] !== QUOTE) throw noJson(this.#place());
+        keyEnd = pos < end ? skipString(bytes, pos, end) : MORE;
+        if (keyEnd === MORE) return MORE;
+        cells = this.#cellsOf(at, bytes, pos, keyEnd);
+      }
+      const value = valueAfter(bytes, keyEnd, end, this.#place);
+      if (value === MORE || cells === undefined) return MORE;
+      const after = cells.read(bytes, value, end, row, this.#place);
+      if (after === MORE) return MORE;
+      pos = skipSpace(bytes, after, end);
+      if (pos >= end) return MORE;
+      if (bytes[pos] === CLOSE_BRACE) return pos + 1;
+      if (bytes[pos] !== COMMA) throw noJson(this.#place());
+      pos = skipSpace(bytes, pos + 1, end);
+    }
+  }
+
+  /** The taker of the column whose key stands in [from, to), from now on expected at this place of a row. */
+  #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
+    const id = String(parsed(bytes, from, to, this.#place));
+    const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
+    this.#byId.set(id, cells);
+    this.#order[at] = { key: bytes.slice(from, to), cells };
+    return cells;
+  }
+}
+
+const VALUES = new TextEncoder().encode('"values"');
+const CELLS = new TextEncoder().encode('"cells"');
+const ROW_TYPE = new TextEncoder().encode('"rowType"');
+const DETAILS = new TextEncoder().encode('"cellDetails"');
+
+function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
+  return to - from === word.length && matchEnd(bytes, from, to, word) === to;
+}
+
+/** The position after `word` where it stands at `pos`, else 0. */
+function matchEnd(bytes: Uint8Array, pos: number, end: number, word: Uint8Array): number {
+  if (pos + word.length > end) return 0;
+  for (let at = 0; at < word.length; at++) {
+    if (bytes[pos + at] !== word[at]) return 0;
+  }
+  return pos + word.length;
+}
+
+/** The position of the value after a key that ends at `pos`, or MORE. */
+function valueAfter(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
+  let at = bytes[pos] === COLON ? pos : skipSpace(bytes, pos, end);
+  if (at >= end) return MORE;
+  if (bytes[at] !== COLON) throw noJson(place());
+  at = skipSpace(bytes, at + 1, end);
+  return at < end ? at : MORE;
+}
+
+function parsed(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
+  try {
+    return parseValue(bytes, from, to);
+  } catch (error) {
+    throw noJson(place(), error);
+  }
+}

@@ -1,0 +1,36 @@
+import { asObject } from "../decode/json.ts";
+import type { ReadTable } from "../decode/read.ts";
+import { isHeaderRow } from "../decode/rows.ts";
+import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { MORE, noJson, OPEN_BRACE, parseValue, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
+
+const VALUES = new TextEncoder().encode('"values"');
+
+/** Passes over the rows of a table, whose headers alone are kept. Whether the others are JSON, who reads them sees. */
+export function* skimRows(cursor: Cursor, table: ReadTable): Walk {
+  const place = `${table.place}.data.rows`;
+  let index = 0;
+  yield* cursor.elements(place, (pos) => {
+    const after = skipValue(cursor.bytes, pos, cursor.end);
+    if (after === MORE) return MORE;
+    if (!beginsWithValues(cursor.bytes, pos, after)) {
+      let row: unknown;
+      try {
+        row = parseValue(cursor.bytes, pos, after);
+      } catch (error) {
+        throw noJson(`${place}[${index}]`, error);
+      }
+      const held = asObject(row);
+      // A table by columns lists its rows here.
+      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.addRow(row, index);
+    }
+    index++;
+    return after;
+  });
+}
+
+function beginsWithValues(bytes: Uint8Array, pos: number, end: number): boolean {
+  if (bytes[pos] !== OPEN_BRACE) return false;
+  const key = bytes[pos + 1] === QUOTE ? pos + 1 : skipSpace(bytes, pos + 1, end);
+  return VALUES.every((byte, at) => bytes[key + at] === byte);
+}

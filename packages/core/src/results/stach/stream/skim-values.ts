@@ -1,0 +1,32 @@
+import { CellStore } from "../decode/cell-store.ts";
+import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { COMMA, MORE, skipValue } from "../../../json/bytes.ts";
+
+/** Counts the values of a column, and keeps none. Whether they are JSON, who reads them sees. */
+export function* skimValues(cursor: Cursor, place: string): Walk<CellStore> {
+  let count = 0;
+  yield* cursor.elements(place, (pos) => {
+    const skipped = skipValues(cursor.bytes, pos, cursor.end);
+    count += skipped.count;
+    return skipped.after;
+  });
+  const counted = new CellStore();
+  if (count > 0) counted.setNull(count - 1);
+  return counted;
+}
+
+/** Passes over values one after another, as far as the bytes at hand go. */
+function skipValues(bytes: Uint8Array, pos: number, end: number): { after: number; count: number } {
+  let after = MORE;
+  let count = 0;
+  for (let at = pos; ; ) {
+    const next = skipValue(bytes, at, end);
+    if (next === MORE) break;
+    after = next;
+    count++;
+    at = next + 1;
+    // Where another value follows at once; else who called looks.
+    if (next >= end || bytes[next] !== COMMA || at >= end || (bytes[at] ?? 0) <= 0x20) break;
+  }
+  return { after, count };
+}

@@ -1,0 +1,111 @@
+import type { TextSource } from "../decode/cell-store.ts";
+import { decodeText } from "../../../json/bytes.ts";
+
+const FIRST_ENTRIES = 64;
+/** How many bytes are decoded at once: far below the longest string. */
+const DECODED_AT_ONCE = 1 << 24;
+
+/** The texts of a column by their bytes: one that repeats is found again, and none is decoded before all are wanted. */
+export class TextIndex implements TextSource {
+  #count = 0;
+  #hashes = new Int32Array(FIRST_ENTRIES);
+  /** Where each text begins in the held bytes; it ends where the next one begins. */
+  #starts = new Float64Array(FIRST_ENTRIES + 1);
+  /** How many UTF-16 units each text has. */
+  #units = new Int32Array(FIRST_ENTRIES);
+  #held = new Uint8Array(1024);
+  /** Entry + 1 by hash, 0 where free; at least twice as many slots as entries. */
+  #slots = new Int32Array(FIRST_ENTRIES * 2);
+
+  /** The code of the text in [from, to): that of the same bytes before, else a new one. */
+  find(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = spread(hash) & mask;
+    for (;;) {
+      const entry = (this.#slots[slot] ?? 0) - 1;
+      if (entry < 0) return this.#add(slot, bytes, from, to, hash);
+      if (this.#hashes[entry] === hash && this.#isSame(entry, bytes, from, to)) return entry;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  texts(): string[] {
+    const texts: string[] = [];
+    for (let first = 0; first < this.#count; ) {
+      const start = this.#starts[first] ?? 0;
+      let last = first + 1;
+      while (last < this.#count && (this.#starts[last + 1] ?? 0) - start <= DECODED_AT_ONCE) last++;
+      const decoded = decodeText(this.#held, start, this.#starts[last] ?? start);
+      for (let unit = 0; first < last; first++) {
+        const units = this.#units[first] ?? 0;
+        texts.push(decoded.slice(unit, unit + units));
+        unit += units;
+      }
+    }
+    return texts;
+  }
+
+  #isSame(entry: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#starts[entry] ?? 0;
+    const length = to - from;
+    if ((this.#starts[entry + 1] ?? 0) - start !== length) return false;
+    for (let at = 0; at < length; at++) {
+      if (this.#held[start + at] !== bytes[from + at]) return false;
+    }
+    return true;
+  }
+
+  #add(slot: number, bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const entry = this.#count;
+    if (entry >= this.#hashes.length) this.#growEntries();
+    const start = this.#starts[entry] ?? 0;
+    if (start + to - from > this.#held.length) this.#growHeld(start + to - from);
+    let units = 0;
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] ?? 0;
+      this.#held[start + at - from] = byte;
+      // Each character begins with a byte that does not continue one; those of four bytes are two units.
+      if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+    }
+    this.#hashes[entry] = hash;
+    this.#starts[entry + 1] = start + to - from;
+    this.#units[entry] = units;
+    this.#slots[slot] = entry + 1;
+    this.#count++;
+    if (this.#count * 2 > this.#slots.length) this.#growSlots();
+    return entry;
+  }
+
+  #growEntries(): void {
+    const hashes = new Int32Array(this.#count * 2);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    const starts = new Float64Array(this.#count * 2 + 1);
+    starts.set(this.#starts);
+    this.#starts = starts;
+    const units = new Int32Array(this.#count * 2);
+    units.set(this.#units);
+    this.#units = units;
+  }
+
+  #growHeld(least: number): void {
+    const held = new Uint8Array(Math.max(this.#held.length * 2, least));
+    held.set(this.#held);
+    this.#held = held;
+  }
+
+  #growSlots(): void {
+    const slots = new Int32Array(this.#slots.length * 2);
+    for (let entry = 0; entry < this.#count; entry++) {
+      let slot = spread(this.#hashes[entry] ?? 0) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = entry + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+function spread(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return mixed ^ (mixed >>> 13);
+}
