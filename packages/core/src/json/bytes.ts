@@ -51,11 +51,11 @@ export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
 }
 
 /** 1 for each byte of which it is true. */
-export function tableOf(isSo: (byte: number) => boolean): Uint8Array {
+export function byteTable(isSo: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isSo(byte) ? 1 : 0));
 }
 
-const endsWord = tableOf((byte) => byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte));
+const endsWord = byteTable((byte) => byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte));
 
 /** The position after a number or a word; only what follows tells where it ends. */
 function skipWord(bytes: Uint8Array, pos: number, end: number): number {
@@ -76,7 +76,7 @@ export function parseValue(bytes: Uint8Array, from: number, to: number): unknown
 }
 
 /** The text of [from, to): what stands between the quotes of a string without escapes. */
-export function decodeText(bytes: Uint8Array, from: number, to: number): string {
+export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.subarray(from, to));
 }
 

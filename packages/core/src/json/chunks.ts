@@ -42,7 +42,7 @@ export class Chunks {
     while (first === undefined || first.length < 2) {
       const { value } = await this.#source.next();
       if (value === undefined) break;
-      first = first === undefined ? value : joined([first, value]);
+      first = first === undefined ? value : concatBytes([first, value]);
     }
     this.#first = first;
     const encoding = first && utf16Of(first);
@@ -51,7 +51,7 @@ export class Chunks {
 }
 
 /** Chunks one after another as one. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

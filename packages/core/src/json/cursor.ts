@@ -1,5 +1,5 @@
 import { ResultDecodeError } from "./errors.ts";
-import { type ByteStream, Chunks, joined } from "./chunks.ts";
+import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -17,7 +17,7 @@ import { utf8Of } from "./utf16.ts";
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Work on a JSON text that comes in pieces: it yields how many bytes it wants at least whenever those at hand do not suffice. */
-export type Walk<T = void> = Generator<number, T, void>;
+export type IncrementalRead<T = void> = Generator<number, T, void>;
 
 /** A place in a JSON text that comes in pieces. Only what is not yet read is held. */
 export class Cursor {
@@ -166,7 +166,7 @@ export class Cursor {
 }
 
 /** Does work on bytes that are all at hand. */
-export function walkBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Walk<T>): T {
+export function readBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => IncrementalRead<T>): T {
   const cursor = new Cursor();
   cursor.append(utf8Of(bytes));
   cursor.finish();
@@ -176,8 +176,8 @@ export function walkBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Walk<
 }
 
 /** Does work on bytes as they come, and holds no more of them than it needs at a time. */
-export async function walkStream<T>(source: ByteStream, start: (cursor: Cursor) => Walk<T>): Promise<T> {
-  const steps = walkSteps(source, start);
+export async function readByteStream<T>(source: ByteStream, start: (cursor: Cursor) => IncrementalRead<T>): Promise<T> {
+  const steps = readByteStreamInSteps(source, start);
   for (;;) {
     const step = await steps.next();
     if (step.done) return step.value;
@@ -185,9 +185,9 @@ export async function walkStream<T>(source: ByteStream, start: (cursor: Cursor) 
 }
 
 /** The same step by step: it yields whenever the work has done all it can with the bytes at hand. */
-export async function* walkSteps<T>(
+export async function* readByteStreamInSteps<T>(
   source: ByteStream,
-  start: (cursor: Cursor) => Walk<T>,
+  start: (cursor: Cursor) => IncrementalRead<T>,
 ): AsyncGenerator<undefined, T, void> {
   const cursor = new Cursor();
   const walk = start(cursor);
@@ -217,5 +217,5 @@ async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<
   }
   cursor.isUtf16 = source.isUtf16;
   const [only, ...others] = chunks;
-  if (only) cursor.append(others.length === 0 ? only : joined(chunks));
+  if (only) cursor.append(others.length === 0 ? only : concatBytes(chunks));
 }

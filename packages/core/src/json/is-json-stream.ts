@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "./errors.ts";
 import type { ByteStream } from "./chunks.ts";
-import { type Cursor, type Walk, walkStream } from "./cursor.ts";
+import { type Cursor, type IncrementalRead, readByteStream } from "./cursor.ts";
 import { JsonScan, NO_JSON } from "./json-scan.ts";
 import { MORE } from "./bytes.ts";
 
@@ -10,7 +10,7 @@ import { MORE } from "./bytes.ts";
  */
 export async function isJsonStream(source: ByteStream): Promise<boolean> {
   try {
-    return await walkStream(source, isJson);
+    return await readByteStream(source, isJson);
   } catch (error) {
     // It begins as UTF-16 and is none.
     if (error instanceof ResultDecodeError) return false;
@@ -18,7 +18,7 @@ export async function isJsonStream(source: ByteStream): Promise<boolean> {
   }
 }
 
-function* isJson(cursor: Cursor): Walk<boolean> {
+function* isJson(cursor: Cursor): IncrementalRead<boolean> {
   yield* cursor.skipMark();
   const scan = new JsonScan();
   do {

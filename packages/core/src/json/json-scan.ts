@@ -9,7 +9,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-  tableOf,
+  byteTable,
 } from "./bytes.ts";
 
 /** Said instead of a position where the bytes are no JSON. */
@@ -47,11 +47,11 @@ const AT_E = 16;
 const AT_E_SIGN = 17;
 const AT_EXPONENT = 18;
 
-const isDigit = tableOf((byte) => byte >= ZERO && byte <= 0x39);
-const isSpace = tableOf((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
-const isHex = tableOf((byte) => isDigit[byte] === 1 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
+const isDigit = byteTable((byte) => byte >= ZERO && byte <= 0x39);
+const isSpace = byteTable((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
+const isHex = byteTable((byte) => isDigit[byte] === 1 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
 const escaped = new Set(new TextEncoder().encode('"\\/bfnrt'));
-const isEscaped = tableOf((byte) => escaped.has(byte));
+const isEscaped = byteTable((byte) => escaped.has(byte));
 const words = new Map(["true", "false", "null"].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]));
 
 /** Sees the texts that stand at one depth: the keys of each object there, and those of its values that are texts. */

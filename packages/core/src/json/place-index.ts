@@ -1,5 +1,5 @@
 import type { JsonPath } from "./pointer.ts";
-import { closeBrace, closeBracket, comma, endOfString, endOfValue, openBrace, openBracket, skipSpace } from "./text.ts";
+import { closeBrace, closeBracket, comma, endOfString, endOfValue, openBrace, openBracket, endOfSpace } from "./text.ts";
 
 /** The offsets of a value in a text. */
 export interface ValuePlace {
@@ -34,7 +34,7 @@ export class PlaceIndex {
 
   /** The place of the value at a path; undefined where the path leads nowhere. */
   find(path: JsonPath): ValuePlace | undefined {
-    const start = skipSpace(this.#text, 0);
+    const start = endOfSpace(this.#text, 0);
     if (path.length === 0) return { start, end: endOfValue(this.#text, start) };
     let place: ValuePlace | undefined;
     for (const segment of path) {
@@ -60,11 +60,11 @@ export function childrenAt(text: string, start: number): PlacedChild[] {
   const children: PlacedChild[] = [];
   if (open !== openBrace && open !== openBracket) return children;
   const close = open === openBrace ? closeBrace : closeBracket;
-  let at = skipSpace(text, start + 1);
+  let at = endOfSpace(text, start + 1);
   while (at < text.length && text.charCodeAt(at) !== close) {
     if (open === openBrace) {
       const key = { start: at, end: endOfString(text, at), object: start };
-      const value = skipSpace(text, skipSpace(text, key.end) + 1);
+      const value = endOfSpace(text, endOfSpace(text, key.end) + 1);
       at = endOfValue(text, value);
       children.push([nameAt(text, key), { start: value, end: at, key }]);
     } else {
@@ -72,8 +72,8 @@ export function childrenAt(text: string, start: number): PlacedChild[] {
       at = endOfValue(text, item);
       children.push([children.length, { start: item, end: at }]);
     }
-    at = skipSpace(text, at);
-    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
+    at = endOfSpace(text, at);
+    if (text.charCodeAt(at) === comma) at = endOfSpace(text, at + 1);
   }
   return children;
 }

@@ -1,7 +1,7 @@
-import { COLON, COMMA, QUOTE, tableOf } from "./bytes.ts";
+import { COLON, COMMA, QUOTE, byteTable } from "./bytes.ts";
 
 /** 1 for what stands for itself in a text: no quote, no escape, no control character. */
-export const isPlain = tableOf((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
+export const isPlain = byteTable((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
 
 const ZERO = 0x30;
 const MINUS = 0x2d;

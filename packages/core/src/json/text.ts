@@ -100,7 +100,7 @@ export function endOfValue(text: string, start: number): number {
 }
 
 /** The offset of the first character from `start` on that is not white space. */
-export function skipSpace(text: string, start: number): number {
+export function endOfSpace(text: string, start: number): number {
   let at = start;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   return at;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { familySchemas, templateSchemas } from "../families/index.ts";
 import { checkShape } from "./check.ts";
-import { Findings } from "./findings.ts";
+import { IssueFindings } from "./findings.ts";
 import { arbitraryOf } from "./testing/arbitrary.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
@@ -14,7 +14,7 @@ describe("the shapes and the schemas agree on what is valid, and on its canonica
     fc.assert(
       fc.property(arbitraryOf(shapeOf(kind)), (document) => {
         const text = JSON.stringify(document);
-        const findings = new Findings();
+        const findings = new IssueFindings();
         const { value } = checkShape(JSON.parse(text), shapeOf(kind), findings);
         const byZod = schemas[kind].safeParse(JSON.parse(text));
         expect({ text, valid: findings.errors === 0 }).toEqual({ text, valid: byZod.success });

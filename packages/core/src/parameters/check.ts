@@ -1,13 +1,13 @@
 import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
-import type { Finding, Findings } from "./findings.ts";
+import type { IssueFinding, IssueFindings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
 import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
 
 /** A value held against its shape. `value` is the canonical form: keys and allowed values in the model's spelling. */
-export interface Checked {
+export interface CheckedValue {
   readonly value: unknown;
   readonly spellings: Spellings;
 }
@@ -19,12 +19,12 @@ export interface Checked {
 export function checkShape(
   value: unknown,
   shape: Shape,
-  findings: Findings,
+  findings: IssueFindings,
   { at = [], unknownProperties = "error" }: CheckOptions = {},
-): Checked {
+): CheckedValue {
   const spellings = new Map<object, Map<string, string>>();
-  const walk: Walk = { findings, spellings, unknownProperties, path: [...at] };
-  return { value: checkValue(walk, value, shape), spellings };
+  const state: CheckState = { findings, spellings, unknownProperties, path: [...at] };
+  return { value: checkValue(state, value, shape), spellings };
 }
 
 /** How severe a property can be that the model does not have. */
@@ -37,49 +37,49 @@ interface CheckOptions {
   readonly unknownProperties?: UnknownProperties | undefined;
 }
 
-interface Walk {
-  readonly findings: Findings;
+interface CheckState {
+  readonly findings: IssueFindings;
   readonly unknownProperties: UnknownProperties;
   readonly spellings: Map<object, Map<string, string>>;
   readonly path: (string | number)[];
 }
 
-function checkValue(walk: Walk, value: unknown, shape: Shape): unknown {
+function checkValue(state: CheckState, value: unknown, shape: Shape): unknown {
   if (value === null && shape.nullable) return value;
   switch (shape.kind) {
     case "object":
-      return isObject(value) ? checkObject(walk, value, shape) : wrongType(walk, value, "an object");
+      return isObject(value) ? checkObject(state, value, shape) : wrongType(state, value, "an object");
     case "map":
-      return isObject(value) ? checkMap(walk, value, shape) : wrongType(walk, value, "an object");
+      return isObject(value) ? checkMap(state, value, shape) : wrongType(state, value, "an object");
     case "list":
-      return Array.isArray(value) ? checkList(walk, value, shape) : wrongType(walk, value, "a list");
+      return Array.isArray(value) ? checkList(state, value, shape) : wrongType(state, value, "a list");
     case "variants":
-      return isObject(value) ? checkVariants(walk, value, shape) : wrongType(walk, value, "an object");
+      return isObject(value) ? checkVariants(state, value, shape) : wrongType(state, value, "an object");
     case "either":
       if (typeof value === "string") return value;
-      return isObject(value) ? checkValue(walk, value, shape.object) : wrongType(walk, value, "text or an object");
+      return isObject(value) ? checkValue(state, value, shape.object) : wrongType(state, value, "text or an object");
     case "anyObject":
-      return isObject(value) ? value : wrongType(walk, value, "an object");
+      return isObject(value) ? value : wrongType(state, value, "an object");
     case "any":
       return value;
     default:
-      return checkScalar(walk, value, shape);
+      return checkScalar(state, value, shape);
   }
 }
 
-function checkScalar(walk: Walk, value: unknown, shape: ScalarShape): unknown {
+function checkScalar(state: CheckState, value: unknown, shape: ScalarShape): unknown {
   if (shape.kind === "integer") {
-    return Number.isInteger(value) ? value : wrongType(walk, value, "a whole number");
+    return Number.isInteger(value) ? value : wrongType(state, value, "a whole number");
   }
-  if (typeof value !== shape.kind) return wrongType(walk, value, shape.kind === "string" ? "text" : `a ${shape.kind}`);
-  return shape.values && typeof value === "string" ? checkAllowed(walk, value, shape.values) : value;
+  if (typeof value !== shape.kind) return wrongType(state, value, shape.kind === "string" ? "text" : `a ${shape.kind}`);
+  return shape.values && typeof value === "string" ? checkAllowed(state, value, shape.values) : value;
 }
 
-function checkAllowed(walk: Walk, value: string, allowed: ReadonlyMap<string, string>): string {
+function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<string, string>): string {
   const spelled = allowed.get(value.toLowerCase());
   if (spelled === undefined) {
     const meant = nearest(value, [...allowed.values()]);
-    report(walk, {
+    report(state, {
       code: "unknown-value",
       severity: "error",
       message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
@@ -89,7 +89,7 @@ function checkAllowed(walk: Walk, value: string, allowed: ReadonlyMap<string, st
     return value;
   }
   if (spelled !== value) {
-    report(walk, {
+    report(state, {
       code: "letter-case",
       severity: "hint",
       message: `The model spells ${quoted(value)} as ${quoted(spelled)}.`,
@@ -100,11 +100,11 @@ function checkAllowed(walk: Walk, value: string, allowed: ReadonlyMap<string, st
   return spelled;
 }
 
-function checkMap(walk: Walk, value: JsonObject, shape: MapShape): JsonObject {
+function checkMap(state: CheckState, value: JsonObject, shape: MapShape): JsonObject {
   for (const key of Object.keys(value)) {
-    walk.path.push(key);
+    state.path.push(key);
     if (key === "__proto__") {
-      report(walk, {
+      report(state, {
         code: "unusable-name",
         severity: "error",
         message: `${quoted(key)} cannot be a name.`,
@@ -112,25 +112,25 @@ function checkMap(walk: Walk, value: JsonObject, shape: MapShape): JsonObject {
       });
     }
     const before = value[key];
-    const after = checkValue(walk, before, shape.values);
+    const after = checkValue(state, before, shape.values);
     if (after !== before) value[key] = after;
-    walk.path.pop();
+    state.path.pop();
   }
   return value;
 }
 
-function checkList(walk: Walk, value: unknown[], shape: ListShape): unknown[] {
+function checkList(state: CheckState, value: unknown[], shape: ListShape): unknown[] {
   for (let index = 0; index < value.length; index++) {
-    walk.path.push(index);
+    state.path.push(index);
     const before = value[index];
-    const after = checkValue(walk, before, shape.items);
+    const after = checkValue(state, before, shape.items);
     if (after !== before) value[index] = after;
-    walk.path.pop();
+    state.path.pop();
   }
   return value;
 }
 
-function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObject {
+function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): JsonObject {
   let respelled: Map<string, string> | undefined;
   let present = 0;
   // Not Object.keys: an array for each object would double the memory that a large file takes.
@@ -143,15 +143,15 @@ function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObj
       present++;
       continue;
     }
-    walk.path.push(key);
+    state.path.push(key);
     if (inner === undefined) {
       name = shape.names.get(key.toLowerCase());
       inner = name === undefined ? undefined : shape.properties.get(name);
     }
     if (name === undefined || inner === undefined) {
-      unknownProperty(walk, key, value, shape);
+      unknownProperty(state, key, value, shape);
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
-      report(walk, {
+      report(state, {
         code: "duplicate-key",
         severity: "error",
         message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
@@ -161,7 +161,7 @@ function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObj
       if (name !== key) {
         respelled ??= new Map();
         respelled.set(name, key);
-        report(walk, {
+        report(state, {
           code: "letter-case",
           severity: "hint",
           message: `The model spells ${quoted(key)} as ${quoted(name)}.`,
@@ -171,34 +171,34 @@ function checkObject(walk: Walk, value: JsonObject, shape: ObjectShape): JsonObj
       }
       present++;
       const before = value[key];
-      const after = checkValue(walk, before, inner);
+      const after = checkValue(state, before, inner);
       if (after !== before) value[key] = after;
     }
-    walk.path.pop();
+    state.path.pop();
   }
   const result = respelled ? respell(value, respelled) : value;
-  if (respelled) walk.spellings.set(result, respelled);
-  if (present < shape.properties.size) checkRequired(walk, result, shape);
+  if (respelled) state.spellings.set(result, respelled);
+  if (present < shape.properties.size) checkRequired(state, result, shape);
   return result;
 }
 
-function checkRequired(walk: Walk, value: JsonObject, shape: ObjectShape): void {
+function checkRequired(state: CheckState, value: JsonObject, shape: ObjectShape): void {
   // No iterator: each object of a large file comes here.
   for (let index = 0; index < shape.required.length; index++) {
     const name = shape.required[index];
     if (name === undefined || Object.hasOwn(value, name)) continue;
-    report(walk, {
+    report(state, {
       code: "missing-property",
       severity: "error",
-      message: `${quoted(name)} is missing${within(walk.path)}.`,
+      message: `${quoted(name)} is missing${within(state.path)}.`,
       at: "start",
     });
   }
 }
 
-function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: ObjectShape): void {
-  if (walk.findings.isFull && walk.unknownProperties === "error") {
-    walk.findings.countError();
+function unknownProperty(state: CheckState, key: string, value: JsonObject, shape: ObjectShape): void {
+  if (state.findings.isFull && state.unknownProperties === "error") {
+    state.findings.countError();
     return;
   }
   const names = [...shape.properties.keys()];
@@ -206,11 +206,11 @@ function unknownProperty(walk: Walk, key: string, value: JsonObject, shape: Obje
     key,
     names.filter((name) => !Object.hasOwn(value, name)),
   );
-  const missing = `There is no property ${quoted(key)}${within(walk.path.slice(0, -1))}.`;
-  report(walk, {
+  const missing = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
+  report(state, {
     code: "unknown-property",
     // A misspelled name would compute something else than its author means.
-    severity: meant === undefined ? walk.unknownProperties : "error",
+    severity: meant === undefined ? state.unknownProperties : "error",
     message: missing + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
     at: "key",
     fixes: meant === undefined ? [] : [renameKey(`Change to ${quoted(meant)}`, meant, false)],
@@ -222,34 +222,34 @@ function besides(taken: string | undefined): string {
   return taken === undefined ? "" : ` The closest one, ${quoted(taken)}, stands beside it.`;
 }
 
-function checkVariants(walk: Walk, value: JsonObject, shape: VariantsShape): unknown {
+function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {
   const key = findName(value, shape.by);
   const named = key === undefined ? undefined : value[key];
   if (key === undefined || typeof named !== "string") {
-    if (key !== undefined) walk.path.push(key);
-    report(walk, {
+    if (key !== undefined) state.path.push(key);
+    report(state, {
       code: key === undefined ? "missing-property" : "wrong-type",
       severity: "error",
-      message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(walk.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
+      message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(state.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
       at: key === undefined ? "start" : "value",
     });
-    if (key !== undefined) walk.path.pop();
+    if (key !== undefined) state.path.pop();
     return value;
   }
   const variant = [...shape.cases].find(([name]) => name.toLowerCase() === named.toLowerCase());
-  if (variant) return checkObject(walk, value, variant[1]);
-  walk.path.push(key);
-  checkAllowed(walk, named, new Map([...shape.cases.keys()].map((name) => [name.toLowerCase(), name])));
-  walk.path.pop();
+  if (variant) return checkObject(state, value, variant[1]);
+  state.path.push(key);
+  checkAllowed(state, named, new Map([...shape.cases.keys()].map((name) => [name.toLowerCase(), name])));
+  state.path.pop();
   return value;
 }
 
-function wrongType(walk: Walk, value: unknown, wanted: string): unknown {
+function wrongType(state: CheckState, value: unknown, wanted: string): unknown {
   const asText = wanted === "text" && (typeof value === "number" || typeof value === "boolean");
-  report(walk, {
+  report(state, {
     code: "wrong-type",
     severity: "error",
-    message: `This is ${typeName(value)}; ${wanted} is needed${within(walk.path)}.`,
+    message: `This is ${typeName(value)}; ${wanted} is needed${within(state.path)}.`,
     at: "value",
     fixes: asText ? [quoteValue] : [],
   });
@@ -262,8 +262,8 @@ function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): Jso
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
 }
 
-function report(walk: Walk, finding: Omit<Finding, "path">): void {
-  walk.findings.add({ ...finding, path: [...walk.path] });
+function report(state: CheckState, finding: Omit<IssueFinding, "path">): void {
+  state.findings.add({ ...finding, path: [...state.path] });
 }
 
 /** "in `dates`": the nearest key on the way. */

@@ -1,7 +1,7 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
 import { isObject, type JsonObject, property } from "../json/value.ts";
 import { checkShape } from "./check.ts";
-import { Findings } from "./findings.ts";
+import { IssueFindings } from "./findings.ts";
 import { matchesGlob } from "./glob.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { listed, quoted } from "./text/words.ts";
@@ -31,7 +31,7 @@ export function detectFamily(
   root: unknown,
   schema: unknown,
   options: FamilyOptions,
-  findings: Findings,
+  findings: IssueFindings,
 ): Detected | undefined {
   if (options.family !== undefined) return { kind: options.family, by: "caller" };
   const byName = kindByName(options.path);
@@ -72,7 +72,7 @@ function kindOfWord(word: string | undefined): DocumentKind | undefined {
   return documentKinds.find((kind) => kind.toLowerCase() === plain);
 }
 
-function detectByContent(root: unknown, findings: Findings): Detected | undefined {
+function detectByContent(root: unknown, findings: IssueFindings): Detected | undefined {
   // As it stands; else as it would be with an envelope more or less, which is an issue of its own.
   const forms = [root, { data: root }, { data: { unit: root } }, property(root, "data")];
   const meant = forms.map(kindsMeant).find((kinds) => kinds.length > 0) ?? [];
@@ -127,7 +127,7 @@ function sampleSize(data: JsonObject): number {
 }
 
 function countErrors(root: unknown, kind: DocumentKind): number {
-  const findings = new Findings();
+  const findings = new IssueFindings();
   checkShape(structuredClone(sample(root)), shapeOf(kind), findings);
   return findings.errors;
 }

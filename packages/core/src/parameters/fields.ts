@@ -3,13 +3,13 @@ import { entries, isObject, property } from "../json/value.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 
 /** A value and the way to it. */
-export interface Field {
+export interface ValueAtPath {
   readonly path: JsonPath;
   readonly value: unknown;
 }
 
 /** What a document asks to compute: each unit, or the one payload. */
-export function payloads(kind: DocumentKind, request: unknown): Field[] {
+export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   const data = property(request, "data");
   switch (payloadShape(kind).place) {
     case "root":
@@ -30,7 +30,7 @@ export function pattern(text: string): Pattern {
 
 /** Calls back for every value at a pattern in any of the fields. The path is only lent: it goes on changing after the call. */
 export function forEachField(
-  fields: readonly Field[],
+  fields: readonly ValueAtPath[],
   way: Pattern,
   visit: (value: unknown, path: JsonPath) => void,
 ): void {

@@ -3,7 +3,7 @@ import type { FixMaker } from "./fixes.ts";
 import type { IssueCode, Severity } from "./issue.ts";
 
 /** An issue before its place in the text is known. */
-export interface Finding {
+export interface IssueFinding {
   readonly code: IssueCode;
   readonly severity: Severity;
   readonly message: string;
@@ -19,12 +19,12 @@ export interface Finding {
 export const maxFindings = 10_000;
 
 /** Collects findings up to the limit, and counts the rest. */
-export class Findings {
-  readonly list: Finding[] = [];
+export class IssueFindings {
+  readonly list: IssueFinding[] = [];
   readonly #dropped: Record<Severity, number> = { error: 0, warning: 0, hint: 0 };
   #errors = 0;
 
-  add(finding: Finding): void {
+  add(finding: IssueFinding): void {
     if (finding.severity === "error") this.#errors++;
     if (this.isFull) this.#dropped[finding.severity]++;
     else this.list.push(finding);
@@ -47,7 +47,7 @@ export class Findings {
   }
 
   /** A finding that says how many are not listed; undefined where all are. */
-  overflow(): Finding | undefined {
+  overflow(): IssueFinding | undefined {
     const { error, warning, hint } = this.#dropped;
     if (error + warning + hint === 0) return undefined;
     return {

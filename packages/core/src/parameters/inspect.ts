@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import type { Findings } from "./findings.ts";
+import type { IssueFindings } from "./findings.ts";
 import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
 
@@ -20,7 +20,7 @@ export function countMembers(value: unknown): number {
 }
 
 /** Looks at every text and number of a value, whatever the family, for what would not arrive as written or should not be there. */
-export function inspectValue(value: unknown, findings: Findings): void {
+export function inspectValue(value: unknown, findings: IssueFindings): void {
   const path: (string | number)[] = [];
   const inspect = (inner: unknown): void => {
     if (typeof inner === "string") {
@@ -45,7 +45,7 @@ export function inspectValue(value: unknown, findings: Findings): void {
   inspect(value);
 }
 
-function inspectText(text: string, path: readonly (string | number)[], at: "key" | "value", findings: Findings): void {
+function inspectText(text: string, path: readonly (string | number)[], at: "key" | "value", findings: IssueFindings): void {
   if (!text.isWellFormed()) {
     findings.add({
       code: "broken-text",
@@ -73,7 +73,7 @@ function inspectText(text: string, path: readonly (string | number)[], at: "key"
   }
 }
 
-function inspectNumber(number: number, path: readonly (string | number)[], findings: Findings): void {
+function inspectNumber(number: number, path: readonly (string | number)[], findings: IssueFindings): void {
   if (Number.isFinite(number)) return;
   findings.add({
     code: "number-range",

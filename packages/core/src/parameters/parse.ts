@@ -1,4 +1,4 @@
-import { type Findings, maxFindings } from "./findings.ts";
+import { type IssueFindings, maxFindings } from "./findings.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
@@ -23,7 +23,7 @@ export interface Parsed {
 }
 
 /** Parses a text, and says of it what holds for any family. Never throws. */
-export function parseText(text: string, findings: Findings): Parsed {
+export function parseText(text: string, findings: IssueFindings): Parsed {
   const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
     findings.add({ code, severity: "error", message, path: [], at: "start" });
     return { value: undefined, strict: "", problems: [] };

@@ -1,5 +1,5 @@
 import { type JsonPath, toPointer } from "../json/pointer.ts";
-import type { Finding, Findings } from "./findings.ts";
+import type { IssueFinding, IssueFindings } from "./findings.ts";
 import type { Fix, Issue, Severity } from "./issue.ts";
 import { LineIndex } from "./text/lines.ts";
 import { PlaceIndex, type ValuePlace } from "../json/place-index.ts";
@@ -18,7 +18,7 @@ export interface PlacedProblem extends SyntaxProblem {
 export function placeFindings(
   text: string,
   strict: string,
-  findings: Findings,
+  findings: IssueFindings,
   problems: readonly PlacedProblem[],
 ): Issue[] {
   const overflow = findings.overflow();
@@ -39,14 +39,14 @@ export function placeFindings(
     }));
 }
 
-function placeFinding(finding: Finding, found: ValuePlace | undefined, strict: string): PlacedProblem {
+function placeFinding(finding: IssueFinding, found: ValuePlace | undefined, strict: string): PlacedProblem {
   const { code, severity, message, path } = finding;
   const { start, end } = underlined(finding, found ?? { start: 0, end: 0 });
   const fixes: Fix[] = found ? (finding.fixes ?? []).flatMap((make) => make(found, strict) ?? []) : [];
   return { code, severity, message, path, start, end: Math.min(end, strict.length), fixes };
 }
 
-function underlined({ at }: Finding, place: ValuePlace): { readonly start: number; readonly end: number } {
+function underlined({ at }: IssueFinding, place: ValuePlace): { readonly start: number; readonly end: number } {
   if (at === "value") return place;
   return place.key ?? (at === "start" ? { start: place.start, end: Math.min(place.start + 1, place.end) } : place);
 }

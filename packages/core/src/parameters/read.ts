@@ -4,7 +4,7 @@ import { isObject, type JsonObject, property, typeName } from "../json/value.ts"
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
 import { payloads } from "./fields.ts";
-import { Findings, maxFindings } from "./findings.ts";
+import { IssueFindings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
 import { type Parsed, parseText } from "./parse.ts";
 import { placeFindings } from "./place.ts";
@@ -50,7 +50,7 @@ export interface ParameterFile {
 
 /** Reads a parameter file. Any text gives issues, never an exception. */
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
-  const findings = new Findings();
+  const findings = new IssueFindings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
   const found = placeFindings(text, parsed.strict, findings, parsed.problems);
@@ -111,7 +111,7 @@ interface Document {
   readonly units: readonly string[];
 }
 
-function readDocument(root: unknown, options: ReadOptions, findings: Findings): Document {
+function readDocument(root: unknown, options: ReadOptions, findings: IssueFindings): Document {
   const schema = property(root, "$schema");
   if (isObject(root) && schema !== undefined) {
     delete root["$schema"];

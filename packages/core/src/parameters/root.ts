@@ -1,5 +1,5 @@
 import { findName, isObject, type JsonObject, property } from "../json/value.ts";
-import type { Finding } from "./findings.ts";
+import type { IssueFinding } from "./findings.ts";
 import type { FixMaker } from "./fixes.ts";
 import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
@@ -12,7 +12,7 @@ const newUnit = "unit";
  * Told as one issue, since held against the schema such a file has an error in every line. `bare` says that the file names
  * no `$schema`, which a fix would have to leave at the root.
  */
-export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): Finding | undefined {
+export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): IssueFinding | undefined {
   if (!isObject(root)) return undefined;
   const { place, shape } = payloadShape(kind);
   const dataKey = findName(root, "data");
@@ -60,7 +60,7 @@ interface Judges {
 }
 
 /** Parameters at the root, beside which `$schema` and `meta` may stand where they belong. */
-function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): Finding | undefined {
+function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): IssueFinding | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
   const besides = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
@@ -101,7 +101,7 @@ function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
   return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
 }
 
-function wrong(message: string, path: Finding["path"], fixes: readonly FixMaker[]): Finding {
+function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixMaker[]): IssueFinding {
   return { code: "wrong-root", severity: "error", message, path, at: "start", fixes };
 }
 

@@ -2,7 +2,7 @@ import { arrowKind } from "./export/arrow/kind.ts";
 import { assemble } from "./stach/decode/assemble.ts";
 import { ResultDecodeError } from "../json/errors.ts";
 import type { ByteStream } from "../json/chunks.ts";
-import { walkBytes, walkStream } from "../json/cursor.ts";
+import { readBytes, readByteStream } from "../json/cursor.ts";
 import { readResult } from "./stach/stream/read-result.ts";
 import type { Table } from "./table.ts";
 
@@ -18,7 +18,7 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
       const { decodeArrow } = await import("./export/arrow/read.ts");
       return await decodeArrow(bytes);
     }
-    return assemble(walkBytes(bytes, (cursor) => readResult(cursor)));
+    return assemble(readBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {
     throw error instanceof ResultDecodeError ? error.withBytes(bytes) : error;
   }
@@ -29,5 +29,5 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
  * is read once and ended.
  */
 export async function decodeResultStream(source: ByteStream): Promise<Table[]> {
-  return assemble(await walkStream(source, (cursor) => readResult(cursor)));
+  return assemble(await readByteStream(source, (cursor) => readResult(cursor)));
 }

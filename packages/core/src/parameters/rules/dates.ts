@@ -1,7 +1,7 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField } from "../fields.ts";
-import type { Finding } from "../findings.ts";
+import type { IssueFinding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import { quoted } from "../text/words.ts";
 import { dateFields } from "./date-fields.ts";
@@ -11,7 +11,7 @@ import type { RuleContext } from "./rule.ts";
 /** A date and what is wrong with it. */
 interface JudgedDate {
   readonly date: DateText;
-  readonly fault: Omit<Finding, "path"> | undefined;
+  readonly fault: Omit<IssueFinding, "path"> | undefined;
 }
 
 /** The units of a file share few dates; those are judged once. */
@@ -63,7 +63,7 @@ function isAfter(first: DateText, last: DateText): boolean {
 function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): JudgedDate {
   const bare = text.trim();
   const date = readDate(bare);
-  const fault = (code: Finding["code"], severity: Finding["severity"], message: string): Omit<Finding, "path"> => ({
+  const fault = (code: IssueFinding["code"], severity: IssueFinding["severity"], message: string): Omit<IssueFinding, "path"> => ({
     code,
     severity,
     message,

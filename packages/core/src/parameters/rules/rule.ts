@@ -1,16 +1,16 @@
-import type { Field } from "../fields.ts";
-import type { Finding } from "../findings.ts";
+import type { ValueAtPath } from "../fields.ts";
+import type { IssueFinding } from "../findings.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 
 /** A document in its canonical form, for rules that go beyond the schema. Rules must bear any value: the schema's errors are told apart. */
 export interface RuleContext {
   readonly kind: DocumentKind;
   readonly request: unknown;
-  readonly payloads: readonly Field[];
+  readonly payloads: readonly ValueAtPath[];
   /** Whether absolute dates are worth a hint. */
   readonly hintAbsoluteDates: boolean;
   /** Reports a finding, whose path is one of the canonical form and may be a lent one. Keys that fixes name are the file's: see `keyInFile`. */
-  report(finding: Finding): void;
+  report(finding: IssueFinding): void;
   /** How the file spells the last key of a canonical path. */
-  keyInFile(path: Finding["path"]): string;
+  keyInFile(path: IssueFinding["path"]): string;
 }

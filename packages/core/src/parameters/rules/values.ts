@@ -1,6 +1,6 @@
 import { property } from "../../json/value.ts";
 import { forEachField, type Pattern, pattern } from "../fields.ts";
-import type { Finding } from "../findings.ts";
+import type { IssueFinding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
@@ -151,7 +151,7 @@ export function checkEmptyTexts(context: RuleContext): void {
 }
 
 /** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */
-function isStartOfSingle(request: unknown, path: Finding["path"]): boolean {
+function isStartOfSingle(request: unknown, path: IssueFinding["path"]): boolean {
   if (path.at(-1) !== "startdate") return false;
   const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
   return String(property(dates, "frequency")).toLowerCase() === "single";

@@ -1,4 +1,4 @@
-import { endOfValue, skipSpace } from "../../json/text.ts";
+import { endOfValue, endOfSpace } from "../../json/text.ts";
 
 /**
  * The text without the members that repeat an earlier name of their object, so that the members they replace are read. Spaces fill their
@@ -15,7 +15,7 @@ export function uncoverShadowed(
     if (start < at) continue;
     // An earlier member comes before it, and so does a comma.
     const from = text.lastIndexOf(",", start);
-    const to = endOfValue(text, skipSpace(text, skipSpace(text, end) + 1));
+    const to = endOfValue(text, endOfSpace(text, endOfSpace(text, end) + 1));
     pieces.push(text.slice(at, from), text.slice(from, to).replace(/[^\r\n]/g, " "));
     at = to;
   }

@@ -2,7 +2,7 @@ import { cellValue } from "../cells.ts";
 import type { Table } from "../table.ts";
 import { compareCells, shareOf, toleranceOf } from "./compare-cells.ts";
 import { type ColumnPair, isMeant, matchColumns } from "./match-columns.ts";
-import { matchRows, rowKey, type Side } from "./match-rows.ts";
+import { matchRowsByKey, rowKey, type Side } from "./match-rows.ts";
 import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison } from "./types.ts";
 
 const MAX_CHANGES = 1000;
@@ -22,7 +22,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const key = keyColumns(columns.pairs, options.key);
   const sideBefore: Side = { columns: key.map((pair) => pair.before), rowCount: before.rowCount };
   const sideAfter: Side = { columns: key.map((pair) => pair.after), rowCount: after.rowCount };
-  const rows = matchRows(sideBefore, sideAfter);
+  const rows = matchRowsByKey(sideBefore, sideAfter);
 
   const changes = new Changes(options.maxChanges ?? MAX_CHANGES);
   const inKey = new Set(key);

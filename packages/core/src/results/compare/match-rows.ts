@@ -16,7 +16,7 @@ export interface Side {
 }
 
 /** Rows by the values of the key columns, by position where there are none. */
-export function matchRows(before: Side, after: Side): MatchedRows {
+export function matchRowsByKey(before: Side, after: Side): MatchedRows {
   const rowsBefore = rowsByKey(before);
   const rowsAfter = rowsByKey(after);
   const pairs: [number, number][] = [];

@@ -1,18 +1,18 @@
 /** The size of a number as decimal digits: 0.d1d2d3... times ten to the power of `scale`. Zero has no digits. */
-export interface Digits {
+export interface DecimalDigits {
   readonly digits: string;
   readonly scale: number;
 }
 
 /** The digits .NET formats a double by: the fifteen that mean something. */
-export function digitsOf(value: number): Digits {
+export function digitsOf(value: number): DecimalDigits {
   if (value === 0) return { digits: "", scale: 0 };
   const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential(14).split("e");
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), scale: Number(exponent) + 1 };
 }
 
 /** Rounded to `count` digits, halves away from zero. */
-export function roundTo({ digits, scale }: Digits, count: number): Digits {
+export function roundTo({ digits, scale }: DecimalDigits, count: number): DecimalDigits {
   if (count >= digits.length) return { digits, scale };
   const roundsUp = count >= 0 && (digits[count] ?? "0") >= "5";
   const kept = digits.slice(0, Math.max(count, 0));

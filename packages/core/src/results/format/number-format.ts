@@ -1,5 +1,5 @@
-import { type Digits, digitsOf, roundTo } from "./digits.ts";
-import { parsePattern, type Section } from "./pattern.ts";
+import { type DecimalDigits, digitsOf, roundTo } from "./digits.ts";
+import { parsePattern, type FormatSection } from "./pattern.ts";
 
 /** Writes a number; nothing where the format has no way to. */
 export type NumberFormat = (value: number) => string | undefined;
@@ -67,22 +67,22 @@ function customFormat(pattern: string): ((value: number) => string | undefined) 
   };
 }
 
-function hasDigits(section: Section): boolean {
+function hasDigits(section: FormatSection): boolean {
   return section.whole + section.fraction > 0;
 }
 
-function isScientific(section: Section): boolean {
+function isScientific(section: FormatSection): boolean {
   return section.pieces.some((piece) => piece.kind === "exponent");
 }
 
-function roundFor(section: Section, exact: Digits): Digits {
+function roundFor(section: FormatSection, exact: DecimalDigits): DecimalDigits {
   if (exact.digits === "") return exact;
   const scale = exact.scale + section.scale;
   const count = isScientific(section) ? section.whole + section.fraction : scale + section.fraction;
   return roundTo({ digits: exact.digits, scale }, count);
 }
 
-function write(section: Section, rounded: Digits, hasSign: boolean): string {
+function write(section: FormatSection, rounded: DecimalDigits, hasSign: boolean): string {
   // With an exponent the places before the point are filled, whatever the size of the number.
   const scale = isScientific(section) ? section.whole : rounded.scale;
   const exponent = isScientific(section) && rounded.digits !== "" ? rounded.scale - section.whole : 0;
@@ -109,7 +109,7 @@ function write(section: Section, rounded: Digits, hasSign: boolean): string {
 }
 
 /** The digits of one place before the point; the first place shows all that the others have no room for. */
-function wholeDigits(digits: string, section: Section, place: number): string {
+function wholeDigits(digits: string, section: FormatSection, place: number): string {
   const end = digits.length - (section.whole - place - 1);
   const start = place === 0 ? 0 : end - 1;
   let text = "";

@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: "text"; readonly text: string };
 
 /** One section of a .NET custom numeric format, `#,0.00%`. */
-export interface Section {
+export interface FormatSection {
   readonly pieces: readonly Piece[];
   /** Digits' places before the point, and how many of them are filled with zeros at least. */
   readonly whole: number;
@@ -20,7 +20,7 @@ export interface Section {
 }
 
 /** Source of the rules: the public description of custom numeric format strings of .NET. */
-export function parsePattern(pattern: string): readonly (Section | undefined)[] {
+export function parsePattern(pattern: string): readonly (FormatSection | undefined)[] {
   const sections = [parseSection(pattern, 0)];
   for (let end = sections[0]?.end ?? 0; pattern[end] === ";" && sections.length < 3; ) {
     const next = parseSection(pattern, end + 1);
@@ -31,7 +31,7 @@ export function parsePattern(pattern: string): readonly (Section | undefined)[] 
   return sections.map(({ section }) => (section.pieces.length === 0 ? undefined : section));
 }
 
-function parseSection(pattern: string, start: number): { section: Section; end: number } {
+function parseSection(pattern: string, start: number): { section: FormatSection; end: number } {
   const pieces: Piece[] = [];
   const places: boolean[] = [];
   let pointAfter = -1;

@@ -1,12 +1,12 @@
-import { batchOf, type Unpacker } from "./compression/codecs.ts";
+import { recordBatchOf, type Unpacker } from "./compression/codecs.ts";
 import { damaged } from "./errors.ts";
 import type { Framing } from "./framing.ts";
 import type { Limits } from "./limits.ts";
 import { BATCH, type Message, VERSION_5 } from "./message.ts";
-import type { Field } from "./schema.ts";
+import type { ArrowField } from "./schema.ts";
 import { BatchParts } from "./vectors/column.ts";
 import { loadField } from "./vectors/load.ts";
-import { cached, joined, type Vector } from "./vectors/vector.ts";
+import { cached, concatVectors, type Vector } from "./vectors/vector.ts";
 
 /** The rows of a batch: a vector for each column. */
 export interface Batch {
@@ -45,12 +45,12 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     // Taken first: a dictionary whose values are coded by itself finds none, and comes to an end.
     known.added = [];
     known.parts.push(...added.flatMap((message) => load(message, [field]).columns).map(cached));
-    known.values = joined([...known.parts]);
+    known.values = concatVectors([...known.parts]);
     return known.values;
   }
 
-  function load(message: Message, fields: readonly Field[]): Batch {
-    const parts = new BatchParts(batchOf(message), message.body, (buffer, owner) => unpack(message, buffer, owner));
+  function load(message: Message, fields: readonly ArrowField[]): Batch {
+    const parts = new BatchParts(recordBatchOf(message), message.body, (buffer, owner) => unpack(message, buffer, owner));
     if (fields.length === 0) limits.takeRows(parts.length, "a batch");
     const columns = fields.map((field) => {
       const owner = `the column "${field.name}"`;

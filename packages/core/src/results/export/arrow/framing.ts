@@ -2,11 +2,11 @@ import { damaged } from "./errors.ts";
 import { longAt, readRoot } from "./flatbuffer.ts";
 import { arrowKind } from "./kind.ts";
 import { BATCH, checkVersion, DICTIONARY, type Message, needed, readMessage, SCHEMA, viewOf } from "./message.ts";
-import { readSchema, type Schema } from "./schema.ts";
+import { readSchema, type ArrowSchema } from "./schema.ts";
 
 /** Arrow bytes as messages. */
 export interface Framing {
-  readonly schema: Schema;
+  readonly schema: ArrowSchema;
   /** Dictionaries and batches in the order in which they take effect; in a file, dictionaries come first. */
   readonly messages: readonly Message[];
 }

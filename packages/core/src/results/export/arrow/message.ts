@@ -1,6 +1,6 @@
 import { damaged, unsupported } from "./errors.ts";
 import { type FlatTable, readRoot } from "./flatbuffer.ts";
-import { readMetadata } from "./schema.ts";
+import { readKeyValues } from "./schema.ts";
 
 /** Kinds of messages, by their number in the format's definition. */
 export const SCHEMA = 1;
@@ -35,7 +35,7 @@ export function readMessage(bytes: Uint8Array, start: number): Message | undefin
   const message = readRoot(bytes.subarray(begins + 4, bodyStart));
   const version = message.int(0, 2);
   checkVersion(version);
-  readMetadata(message.tables(4));
+  readKeyValues(message.tables(4));
   const bodyLength = message.long(3);
   const end = bodyStart + bodyLength;
   if (bodyLength < 0 || end > bytes.length) throw damaged("the body of a message is cut off");

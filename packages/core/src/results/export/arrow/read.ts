@@ -14,8 +14,8 @@ import { readFraming } from "./framing.ts";
 import { arrowKind } from "./kind.ts";
 import { Limits } from "./limits.ts";
 import { METADATA_KEY } from "./metadata-key.ts";
-import type { Field, Metadata, Schema } from "./schema.ts";
-import { typeName } from "./types.ts";
+import type { ArrowField, Metadata, ArrowSchema } from "./schema.ts";
+import { arrowTypeName } from "./types.ts";
 import type { Vector } from "./vectors/vector.ts";
 
 /**
@@ -65,11 +65,11 @@ async function readTable(bytes: Uint8Array): Promise<Table> {
 
 /** The cells of one column, batch by batch. */
 class ColumnReader {
-  readonly #field: Field;
+  readonly #field: ArrowField;
   readonly #facts: ReturnType<typeof factsOf>;
   readonly #store = new CellStore();
 
-  constructor(field: Field) {
+  constructor(field: ArrowField) {
     this.#field = field;
     this.#facts = factsOf(field.metadata);
   }
@@ -85,7 +85,7 @@ class ColumnReader {
   finish(rowCount: number): Column {
     const { name, type } = valuesOf(this.#field);
     const facts = this.#facts;
-    const stated = asText(facts["type"]) ?? typeName(type);
+    const stated = asText(facts["type"]) ?? arrowTypeName(type);
     const align = facts["align"];
     const text = (key: string) => (typeof facts[key] === "string" ? { [key]: facts[key] } : {});
     return {
@@ -106,12 +106,12 @@ class ColumnReader {
 }
 
 /** The field whose values the cells are: of runs, that of what they repeat. */
-function valuesOf({ name, type, children }: Field): Pick<Field, "name" | "type"> {
+function valuesOf({ name, type, children }: ArrowField): Pick<ArrowField, "name" | "type"> {
   const repeated = type.kind === "run-ends" ? children[1] : undefined;
   return { name, type: repeated === undefined ? type : valuesOf(repeated).type };
 }
 
-function tableFacts(schema: Schema, rowCount: number): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {
+function tableFacts(schema: ArrowSchema, rowCount: number): Pick<Table, "id" | "groupLevels" | "parents" | "metadata"> {
   const facts = factsOf(schema.metadata);
   const levels = typeof facts["groupLevels"] === "string" ? fromBase64(facts["groupLevels"]) : undefined;
   if (levels && levels.length !== rowCount) throw damaged("it does not have as many group levels as rows");

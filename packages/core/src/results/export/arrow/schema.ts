@@ -2,37 +2,37 @@ import { damaged, unsupported } from "./errors.ts";
 import type { FlatTable } from "./flatbuffer.ts";
 import { type ArrowType, readInt, readType } from "./types.ts";
 
-export interface Field {
+export interface ArrowField {
   readonly name: string;
   /** Of the values, also where a batch holds codes of a dictionary in their place. */
   readonly type: ArrowType;
-  readonly children: readonly Field[];
+  readonly children: readonly ArrowField[];
   readonly dictionary?: { readonly id: number; readonly codes: Extract<ArrowType, { kind: "int" }> };
   readonly metadata: Metadata;
 }
 
 export type Metadata = ReadonlyMap<string, string>;
 
-export interface Schema {
-  readonly fields: readonly Field[];
+export interface ArrowSchema {
+  readonly fields: readonly ArrowField[];
   /** The field of the values of each dictionary, by the dictionary's id. */
-  readonly dictionaries: ReadonlyMap<number, Field>;
+  readonly dictionaries: ReadonlyMap<number, ArrowField>;
   readonly metadata: Metadata;
 }
 
 const MOST_DEPTH = 64;
 
 /** The fields of a schema. Throws ResultDecodeError where a type is unknown or cannot be. */
-export function readSchema(schema: FlatTable): Schema {
+export function readSchema(schema: FlatTable): ArrowSchema {
   if (schema.int(0, 2) !== 0) throw unsupported("its numbers are written in big-endian order");
-  const dictionaries = new Map<number, Field>();
-  const read = (field: FlatTable, depth: number): Field => {
+  const dictionaries = new Map<number, ArrowField>();
+  const read = (field: FlatTable, depth: number): ArrowField => {
     if (depth > MOST_DEPTH) throw damaged("its fields are nested without end");
     const children = field.tables(5).map((child) => read(child, depth + 1));
     const type = readType(field.int(2, 1), field.table(3));
     const name = field.text(0);
     checkChildren(name, type, children);
-    const values: Field = { name, type, children, metadata: readMetadata(field.tables(6)) };
+    const values: ArrowField = { name, type, children, metadata: readKeyValues(field.tables(6)) };
     const encoding = field.table(4);
     if (encoding === undefined) return values;
     const id = encoding.long(0);
@@ -44,18 +44,18 @@ export function readSchema(schema: FlatTable): Schema {
   return {
     fields: schema.tables(1).map((field) => read(field, 1)),
     dictionaries,
-    metadata: readMetadata(schema.tables(2)),
+    metadata: readKeyValues(schema.tables(2)),
   };
 }
 
 /** Names with values, of a field, a schema or a message. */
-export function readMetadata(pairs: readonly FlatTable[]): Metadata {
+export function readKeyValues(pairs: readonly FlatTable[]): Metadata {
   return new Map(pairs.map((pair) => [pair.text(0), pair.text(1)]));
 }
 
 /** Two fields with one dictionary must agree in all but their names and metadata. */
-function layoutOf(field: Field): string {
-  const plain = ({ type, children, dictionary }: Field): object => ({
+function layoutOf(field: ArrowField): string {
+  const plain = ({ type, children, dictionary }: ArrowField): object => ({
     type,
     dictionary,
     children: children.map(plain),
@@ -63,7 +63,7 @@ function layoutOf(field: Field): string {
   return JSON.stringify(plain(field));
 }
 
-function checkChildren(name: string, type: ArrowType, children: readonly Field[]): void {
+function checkChildren(name: string, type: ArrowType, children: readonly ArrowField[]): void {
   const count = children.length;
   const wrong = (what: string) => damaged(`the field "${name}" ${what}`);
   switch (type.kind) {

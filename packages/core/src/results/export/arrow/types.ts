@@ -124,7 +124,7 @@ function atLeast0(value: number, name: string): number {
 }
 
 /** The type as a table states it. Units, zone and decimal places are part of it. */
-export function typeName(type: ArrowType): string {
+export function arrowTypeName(type: ArrowType): string {
   switch (type.kind) {
     case "int":
       return `${type.isSigned ? "" : "u"}int${type.bits}`;

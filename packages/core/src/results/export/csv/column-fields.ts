@@ -1,7 +1,7 @@
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
-import type { RunList } from "../../stach/decode/runs.ts";
+import type { RunArrays } from "../../stach/decode/runs.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { type Cursor, type Walk, walkStream } from "../../../json/cursor.ts";
+import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../../../json/bytes.ts";
 import type { Column } from "../../table.ts";
 import { ByteSink } from "./byte-sink.ts";
@@ -40,7 +40,7 @@ export class ColumnFields {
   #byte: number;
 
   /** The runs at hand by their indexes among the values, and which of them comes next. */
-  readonly #batches: AsyncGenerator<RunList>;
+  readonly #batches: AsyncGenerator<RunArrays>;
   #indexes: Uint32Array = new Uint32Array(0);
   #lengths: Uint32Array = new Uint32Array(0);
   #run = 0;
@@ -130,7 +130,7 @@ export class ColumnFields {
     this.#fields.clear();
     this.#count = 0;
     this.#at = 0;
-    this.#byte += await walkStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, left));
+    this.#byte += await readByteStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, left));
   }
 
   /** Values from within a list, so many at most; how many bytes of the source they take. */

@@ -3,7 +3,7 @@ import { rowCountOf } from "../../stach/decode/columns.ts";
 import type { ReadTable } from "../../stach/decode/read.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { ByteStream } from "../../../json/chunks.ts";
-import { walkSteps, walkStream } from "../../../json/cursor.ts";
+import { readByteStreamInSteps, readByteStream } from "../../../json/cursor.ts";
 import { type Readers, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
 import { skimRows } from "../../stach/stream/skim-rows.ts";
 import { skimRuns } from "../../stach/stream/skim-runs.ts";
@@ -47,7 +47,7 @@ export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOpt
 }
 
 async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
-  const tables = assemble(await walkStream(source, (cursor) => readResult(cursor)));
+  const tables = assemble(await readByteStream(source, (cursor) => readResult(cursor)));
   const sink = new ByteSink();
   for (const line of csvLines(chosen(tables, options.table), options)) {
     sink.text(line);
@@ -87,7 +87,7 @@ async function* linesByRows(
     values: skimValues,
     ranges: skimRuns,
   };
-  for await (const _ of walkSteps(source(0), (cursor) => readResult(cursor, readers))) {
+  for await (const _ of readByteStreamInSteps(source(0), (cursor) => readResult(cursor, readers))) {
     if (sink.length >= CHUNK) yield sink.take();
   }
 }

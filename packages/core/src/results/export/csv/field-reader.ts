@@ -1,4 +1,4 @@
-import { nearest } from "../../stach/decode/cell-store.ts";
+import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { isExactNumber } from "../../../json/exact-number.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import { COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
@@ -50,7 +50,7 @@ export class FieldReader implements CellTaker {
 
   /** Takes a cell that was parsed before. */
   setValue(row: number, value: unknown): void {
-    const near = isExactNumber(value) ? nearest(value, this.#column.type) : undefined;
+    const near = isExactNumber(value) ? nearestDouble(value, this.#column.type) : undefined;
     this.#row = row;
     this.#text = valueField(this.#column, near ?? value, this.#options);
   }

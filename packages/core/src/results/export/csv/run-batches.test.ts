@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRanges } from "../../stach/decode/runs.ts";
-import { walkBytes } from "../../../json/cursor.ts";
+import { readBytes } from "../../../json/cursor.ts";
 import { skimRuns } from "../../stach/stream/skim-runs.ts";
 import { streamOf } from "../../testing/stream-of.ts";
 import { runBatches } from "./run-batches.ts";
@@ -20,7 +20,7 @@ async function batched(json: string, bytes: number, size: number) {
 }
 
 function passed(json: string) {
-  return walkBytes(new TextEncoder().encode(json), (cursor) => skimRuns(cursor, "ranges"));
+  return readBytes(new TextEncoder().encode(json), (cursor) => skimRuns(cursor, "ranges"));
 }
 
 describe("runs read some at a time", () => {

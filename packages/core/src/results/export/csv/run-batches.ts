@@ -1,5 +1,5 @@
-import { addAll, type PassedRuns, type RunList, type Runs, RunsReader, type RunTarget } from "../../stach/decode/runs.ts";
-import { walkStream } from "../../../json/cursor.ts";
+import { addAll, type PassedRuns, type RunArrays, type ColumnRuns, RunsReader, type RunTarget } from "../../stach/decode/runs.ts";
+import { readByteStream } from "../../../json/cursor.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
 import type { ByteSource } from "./byte-source.ts";
 
@@ -10,19 +10,19 @@ const BYTES_OF_RUN = 6;
 export async function* runBatches(
   source: ByteSource,
   place: string,
-  runs: Runs | PassedRuns,
+  runs: ColumnRuns | PassedRuns,
   bytes: number,
-): AsyncGenerator<RunList> {
+): AsyncGenerator<RunArrays> {
   if ("starts" in runs) yield runs;
   else if (runs.isOrdered) yield* asWritten(source, place, runs.from, bytes);
   else yield* inOrder(source, place, runs.from, Math.ceil(bytes / BYTES_OF_RUN));
 }
 
 /** Those that are in order, from where the ones before ended. */
-async function* asWritten(source: ByteSource, place: string, from: number, bytes: number): AsyncGenerator<RunList> {
+async function* asWritten(source: ByteSource, place: string, from: number, bytes: number): AsyncGenerator<RunArrays> {
   for (let at = from, isLast = false; !isLast; ) {
     const runs = new RunsReader();
-    isLast = await walkStream(source(at), function* (cursor) {
+    isLast = await readByteStream(source(at), function* (cursor) {
       const ended = yield* readSomeRuns(cursor, place, runs, bytes);
       at += cursor.offset;
       return ended;
@@ -32,10 +32,10 @@ async function* asWritten(source: ByteSource, place: string, from: number, bytes
 }
 
 /** Those that are in no order: all of them are read for each batch, and the next ones by row are kept. */
-async function* inOrder(source: ByteSource, place: string, from: number, count: number): AsyncGenerator<RunList> {
+async function* inOrder(source: ByteSource, place: string, from: number, count: number): AsyncGenerator<RunArrays> {
   for (let after = -1, isLast = false; !isLast; ) {
     const next = new NextRuns(after, count);
-    await walkStream(source(from), (cursor) => readSomeRuns(cursor, place, next, Number.POSITIVE_INFINITY));
+    await readByteStream(source(from), (cursor) => readSomeRuns(cursor, place, next, Number.POSITIVE_INFINITY));
     const runs = next.finish();
     yield runs;
     after = runs.starts.at(-1) ?? after;
@@ -62,7 +62,7 @@ class NextRuns implements RunTarget {
     if (this.#held.count >= this.#most * 2) this.#keepFirst();
   }
 
-  finish(): RunList {
+  finish(): RunArrays {
     this.#keepFirst();
     return this.#held.inOrder();
   }

@@ -3,7 +3,7 @@ import type { CellStore } from "../../stach/decode/cell-store.ts";
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
 import type { ReadPackage, ReadTable } from "../../stach/decode/read.ts";
 import { addAll, RunsCount, RunsReader } from "../../stach/decode/runs.ts";
-import { type Cursor, type Walk, walkStream } from "../../../json/cursor.ts";
+import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { type Readers, readResult, readValues } from "../../stach/stream/read-result.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
 import { skimRows } from "../../stach/stream/skim-rows.ts";
@@ -38,7 +38,7 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
       return values;
     },
   };
-  const { packages, isUtf16 } = await walkStream(source(0), function* (cursor) {
+  const { packages, isUtf16 } = await readByteStream(source(0), function* (cursor) {
     const packages = yield* readResult(cursor, skim);
     return { packages, isUtf16: cursor.isUtf16 };
   });
@@ -76,14 +76,14 @@ async function wholeColumn(
 ): Promise<WrittenColumn> {
   const from = places.get(values);
   if (from === undefined) return { place, values, ranges };
-  const read = await walkStream(source(from), function* (cursor) {
+  const read = await readByteStream(source(from), function* (cursor) {
     yield* cursor.peek(place);
     return yield* readValues(cursor, place);
   });
   places.set(read, from);
   if ("starts" in ranges) return { place, values: read, ranges };
   const runs = new RunsReader();
-  await walkStream(source(ranges.from), (cursor) =>
+  await readByteStream(source(ranges.from), (cursor) =>
     readSomeRuns(cursor, `${place}.ranges`, runs, Number.POSITIVE_INFINITY),
   );
   return { place, values: read, ranges: runs.finish(`${place}.ranges`) };

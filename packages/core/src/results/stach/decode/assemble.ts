@@ -3,7 +3,7 @@ import type { Column, Table } from "../../table.ts";
 import { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
 import { expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
-import { type ColumnDefinition, idOf, readDefinition } from "./definition.ts";
+import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
@@ -67,7 +67,7 @@ function primaryIds(held: ReadPackage): string[] {
 
 /** Which of its siblings holds the headers of a table. */
 export function headerTableId(table: ReadTable): string | undefined {
-  return idOf(asObject(table.definition)?.["headerTableId"]);
+  return idText(asObject(table.definition)?.["headerTableId"]);
 }
 
 /** What the cells of a table come to before the stated types are laid on them. */

@@ -1,6 +1,6 @@
 import { type ExactNumber, isExactNumber } from "../../../json/exact-number.ts";
 import type { ColumnValues } from "../../table.ts";
-import type { Runs } from "./runs.ts";
+import type { ColumnRuns } from "./runs.ts";
 import { isFloat, storageOf } from "./types.ts";
 
 const FIRST_CAPACITY = 256;
@@ -128,7 +128,7 @@ export class CellStore {
   }
 
   /** The cells with some of them standing for runs of rows: a run begins where so many rows are written. */
-  expanded({ starts, lengths, added }: Runs): CellStore {
+  expanded({ starts, lengths, added }: ColumnRuns): CellStore {
     if (starts.length === 0) return this;
     this.settle();
     const store = new CellStore(this.#length + added);
@@ -260,11 +260,11 @@ function asNumbers(cells: readonly unknown[], type: string): ColumnValues | unde
 
 function numberIn(cell: unknown, type: string): number | undefined {
   if (typeof cell === "number") return cell;
-  return isExactNumber(cell) ? nearest(cell, type) : numberWords.get(cell);
+  return isExactNumber(cell) ? nearestDouble(cell, type) : numberWords.get(cell);
 }
 
 /** The double nearest to a number with more digits, where the type of the column is that of doubles and one is near. */
-export function nearest({ rawJSON }: ExactNumber, type: string): number | undefined {
+export function nearestDouble({ rawJSON }: ExactNumber, type: string): number | undefined {
   const value = Number(rawJSON);
   return isFloat(type) && Number.isFinite(value) ? value : undefined;
 }

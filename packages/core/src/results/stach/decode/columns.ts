@@ -2,13 +2,13 @@ import type { JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { CellStore } from "./cell-store.ts";
 import { asList, asObject, listAt, objectAt } from "./json.ts";
-import { checkEnd, type PassedRuns, type Runs, readRanges } from "./runs.ts";
+import { checkEnd, type PassedRuns, type ColumnRuns, readRanges } from "./runs.ts";
 
 /** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {
   readonly place: string;
   readonly values: CellStore;
-  readonly ranges: Runs | PassedRuns;
+  readonly ranges: ColumnRuns | PassedRuns;
 }
 
 export function readColumn(json: unknown, place: string): WrittenColumn {

@@ -34,7 +34,7 @@ export function readDefinition(definition: unknown, place: string): ColumnDefini
 }
 
 function readColumn(column: JsonObject, place: string, index: number): ColumnDefinition {
-  const id = idOf(column["id"]);
+  const id = idText(column["id"]);
   if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
   const format = asObject(column["format"]);
   const align = asText(format?.["halign"])?.toLowerCase();
@@ -46,9 +46,9 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
     isDimension: column["isDimension"] === true,
     isHidden: column["isHidden"] === true,
     ...optional("description", asText(column["description"])),
-    ...optional("parentId", idOf(column["parentId"])),
-    ...optional("nextSiblingId", idOf(column["nextSiblingId"])),
-    ...optional("headerId", idOf(column["headerId"])),
+    ...optional("parentId", idText(column["parentId"])),
+    ...optional("nextSiblingId", idText(column["nextSiblingId"])),
+    ...optional("headerId", idText(column["headerId"])),
     ...optional("format", asText(format?.["format"])),
     ...(typeof format?.["nullFormat"] === "string" ? { nullFormat: format["nullFormat"] } : {}),
     ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
@@ -56,7 +56,7 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
 }
 
 /** An id as text; 0 is an id. */
-export function idOf(value: unknown): string | undefined {
+export function idText(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : asText(value);
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { readColumn, type WrittenColumn } from "./columns.ts";
-import { idOf } from "./definition.ts";
+import { idText } from "./definition.ts";
 import { asObject, objectAt } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
@@ -36,7 +36,7 @@ export class ReadTable {
       this.rows.add(row, place);
       return;
     }
-    if (this.listedRows < MOST_ROW_IDS) this.rowIds.push(idOf(row["id"]));
+    if (this.listedRows < MOST_ROW_IDS) this.rowIds.push(idText(row["id"]));
     this.listedRows++;
   }
 }

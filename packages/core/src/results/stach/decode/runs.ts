@@ -5,7 +5,7 @@ import { objectAt } from "./json.ts";
 const MOST_ROWS = 2 ** 28;
 
 /** Runs in the order of their rows: the row of the whole column where each begins, and of how many rows it is. */
-export interface RunList {
+export interface RunArrays {
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
 }
@@ -20,7 +20,7 @@ export interface RunsExtent {
 }
 
 /** Which values of a column stand for a run of rows. A result may have millions. */
-export interface Runs extends RunList, RunsExtent {}
+export interface ColumnRuns extends RunArrays, RunsExtent {}
 
 /** Runs that were passed over: of any number, and read again where they stand. */
 export interface PassedRuns extends RunsExtent {
@@ -36,14 +36,14 @@ export interface RunTarget {
 }
 
 /** The `ranges` of a column, parsed. */
-export function readRanges(ranges: unknown, place: string): Runs {
+export function readRanges(ranges: unknown, place: string): ColumnRuns {
   const runs = new RunsReader();
-  for (const [key, length] of Object.entries(objectAt(ranges ?? {}, place))) addRun(runs, key, length, place);
+  for (const [key, length] of Object.entries(objectAt(ranges ?? {}, place))) addWrittenRun(runs, key, length, place);
   return runs.finish(place);
 }
 
 /** Takes a member of ranges. @throws ResultDecodeError where its key is no row or its value no length */
-export function addRun(runs: RunTarget, key: string, length: unknown, place: string): void {
+export function addWrittenRun(runs: RunTarget, key: string, length: unknown, place: string): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
     throw new ResultDecodeError(
       place,
@@ -127,7 +127,7 @@ export class RunsReader implements RunTarget {
   }
 
   /** @throws ResultDecodeError where one begins within another, or they stand for more rows than any table has */
-  finish(place: string): Runs {
+  finish(place: string): ColumnRuns {
     const runs = this.inOrder();
     const count = new RunsCount();
     addAll(count, runs);
@@ -135,7 +135,7 @@ export class RunsReader implements RunTarget {
   }
 
   /** Those that were added so far. */
-  inOrder(): RunList {
+  inOrder(): RunArrays {
     if (!this.#isAscending) this.#sort();
     return { starts: sized(this.#starts, this.#count), lengths: sized(this.#lengths, this.#count) };
   }
@@ -153,7 +153,7 @@ export class RunsReader implements RunTarget {
 }
 
 /** Adds the runs of a list to a target. */
-export function addAll(target: RunTarget, { starts, lengths }: RunList): void {
+export function addAll(target: RunTarget, { starts, lengths }: RunArrays): void {
   for (let at = 0; at < starts.length; at++) target.add(starts[at] ?? 0, lengths[at] ?? 1);
 }
 

@@ -3,7 +3,7 @@ import type { ReadPackage, ReadTable } from "../decode/read.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
 import type { ByteStream } from "../../../json/chunks.ts";
-import { type Cursor, type Walk, walkStream } from "../../../json/cursor.ts";
+import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { HeaderRows } from "./header-rows.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
 import { type Readers, readResult } from "./read-result.ts";
@@ -21,7 +21,7 @@ const MOST_HELD = 32 * 1024 * 1024;
 export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
   const counts = new Counts();
   try {
-    const packages = await walkStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
+    const packages = await readByteStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
     const outlines = packages.map((held) => outlineOf(held, counts));
     const tables = outlines.flatMap((outline) => outline.tables);
     const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
@@ -33,7 +33,7 @@ export async function outlineResultStream(source: ByteStream): Promise<ResultOut
 }
 
 /** Ends the walk where a value is larger than is held. */
-function* bounded<T>(cursor: Cursor, walk: Walk<T>): Walk<T> {
+function* bounded<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<T> {
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
@@ -74,7 +74,7 @@ class Counts implements Readers {
 }
 
 /** Passes over a list, of which nothing is held. How many elements it has. @throws ResultDecodeError where it is no JSON */
-function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Walk<number> {
+function* countElements(cursor: Cursor, place: string, watch?: TextWatch): IncrementalRead<number> {
   const scan = new JsonScan(watch);
   for (;;) {
     const after = scan.push(cursor.bytes, cursor.pos, cursor.end);

@@ -3,10 +3,10 @@ import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
 import { BARE_TABLE, bareTable, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
-import { type PassedRuns, type Runs, readRanges } from "../decode/runs.ts";
+import { type PassedRuns, type ColumnRuns, readRanges } from "../decode/runs.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { CellReader } from "./cell-reader.ts";
-import type { Cursor, Walk } from "../../../json/cursor.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";
 import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "../../../json/bytes.ts";
@@ -26,11 +26,11 @@ interface Holder {
 /** How the parts of a result that may be large are read. A reader of CSV has its own ways. */
 export interface Readers {
   /** `data.rows` of a table. */
-  rows(cursor: Cursor, table: ReadTable): Walk;
+  rows(cursor: Cursor, table: ReadTable): IncrementalRead;
   /** The list of values of a column, which is at `place`; as a rule there are `expected` of them, as in the column before. */
-  values(cursor: Cursor, place: string, expected?: number): Walk<CellStore>;
+  values(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore>;
   /** The `ranges` of a column, which are at `place`. */
-  ranges(cursor: Cursor, place: string): Walk<Runs | PassedRuns>;
+  ranges(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns>;
 }
 
 const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
@@ -39,7 +39,7 @@ const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readR
 const DEEPEST_HOLDER = 4;
 
 /** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
-export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Walk<ReadPackage[]> {
+export function* readResult(cursor: Cursor, readers: Readers = intoColumns): IncrementalRead<ReadPackage[]> {
   yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
     yield* cursor.value("");
@@ -50,7 +50,7 @@ export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Wal
   return packagesOf(root);
 }
 
-function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<Holder> {
+function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<Holder> {
   const path = pathOf(keys);
   const held: Holder = { keys, members: new Map() };
   yield* cursor.members(path, function* (key) {
@@ -113,7 +113,7 @@ function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
 
-function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers): Walk<ReadonlyMap<string, ReadTable>> {
+function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<ReadonlyMap<string, ReadTable>> {
   const place = `${pathOf(keys)}tables`;
   const tables = new Map<string, ReadTable>();
   yield* cursor.members(place, function* (id) {
@@ -124,7 +124,7 @@ function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers):
   return new Map(inObjectOrder([...tables.keys()]).map((id) => [id, tables.get(id) ?? new ReadTable("")]));
 }
 
-function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
+function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): IncrementalRead {
   const { place } = table;
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   yield* cursor.members(place, function* (key) {
@@ -137,7 +137,7 @@ function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Walk {
 }
 
 /** A member of the `data` of a table. */
-function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): Walk {
+function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): IncrementalRead {
   const place = `${table.place}.data`;
   const first = yield* cursor.peek(place);
   if (key === "rows" && first === OPEN_BRACKET) yield* readers.rows(cursor, table);
@@ -151,7 +151,7 @@ function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers:
 }
 
 /** Rows into the columns of the table. */
-function* readRows(cursor: Cursor, table: ReadTable): Walk {
+function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const rows = new RowsBody();
   table.rows = rows;
   let index = 0;
@@ -168,7 +168,7 @@ function* readRows(cursor: Cursor, table: ReadTable): Walk {
 }
 
 /** The rows of a table, one after another, into a target. */
-export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): Walk {
+export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): IncrementalRead {
   const place = `${table.place}.data.rows`;
   let index = 0;
   const at = () => `${place}[${index}]`;
@@ -197,7 +197,7 @@ function otherElement(bytes: Uint8Array, pos: number, end: number, place: string
   return after;
 }
 
-function* readColumns(cursor: Cursor, place: string, readers: Readers): Walk<Map<string, WrittenColumn>> {
+function* readColumns(cursor: Cursor, place: string, readers: Readers): IncrementalRead<Map<string, WrittenColumn>> {
   const columns = new Map<string, WrittenColumn>();
   let before: WrittenColumn | undefined;
   yield* cursor.members(place, function* (id) {
@@ -212,11 +212,11 @@ function* readColumn(
   place: string,
   readers: Readers,
   expected: number | undefined,
-): Walk<WrittenColumn> {
+): IncrementalRead<WrittenColumn> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
-  let ranges: Runs | PassedRuns = readRanges({}, place);
+  let ranges: ColumnRuns | PassedRuns = readRanges({}, place);
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
@@ -234,7 +234,7 @@ function* readColumn(
   return { place, values: values ?? typed ?? new CellStore(), ranges };
 }
 
-function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellStore>): Walk<CellStore | undefined> {
+function* readTypedArray(cursor: Cursor, place: string, read: () => IncrementalRead<CellStore>): IncrementalRead<CellStore | undefined> {
   let values: CellStore | undefined;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
@@ -245,7 +245,7 @@ function* readTypedArray(cursor: Cursor, place: string, read: () => Walk<CellSto
 }
 
 /** The list of values of a column. */
-export function* readValues(cursor: Cursor, place: string, expected?: number): Walk<CellStore> {
+export function* readValues(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore> {
   const store = new CellStore(expected);
   const cells = new CellReader(store);
   const at = () => `${place}.values[${store.length}]`;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRanges } from "../decode/runs.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { walkStream } from "../../../json/cursor.ts";
+import { readByteStream } from "../../../json/cursor.ts";
 import { readRuns } from "./read-runs.ts";
 
 /** Reads the runs of a text that comes in pieces of this size. */
@@ -11,7 +11,7 @@ function read(json: string, size: number) {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
   }
-  return walkStream(pieces(), (cursor) => readRuns(cursor, "ranges"));
+  return readByteStream(pieces(), (cursor) => readRuns(cursor, "ranges"));
 }
 
 const member = fc

@@ -1,16 +1,16 @@
-import { addRun, type Runs, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
-import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/bytes.ts";
 
 /** The `ranges` of a column, run by run: a large result has millions of them. */
-export function* readRuns(cursor: Cursor, place: string): Walk<Runs> {
+export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {
   const runs = new RunsReader();
   yield* readRunsInto(cursor, place, runs);
   return runs.finish(place);
 }
 
 /** Reads `ranges` into a target; the byte where the first run begins, nothing where there is none. */
-export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): Walk<number | undefined> {
+export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): IncrementalRead<number | undefined> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) {
     // Null, or what is refused.
     readRanges(yield* cursor.value(place), place);
@@ -27,10 +27,10 @@ export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): W
 }
 
 /** Reads runs from within `ranges`, up to its end or until so many bytes are read. Whether that was the end. */
-export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): Walk<boolean> {
+export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): IncrementalRead<boolean> {
   const to = cursor.offset + bytes;
   do {
-    addRun(runs, yield* cursor.key(place), yield* cursor.value(place), place);
+    addWrittenRun(runs, yield* cursor.key(place), yield* cursor.value(place), place);
     cursor.pos = takeRuns(cursor.bytes, cursor.pos, Math.min(cursor.end, cursor.pos + to - cursor.offset), runs);
     if (yield* cursor.ends(place, CLOSE_BRACE)) return true;
   } while (cursor.offset < to);

@@ -1,13 +1,13 @@
 import { asObject } from "../decode/json.ts";
 import type { ReadTable } from "../decode/read.ts";
 import { isHeaderRow } from "../decode/rows.ts";
-import type { Cursor, Walk } from "../../../json/cursor.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { MORE, noJson, OPEN_BRACE, parseValue, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
 
 const VALUES = new TextEncoder().encode('"values"');
 
 /** Passes over the rows of a table, whose headers alone are kept. Whether the others are JSON, who reads them sees. */
-export function* skimRows(cursor: Cursor, table: ReadTable): Walk {
+export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const place = `${table.place}.data.rows`;
   let index = 0;
   yield* cursor.elements(place, (pos) => {

@@ -1,9 +1,9 @@
-import { type PassedRuns, type Runs, RunsCount, readRanges } from "../decode/runs.ts";
-import type { Cursor, Walk } from "../../../json/cursor.ts";
+import { type PassedRuns, type ColumnRuns, RunsCount, readRanges } from "../decode/runs.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { readRunsInto } from "./read-runs.ts";
 
 /** Counts the runs of a column, and keeps none. */
-export function* skimRuns(cursor: Cursor, place: string): Walk<Runs | PassedRuns> {
+export function* skimRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns> {
   const count = new RunsCount();
   const from = yield* readRunsInto(cursor, place, count);
   if (from === undefined) return readRanges({}, place);

@@ -1,9 +1,9 @@
 import { CellStore } from "../decode/cell-store.ts";
-import type { Cursor, Walk } from "../../../json/cursor.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { COMMA, MORE, skipValue } from "../../../json/bytes.ts";
 
 /** Counts the values of a column, and keeps none. Whether they are JSON, who reads them sees. */
-export function* skimValues(cursor: Cursor, place: string): Walk<CellStore> {
+export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {
   let count = 0;
   yield* cursor.elements(place, (pos) => {
     const skipped = skipValues(cursor.bytes, pos, cursor.end);

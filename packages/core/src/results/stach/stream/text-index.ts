@@ -1,5 +1,5 @@
 import type { TextSource } from "../decode/cell-store.ts";
-import { decodeText } from "../../../json/bytes.ts";
+import { decodeUtf8 } from "../../../json/bytes.ts";
 
 const FIRST_ENTRIES = 64;
 /** How many bytes are decoded at once: far below the longest string. */
@@ -35,7 +35,7 @@ export class TextIndex implements TextSource {
       const start = this.#starts[first] ?? 0;
       let last = first + 1;
       while (last < this.#count && (this.#starts[last + 1] ?? 0) - start <= DECODED_AT_ONCE) last++;
-      const decoded = decodeText(this.#held, start, this.#starts[last] ?? start);
+      const decoded = decodeUtf8(this.#held, start, this.#starts[last] ?? start);
       for (let unit = 0; first < last; first++) {
         const units = this.#units[first] ?? 0;
         texts.push(decoded.slice(unit, unit + units));

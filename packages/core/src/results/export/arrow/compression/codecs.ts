@@ -20,14 +20,14 @@ const loaders: Readonly<Record<number, () => Promise<Codec>>> = {
 };
 
 /** The part of a message that holds columns: a batch, or that within a dictionary. */
-export function batchOf({ kind, header }: Message) {
+export function recordBatchOf({ kind, header }: Message) {
   const batch = kind === BATCH ? header : header.table(1);
   if (batch === undefined) throw damaged("a dictionary is missing");
   return batch;
 }
 
 function codecOf(message: Message): number | undefined {
-  const compression = batchOf(message).table(3);
+  const compression = recordBatchOf(message).table(3);
   if (compression === undefined) return undefined;
   if (compression.int(1, 1) !== 0) throw unsupported("its columns are compressed by an unknown method");
   return compression.int(0, 1);

@@ -1,5 +1,5 @@
 import { damaged } from "../errors.ts";
-import type { Field } from "../schema.ts";
+import type { ArrowField } from "../schema.ts";
 import type { LoadContext, Node } from "./column.ts";
 import { loadFixedList, loadList, loadListView, loadRuns, loadStruct, loadUnion } from "./nested.ts";
 import { loadFixed } from "./numbers.ts";
@@ -7,12 +7,12 @@ import { loadBytes, loadFixedBytes, loadViews } from "./texts.ts";
 import type { Vector } from "./vector.ts";
 
 /** Loads a field with all that is within it from the next parts of a batch. Throws ResultDecodeError. */
-export function loadField(field: Field, context: LoadContext): Vector {
+export function loadField(field: ArrowField, context: LoadContext): Vector {
   const node = context.parts.node();
   return field.dictionary === undefined ? loadValues(field, node, context) : loadCodes(field.dictionary, node, context);
 }
 
-function loadValues(field: Field, node: Node, context: LoadContext): Vector {
+function loadValues(field: ArrowField, node: Node, context: LoadContext): Vector {
   const { type } = field;
   switch (type.kind) {
     case "null":
@@ -44,7 +44,7 @@ function loadValues(field: Field, node: Node, context: LoadContext): Vector {
 }
 
 /** Loads codes, each of which is the place of the value in a dictionary. */
-function loadCodes({ id, codes: type }: NonNullable<Field["dictionary"]>, node: Node, context: LoadContext): Vector {
+function loadCodes({ id, codes: type }: NonNullable<ArrowField["dictionary"]>, node: Node, context: LoadContext): Vector {
   const codes = loadFixed(type, node, context);
   const values = context.dictionary(id);
   for (let row = 0; row < codes.length; row++) {

@@ -1,18 +1,18 @@
 import { damaged } from "../errors.ts";
-import type { Field } from "../schema.ts";
+import type { ArrowField } from "../schema.ts";
 import type { ArrowType } from "../types.ts";
 import { bufferOf, type LoadContext, type Node, outside, readNulls, short, withNulls } from "./column.ts";
 import { checkOffsets, offsetAt } from "./texts.ts";
 import { cached, nested, type Vector } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
-export type LoadField = (field: Field, context: LoadContext) => Vector;
+export type LoadField = (field: ArrowField, context: LoadContext) => Vector;
 
 function slice(items: Vector, from: number, count: number): unknown[] {
   return Array.from({ length: count }, (_, index) => nested(items.cell(from + index)));
 }
 
-function childrenOf({ children }: Field, context: LoadContext, load: LoadField): Vector[] {
+function childrenOf({ children }: ArrowField, context: LoadContext, load: LoadField): Vector[] {
   return children.map((child) => load(child, context));
 }
 
@@ -21,7 +21,7 @@ function only(children: readonly Vector[]): Vector {
 }
 
 /** Loads lists that are behind one another; of a map, each is a list of pairs. */
-export function loadList(field: Field, isLarge: boolean, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadList(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext, load: LoadField): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
   const offsets = bufferOf(context, length === 0 ? 0 : length + 1, isLarge ? 8 : 4);
@@ -34,7 +34,7 @@ export function loadList(field: Field, isLarge: boolean, node: Node, context: Lo
 }
 
 /** The entries of maps, each a key with its value: a key that is there twice is kept. */
-function loadEntries(field: Field, context: LoadContext, load: LoadField): Vector {
+function loadEntries(field: ArrowField, context: LoadContext, load: LoadField): Vector {
   const [entries] = field.children;
   const node = context.parts.node();
   if (entries === undefined) throw short(context);
@@ -46,7 +46,7 @@ function loadEntries(field: Field, context: LoadContext, load: LoadField): Vecto
 
 /** Loads lists each of which says where it begins and how long it is; they may overlap. */
 export function loadListView(
-  field: Field,
+  field: ArrowField,
   isLarge: boolean,
   node: Node,
   context: LoadContext,
@@ -71,7 +71,7 @@ export function loadListView(
 }
 
 /** Loads lists of one length. */
-export function loadFixedList(field: Field, size: number, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadFixedList(field: ArrowField, size: number, node: Node, context: LoadContext, load: LoadField): Vector {
   const isNull = readNulls(context, node);
   if (size === 0) context.limits.takeRows(node.length, context.owner);
   const items = only(childrenOf(field, context, load));
@@ -80,7 +80,7 @@ export function loadFixedList(field: Field, size: number, node: Node, context: L
 }
 
 /** Loads objects, by the names of the fields. */
-export function loadStruct(field: Field, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadStruct(field: ArrowField, node: Node, context: LoadContext, load: LoadField): Vector {
   const isNull = readNulls(context, node);
   if (field.children.length === 0) context.limits.takeRows(node.length, context.owner);
   const parts = childrenOf(field, context, load);
@@ -92,7 +92,7 @@ export function loadStruct(field: Field, node: Node, context: LoadContext, load:
 
 /** Loads a union: each row names the child that holds it. */
 export function loadUnion(
-  field: Field,
+  field: ArrowField,
   { isDense, ids }: TypeOf<"union">,
   node: Node,
   context: LoadContext,
@@ -119,7 +119,7 @@ export function loadUnion(
 }
 
 /** Loads runs: the first child says where each ends, the second what it repeats. */
-export function loadRuns(field: Field, { length }: Node, context: LoadContext, load: LoadField): Vector {
+export function loadRuns(field: ArrowField, { length }: Node, context: LoadContext, load: LoadField): Vector {
   context.limits.takeRows(length, context.owner);
   const [ends, values] = childrenOf(field, context, load);
   if (ends === undefined || values === undefined || values.length < ends.length) throw short(context);

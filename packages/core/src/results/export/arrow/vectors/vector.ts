@@ -21,7 +21,7 @@ export function cached({ length, cell }: Vector): Vector {
 }
 
 /** One vector behind the other. */
-export function joined(vectors: readonly Vector[]): Vector {
+export function concatVectors(vectors: readonly Vector[]): Vector {
   const [only] = vectors;
   if (only !== undefined && vectors.length === 1) return only;
   let length = 0;
