@@ -1,5 +1,3 @@
-import { ResultDecodeError } from "./errors.ts";
-import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -12,6 +10,8 @@ import {
   skipSpace,
   skipValue,
 } from "./bytes.ts";
+import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
+import { ResultDecodeError } from "./errors.ts";
 import { utf8Of } from "./utf16.ts";
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -58,25 +58,25 @@ export class Cursor {
   }
 
   /** Waits for more bytes. */
-  *more(place: string, wanted = 1): Walk {
+  *more(place: string, wanted = 1): IncrementalRead {
     if (this.#ended) throw new ResultDecodeError(place, "the result ends before its JSON does");
     yield wanted;
   }
 
   /** Whether any byte is left; waits for it. */
-  *isMore(): Walk<boolean> {
+  *isMore(): IncrementalRead<boolean> {
     if (this.pos === this.end && !this.#ended) yield 1;
     return this.pos < this.end;
   }
 
   /** Passes over the byte order mark of UTF-8, which may come first. */
-  *skipMark(): Walk {
+  *skipMark(): IncrementalRead {
     while (this.end - this.pos < BYTE_ORDER_MARK.length && !this.#ended) yield BYTE_ORDER_MARK.length;
     if (BYTE_ORDER_MARK.every((byte, index) => this.bytes[this.pos + index] === byte)) this.pos += 3;
   }
 
   /** The next byte that is no white space, not taken. */
-  *peek(place: string): Walk<number> {
+  *peek(place: string): IncrementalRead<number> {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
       if (this.pos < this.end) return this.bytes[this.pos] ?? 0;
@@ -85,7 +85,7 @@ export class Cursor {
   }
 
   /** Waits for the end of the text: nothing but white space may come before it. */
-  *rest(place: string): Walk {
+  *rest(place: string): IncrementalRead {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
       if (this.pos < this.end) throw noJson(place);
@@ -95,7 +95,7 @@ export class Cursor {
   }
 
   /** A whole value, parsed. It has to fit in memory; what is large in a result is read in pieces instead. */
-  *value(place: string): Walk<unknown> {
+  *value(place: string): IncrementalRead<unknown> {
     yield* this.peek(place);
     for (;;) {
       const after = skipValue(this.bytes, this.pos, this.end);
@@ -114,7 +114,7 @@ export class Cursor {
   }
 
   /** The members of an object: `visit` stands at each value and takes it. */
-  *members(place: string, visit: (key: string) => Walk): Walk {
+  *members(place: string, visit: (key: string) => IncrementalRead): IncrementalRead {
     this.pos++;
     if ((yield* this.peek(place)) === CLOSE_BRACE) {
       this.pos++;
@@ -125,7 +125,7 @@ export class Cursor {
   }
 
   /** The key of a member, taken up to its value. */
-  *key(place: string): Walk<string> {
+  *key(place: string): IncrementalRead<string> {
     if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
     const key = String(yield* this.value(place));
     if ((yield* this.peek(place)) !== COLON) throw noJson(place);
@@ -135,7 +135,7 @@ export class Cursor {
   }
 
   /** The elements of a list: `take` reads the one at `pos` and says where it ends, or MORE, and is then called again. */
-  *elements(place: string, take: (pos: number) => number): Walk {
+  *elements(place: string, take: (pos: number) => number): IncrementalRead {
     this.pos++;
     if ((yield* this.peek(place)) === CLOSE_BRACKET) {
       this.pos++;
@@ -157,7 +157,7 @@ export class Cursor {
   }
 
   /** Takes a comma or the bracket that closes; whether it was the bracket. */
-  *ends(place: string, close: number): Walk<boolean> {
+  *ends(place: string, close: number): IncrementalRead<boolean> {
     const byte = yield* this.peek(place);
     if (byte !== close && byte !== COMMA) throw noJson(place);
     this.pos++;

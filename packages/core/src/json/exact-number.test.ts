@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, formatCell, plainText } from "../results/cells.ts";
+import { decodeResultBytes } from "../results/decode-bytes.ts";
 import { tableToCsv } from "../results/export/csv/table-to-csv.ts";
 import { decodeResult } from "../results/stach/decode/result.ts";
-import { decodeResultBytes } from "../results/decode-bytes.ts";
-import { isExactNumber, parseExactJson } from "./exact-number.ts";
 import type { Table } from "../results/table.ts";
+import { isExactNumber, parseExactJson } from "./exact-number.ts";
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^[1-9][0-9]{0,${most}}$`));
 /** Whole numbers of any length, with and without an exponent. */

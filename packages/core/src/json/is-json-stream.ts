@@ -1,8 +1,8 @@
-import { ResultDecodeError } from "./errors.ts";
+import { MORE } from "./bytes.ts";
 import type { ByteStream } from "./chunks.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "./cursor.ts";
+import { ResultDecodeError } from "./errors.ts";
 import { JsonScan, NO_JSON } from "./json-scan.ts";
-import { MORE } from "./bytes.ts";
 
 /**
  * Whether bytes that come in pieces are one whole JSON value, as `JSON.parse` has it; a byte order mark may come first. Nothing is held but

@@ -1,6 +1,6 @@
-import { isPlain, PlainMembers } from "./plain-members.ts";
 import {
   BACKSLASH,
+  byteTable,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -9,8 +9,8 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-  byteTable,
 } from "./bytes.ts";
+import { isPlain, PlainMembers } from "./plain-members.ts";
 
 /** Said instead of a position where the bytes are no JSON. */
 export const NO_JSON = -2;

@@ -1,5 +1,14 @@
 import type { JsonPath } from "./pointer.ts";
-import { closeBrace, closeBracket, comma, endOfString, endOfValue, openBrace, openBracket, endOfSpace } from "./text.ts";
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  endOfSpace,
+  endOfString,
+  endOfValue,
+  openBrace,
+  openBracket,
+} from "./text.ts";
 
 /** The offsets of a value in a text. */
 export interface ValuePlace {

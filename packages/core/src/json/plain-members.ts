@@ -1,4 +1,4 @@
-import { COLON, COMMA, QUOTE, byteTable } from "./bytes.ts";
+import { byteTable, COLON, COMMA, QUOTE } from "./bytes.ts";
 
 /** 1 for what stands for itself in a text: no quote, no escape, no control character. */
 export const isPlain = byteTable((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);

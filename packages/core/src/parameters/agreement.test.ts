@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { familySchemas, templateSchemas } from "../families/index.ts";
 import { checkShape } from "./check.ts";
 import { IssueFindings } from "./findings.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
+import { arbitraryOf } from "./testing/arbitrary.ts";
 
 const schemas = { ...familySchemas, ...templateSchemas };
 

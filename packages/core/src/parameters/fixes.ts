@@ -1,6 +1,6 @@
 import { applyEdits } from "jsonc-parser";
-import type { Fix, Issue, TextEdit } from "./issue.ts";
 import { childrenAt, type ValuePlace } from "../json/place-index.ts";
+import type { Fix, Issue, TextEdit } from "./issue.ts";
 
 /** Makes a fix once it is known where in the text the finding stands; undefined where it cannot be made there. */
 export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;

@@ -6,8 +6,8 @@ import { applyFixes } from "./fixes.ts";
 import { issueCodes } from "./issue.ts";
 import { maxCharacters } from "./parse.ts";
 import { type ParameterFile, readParameterFile } from "./read.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
+import { arbitraryOf } from "./testing/arbitrary.ts";
 
 /** What holds for every text: issues in order and within the text, and a request only where there is no error. */
 function expectSound(text: string, file: ParameterFile): void {

@@ -45,7 +45,12 @@ export function inspectValue(value: unknown, findings: IssueFindings): void {
   inspect(value);
 }
 
-function inspectText(text: string, path: readonly (string | number)[], at: "key" | "value", findings: IssueFindings): void {
+function inspectText(
+  text: string,
+  path: readonly (string | number)[],
+  at: "key" | "value",
+  findings: IssueFindings,
+): void {
   if (!text.isWellFormed()) {
     findings.add({
       code: "broken-text",

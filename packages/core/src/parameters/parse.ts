@@ -1,9 +1,9 @@
+import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
 import { type IssueFindings, maxFindings } from "./findings.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
 import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
@@ -57,7 +57,9 @@ function scanFor(text: string): TextScan {
   return scanText(
     text,
     (start, end) =>
-      end - start > shortestSecret && startsLikeSecret(text.charAt(start + 1)) && looksSecret(text.slice(start + 1, end - 1)),
+      end - start > shortestSecret &&
+      startsLikeSecret(text.charAt(start + 1)) &&
+      looksSecret(text.slice(start + 1, end - 1)),
   );
 }
 

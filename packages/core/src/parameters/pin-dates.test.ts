@@ -6,8 +6,8 @@ import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { pinDates, type ResolvedDates } from "./pin-dates.ts";
 import { readParameterFile } from "./read.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 import { shapeOf } from "./shapes/shape.ts";
+import { arbitraryOf } from "./testing/arbitrary.ts";
 
 const january = { start: "20251231", end: "20260130" };
 

@@ -1,8 +1,8 @@
+import { PlaceIndex, type ValuePlace } from "../json/place-index.ts";
 import { type JsonPath, toPointer } from "../json/pointer.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
 import type { Fix, Issue, Severity } from "./issue.ts";
 import { LineIndex } from "./text/lines.ts";
-import { PlaceIndex, type ValuePlace } from "../json/place-index.ts";
 import type { SyntaxProblem } from "./text/syntax.ts";
 
 /** An issue whose offsets are known from the start. */

@@ -1,4 +1,5 @@
 import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { PlaceIndex } from "../json/place-index.ts";
 import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
@@ -13,7 +14,6 @@ import { applyRules } from "./rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { pathInFile, type Spellings } from "./spelling.ts";
 import { LineIndex } from "./text/lines.ts";
-import { PlaceIndex } from "../json/place-index.ts";
 import { uncoverShadowed } from "./text/shadowed.ts";
 
 export interface ReadOptions extends FamilyOptions {

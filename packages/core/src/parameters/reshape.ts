@@ -1,7 +1,7 @@
+import { PlaceIndex } from "../json/place-index.ts";
 import type { JsonPath } from "../json/pointer.ts";
 import { type FixMaker, membersAt, replace } from "./fixes.ts";
 import type { Fix, TextEdit } from "./issue.ts";
-import { PlaceIndex } from "../json/place-index.ts";
 
 // Not safe to apply unasked: what else is wrong is only checked once the parameters stand where they belong.
 
@@ -12,12 +12,26 @@ export function wrapValue(title: string, keys: readonly string[]): FixMaker {
     const value = text.slice(start, end);
     const names = keys.map((key) => JSON.stringify(key));
     if (!value.includes("\n")) {
-      return wrapping(title, text, { start, end }, names.map((name) => `{${name}: `).join(""), "}".repeat(names.length), "");
+      return wrapping(
+        title,
+        text,
+        { start, end },
+        names.map((name) => `{${name}: `).join(""),
+        "}".repeat(names.length),
+        "",
+      );
     }
     const unit = /\n([ \t]+)/.exec(text)?.[1] ?? "  ";
     const lineEnd = lineEndOf(value);
     const open = names.map((name, depth) => `{${lineEnd}${base}${unit.repeat(depth + 1)}${name}: `).join("");
-    return wrapping(title, text, { start, end }, open, closing(names.length, base, unit, lineEnd), unit.repeat(names.length));
+    return wrapping(
+      title,
+      text,
+      { start, end },
+      open,
+      closing(names.length, base, unit, lineEnd),
+      unit.repeat(names.length),
+    );
   };
 }
 

@@ -39,7 +39,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
       ? []
       : [
           {
-            level: "error",
+            level: "error" as const,
             message: message(problem),
             locations: [{ physicalLocation: { artifactLocation: artifact(path) } }],
           },
@@ -47,7 +47,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
   );
   const run = {
     tool: { driver: { ...tool, rules: Array.from(rules.keys(), ruleOf) } },
-    columnKind: "utf16CodeUnits",
+    columnKind: "utf16CodeUnits" as const,
     invocations: [
       {
         executionSuccessful: notifications.length === 0,
@@ -59,7 +59,7 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
     ),
   };
   const runs: [typeof run] = [run];
-  return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
+  return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0" as const, runs };
 }
 
 const levels = { error: "error", warning: "warning", hint: "note" } as const;

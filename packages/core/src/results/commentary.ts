@@ -1,5 +1,5 @@
-import { isObject, items, propertyInAnyCase } from "../json/value.ts";
 import { ResultDecodeError } from "../json/errors.ts";
+import { isObject, items, propertyInAnyCase } from "../json/value.ts";
 
 /** A text that the service generated of a unit. All of it is untrusted text. */
 export interface Commentary {

@@ -1,8 +1,8 @@
+import type { ByteStream } from "../json/chunks.ts";
+import { readByteStream, readBytes } from "../json/cursor.ts";
+import { ResultDecodeError } from "../json/errors.ts";
 import { arrowKind } from "./export/arrow/kind.ts";
 import { assemble } from "./stach/decode/assemble.ts";
-import { ResultDecodeError } from "../json/errors.ts";
-import type { ByteStream } from "../json/chunks.ts";
-import { readBytes, readByteStream } from "../json/cursor.ts";
 import { readResult } from "./stach/stream/read-result.ts";
 import type { Table } from "./table.ts";
 

@@ -66,7 +66,9 @@ export function placeIn(
 ): readonly Span[] {
   const root = parseTree(text);
   return wanted.map((candidates) => {
-    const offset = candidates.map((pointer) => read.rangeOf(pointer)?.start.offset).find((place) => place !== undefined);
+    const offset = candidates
+      .map((pointer) => read.rangeOf(pointer)?.start.offset)
+      .find((place) => place !== undefined);
     const node = root && offset !== undefined ? findNodeAtOffset(root, offset) : undefined;
     const key = node?.parent?.type === "property" ? node.parent.children?.[0] : undefined;
     return key ? { start: key.offset, end: key.offset + key.length } : { start: 0, end: 0 };

@@ -63,7 +63,11 @@ function isAfter(first: DateText, last: DateText): boolean {
 function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): JudgedDate {
   const bare = text.trim();
   const date = readDate(bare);
-  const fault = (code: IssueFinding["code"], severity: IssueFinding["severity"], message: string): Omit<IssueFinding, "path"> => ({
+  const fault = (
+    code: IssueFinding["code"],
+    severity: IssueFinding["severity"],
+    message: string,
+  ): Omit<IssueFinding, "path"> => ({
     code,
     severity,
     message,

@@ -1,4 +1,4 @@
-import { endOfValue, endOfSpace } from "../../json/text.ts";
+import { endOfSpace, endOfValue } from "../../json/text.ts";
 
 /**
  * The text without the members that repeat an earlier name of their object, so that the members they replace are read. Spaces fill their

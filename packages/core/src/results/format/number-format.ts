@@ -1,5 +1,5 @@
 import { type DecimalDigits, digitsOf, roundTo } from "./digits.ts";
-import { parsePattern, type FormatSection } from "./pattern.ts";
+import { type FormatSection, parsePattern } from "./pattern.ts";
 
 /** Writes a number; nothing where the format has no way to. */
 export type NumberFormat = (value: number) => string | undefined;

@@ -1,11 +1,11 @@
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellValue } from "../../cells.ts";
-import { decodeResult } from "../../stach/decode/result.ts";
-import { decodeResultBytes } from "../../decode-bytes.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
+import { cellValue } from "../../cells.ts";
+import { decodeResultBytes } from "../../decode-bytes.ts";
+import { decodeResult } from "../../stach/decode/result.ts";
 import { encodeSimplifiedRow } from "../../testing/encode.ts";
 import { makeTable } from "../../testing/make-table.ts";
 import { anyTable } from "../../testing/random-table.ts";

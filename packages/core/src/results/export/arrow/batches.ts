@@ -50,7 +50,9 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
   }
 
   function load(message: Message, fields: readonly ArrowField[]): Batch {
-    const parts = new BatchParts(recordBatchOf(message), message.body, (buffer, owner) => unpack(message, buffer, owner));
+    const parts = new BatchParts(recordBatchOf(message), message.body, (buffer, owner) =>
+      unpack(message, buffer, owner),
+    );
     if (fields.length === 0) limits.takeRows(parts.length, "a batch");
     const columns = fields.map((field) => {
       const owner = `the column "${field.name}"`;

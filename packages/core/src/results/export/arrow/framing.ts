@@ -2,7 +2,7 @@ import { damaged } from "./errors.ts";
 import { longAt, readRoot } from "./flatbuffer.ts";
 import { arrowKind } from "./kind.ts";
 import { BATCH, checkVersion, DICTIONARY, type Message, needed, readMessage, SCHEMA, viewOf } from "./message.ts";
-import { readSchema, type ArrowSchema } from "./schema.ts";
+import { type ArrowSchema, readSchema } from "./schema.ts";
 
 /** Arrow bytes as messages. */
 export interface Framing {

@@ -1,10 +1,10 @@
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { parseExactJson } from "../../../json/exact-number.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import { asList, asObject, asText } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import { parseExactJson } from "../../../json/exact-number.ts";
 import type { Column, Table } from "../../table.ts";
 import { fromBase64 } from "./base64.ts";
 import { loadBatches } from "./batches.ts";
@@ -14,7 +14,7 @@ import { readFraming } from "./framing.ts";
 import { arrowKind } from "./kind.ts";
 import { Limits } from "./limits.ts";
 import { METADATA_KEY } from "./metadata-key.ts";
-import type { ArrowField, Metadata, ArrowSchema } from "./schema.ts";
+import type { ArrowField, ArrowSchema, Metadata } from "./schema.ts";
 import { arrowTypeName } from "./types.ts";
 import type { Vector } from "./vectors/vector.ts";
 

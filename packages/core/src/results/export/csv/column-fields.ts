@@ -1,8 +1,8 @@
+import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../../../json/bytes.ts";
+import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
 import type { RunArrays } from "../../stach/decode/runs.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
-import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../../../json/bytes.ts";
 import type { Column } from "../../table.ts";
 import { ByteSink } from "./byte-sink.ts";
 import type { ByteSource } from "./byte-source.ts";
@@ -134,7 +134,7 @@ export class ColumnFields {
   }
 
   /** Values from within a list, so many at most; how many bytes of the source they take. */
-  *#takeValues(cursor: Cursor, most: number): Walk<number> {
+  *#takeValues(cursor: Cursor, most: number): IncrementalRead<number> {
     const at = () => `${this.#part.written.place}.values[${this.#first + this.#count}]`;
     while (this.#count < most && cursor.offset < this.#most && this.#fields.length < this.#most) {
       // Where a value follows at once, as in most results, there is nothing to look for.

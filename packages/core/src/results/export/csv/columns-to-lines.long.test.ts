@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../../test/sample.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
 import { allRuns, encodeColumn } from "../../testing/encode.ts";
 import { anyTable } from "../../testing/random-table.ts";
 import { streamOf } from "../../testing/stream-of.ts";

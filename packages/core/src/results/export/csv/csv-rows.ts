@@ -1,8 +1,8 @@
+import { COMMA } from "../../../json/bytes.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { asList, asObject } from "../../stach/decode/json.ts";
 import { isHeaderRow } from "../../stach/decode/rows.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
 import type { RowTarget } from "../../stach/stream/row-reader.ts";
-import { COMMA } from "../../../json/bytes.ts";
 import type { Table } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";

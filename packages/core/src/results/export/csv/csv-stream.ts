@@ -1,9 +1,9 @@
+import type { ByteStream } from "../../../json/chunks.ts";
+import { readByteStream, readByteStreamInSteps } from "../../../json/cursor.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { assemble, assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";
 import { rowCountOf } from "../../stach/decode/columns.ts";
 import type { ReadTable } from "../../stach/decode/read.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import type { ByteStream } from "../../../json/chunks.ts";
-import { readByteStreamInSteps, readByteStream } from "../../../json/cursor.ts";
 import { type Readers, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
 import { skimRows } from "../../stach/stream/skim-rows.ts";
 import { skimRuns } from "../../stach/stream/skim-runs.ts";

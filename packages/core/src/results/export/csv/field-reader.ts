@@ -1,7 +1,7 @@
-import { nearestDouble } from "../../stach/decode/cell-store.ts";
-import { isExactNumber } from "../../../json/exact-number.ts";
-import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import { COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { isExactNumber } from "../../../json/exact-number.ts";
+import { nearestDouble } from "../../stach/decode/cell-store.ts";
+import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import type { Column } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { type CsvOptions, valueField } from "./fields.ts";

@@ -1,6 +1,6 @@
+import { isExactNumber } from "../../../json/exact-number.ts";
 import { formatValue, plainText } from "../../cells.ts";
 import { storageOf } from "../../stach/decode/types.ts";
-import { isExactNumber } from "../../../json/exact-number.ts";
 import type { Column } from "../../table.ts";
 
 /** How a CSV is written. */

@@ -1,5 +1,12 @@
-import { addAll, type PassedRuns, type RunArrays, type ColumnRuns, RunsReader, type RunTarget } from "../../stach/decode/runs.ts";
 import { readByteStream } from "../../../json/cursor.ts";
+import {
+  addAll,
+  type ColumnRuns,
+  type PassedRuns,
+  type RunArrays,
+  RunsReader,
+  type RunTarget,
+} from "../../stach/decode/runs.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
 import type { ByteSource } from "./byte-source.ts";
 

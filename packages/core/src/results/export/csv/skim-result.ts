@@ -1,9 +1,9 @@
+import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { headerTableId } from "../../stach/decode/assemble.ts";
 import type { CellStore } from "../../stach/decode/cell-store.ts";
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
 import type { ReadPackage, ReadTable } from "../../stach/decode/read.ts";
 import { addAll, RunsCount, RunsReader } from "../../stach/decode/runs.ts";
-import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { type Readers, readResult, readValues } from "../../stach/stream/read-result.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
 import { skimRows } from "../../stach/stream/skim-rows.ts";
@@ -31,7 +31,7 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
   const skim: Readers = {
     rows: skimRows,
     ranges: skimRuns,
-    *values(cursor: Cursor, place: string): Walk<CellStore> {
+    *values(cursor: Cursor, place: string): IncrementalRead<CellStore> {
       const from = cursor.offset;
       const values = yield* skimValues(cursor, place);
       places.set(values, from);

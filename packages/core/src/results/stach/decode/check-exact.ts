@@ -1,5 +1,5 @@
-import { cellValue } from "../../cells.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { cellValue } from "../../cells.ts";
 import type { Column } from "../../table.ts";
 import { isExact } from "./types.ts";
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { CellStore } from "./cell-store.ts";
 import { asList, asObject, listAt, objectAt } from "./json.ts";
-import { checkEnd, type PassedRuns, type ColumnRuns, readRanges } from "./runs.ts";
+import { type ColumnRuns, checkEnd, type PassedRuns, readRanges } from "./runs.ts";
 
 /** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { asObject, asText, listAt, objectAt } from "./json.ts";
 
 /** What a result says of a column beside its cells. */

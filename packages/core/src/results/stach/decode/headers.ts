@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { asList, asObject } from "./json.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { isObject, type JsonObject } from "../../../json/value.ts";
 
 /** The value as an object, or nothing where it is another thing. */
 export function asObject(value: unknown): JsonObject | undefined {

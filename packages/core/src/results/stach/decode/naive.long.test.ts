@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../../test/sample.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue } from "../../cells.ts";
+import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
 import { csvStream } from "../../export/csv/csv-stream.ts";
 import { tableToCsv } from "../../export/csv/table-to-csv.ts";
-import { decodeResultBytes, decodeResultStream } from "../../decode-bytes.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import { outlineResult } from "../outline.ts";
-import { outlineResultStream } from "../stream/outline-stream.ts";
 import type { Table } from "../../table.ts";
 import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../testing/encode.ts";
 import { type NaiveTable, naiveCsv, naiveDecode } from "../../testing/naive-decode.ts";
 import type { WriterTable } from "../../testing/random-table.ts";
 import { streamOf } from "../../testing/stream-of.ts";
+import { outlineResult } from "../outline.ts";
+import { outlineResultStream } from "../stream/outline-stream.ts";
 import { decodeResult } from "./result.ts";
 
 function naiveOf({ columns, rowCount }: Table): NaiveTable {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
 import type { Table } from "../../table.ts";
 import { decodeResult } from "./result.ts";
 

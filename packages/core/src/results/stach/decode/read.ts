@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { isObject, type JsonObject } from "../../../json/value.ts";
 import { readColumn, type WrittenColumn } from "./columns.ts";
 import { idText } from "./definition.ts";
 import { asObject, objectAt } from "./json.ts";

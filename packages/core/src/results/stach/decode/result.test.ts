@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { cellValue, formatCell } from "../../cells.ts";
-import { tableToCsv } from "../../export/csv/table-to-csv.ts";
 import column from "../../examples/column.json" with { type: "json" };
 import optimizer from "../../examples/optimizer.json" with { type: "json" };
 import rowCells from "../../examples/row-cells.json" with { type: "json" };
 import rowValues from "../../examples/row-values.json" with { type: "json" };
 import simplifiedRow from "../../examples/simplified-row.json" with { type: "json" };
 import version1 from "../../examples/version-1.json" with { type: "json" };
-import { outlineResult } from "../outline.ts";
+import { tableToCsv } from "../../export/csv/table-to-csv.ts";
 import type { Table } from "../../table.ts";
+import { outlineResult } from "../outline.ts";
 import { decodeResult } from "./result.ts";
 
 function only(json: unknown): Table {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../json/value.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { isObject, type JsonObject } from "../../../json/value.ts";
 import { CellStore } from "./cell-store.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { asList, asObject } from "./json.ts";

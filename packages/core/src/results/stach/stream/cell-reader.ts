@@ -1,6 +1,6 @@
+import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
-import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
 import { TextIndex } from "./text-index.ts";
 
 /** Puts the cells of one column from their bytes into its store. */

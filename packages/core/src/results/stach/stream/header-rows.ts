@@ -1,6 +1,6 @@
-import { isHeaderRow } from "../decode/rows.ts";
-import type { TextWatch } from "../../../json/json-scan.ts";
 import { parseValue, QUOTE } from "../../../json/bytes.ts";
+import type { TextWatch } from "../../../json/json-scan.ts";
+import { isHeaderRow } from "../decode/rows.ts";
 
 /** As many bytes as `rowType` or `Header` has with each character escaped, and the quotes. */
 const MOST_BYTES = 7 * "\\u0000".length + 2;

@@ -1,6 +1,6 @@
-import type { CellStore } from "../decode/cell-store.ts";
-import { numberOf } from "../../../json/exact-number.ts";
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "../../../json/bytes.ts";
+import { numberOf } from "../../../json/exact-number.ts";
+import type { CellStore } from "../decode/cell-store.ts";
 
 /** Said instead of a position where what stands there is no JSON number. */
 export const NO_NUMBER = -2;

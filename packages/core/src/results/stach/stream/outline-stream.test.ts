@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { outlineResult } from "../outline.ts";
 import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../testing/encode.ts";
 import { anyTable } from "../../testing/random-table.ts";
+import { outlineResult } from "../outline.ts";
 import { outlineResultStream } from "./outline-stream.ts";
 
 async function* pieces(bytes: Uint8Array, size: number) {

@@ -1,13 +1,13 @@
-import { CellStore } from "../decode/cell-store.ts";
-import type { ReadPackage, ReadTable } from "../decode/read.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
-import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
+import { MORE, noJson } from "../../../json/bytes.ts";
 import type { ByteStream } from "../../../json/chunks.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
-import { HeaderRows } from "./header-rows.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
+import { CellStore } from "../decode/cell-store.ts";
+import type { ReadPackage, ReadTable } from "../decode/read.ts";
+import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
+import { HeaderRows } from "./header-rows.ts";
 import { type Readers, readResult } from "./read-result.ts";
-import { MORE, noJson } from "../../../json/bytes.ts";
 import { skimRuns } from "./skim-runs.ts";
 
 /** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
@@ -49,14 +49,14 @@ class Counts implements Readers {
   readonly #rows = new Map<ReadTable, number>();
   readonly #values = new Map<string, number>();
 
-  *rows(cursor: Cursor, table: ReadTable): Walk {
+  *rows(cursor: Cursor, table: ReadTable): IncrementalRead {
     const place = `${table.place}.data.rows`;
     const headers = new HeaderRows();
     const rows = yield* countElements(cursor, place, headers);
     this.#rows.set(table, rows - headers.count);
   }
 
-  *values(cursor: Cursor, place: string): Walk<CellStore> {
+  *values(cursor: Cursor, place: string): IncrementalRead<CellStore> {
     this.#values.set(place, yield* countElements(cursor, `${place}.values`));
     return new CellStore();
   }

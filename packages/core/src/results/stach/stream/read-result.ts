@@ -1,15 +1,15 @@
+import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "../../../json/bytes.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
 import { BARE_TABLE, bareTable, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
-import { type PassedRuns, type ColumnRuns, readRanges } from "../decode/runs.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
+import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
 import { CellReader } from "./cell-reader.ts";
-import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";
-import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "../../../json/bytes.ts";
 
 /** An object that may hold a package: the result itself, its `data`, an output. */
 interface Holder {
@@ -113,7 +113,11 @@ function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
 
-function* readTables(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<ReadonlyMap<string, ReadTable>> {
+function* readTables(
+  cursor: Cursor,
+  keys: readonly string[],
+  readers: Readers,
+): IncrementalRead<ReadonlyMap<string, ReadTable>> {
   const place = `${pathOf(keys)}tables`;
   const tables = new Map<string, ReadTable>();
   yield* cursor.members(place, function* (id) {
@@ -234,7 +238,11 @@ function* readColumn(
   return { place, values: values ?? typed ?? new CellStore(), ranges };
 }
 
-function* readTypedArray(cursor: Cursor, place: string, read: () => IncrementalRead<CellStore>): IncrementalRead<CellStore | undefined> {
+function* readTypedArray(
+  cursor: Cursor,
+  place: string,
+  read: () => IncrementalRead<CellStore>,
+): IncrementalRead<CellStore | undefined> {
   let values: CellStore | undefined;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRanges } from "../decode/runs.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
 import { readByteStream } from "../../../json/cursor.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { readRanges } from "../decode/runs.ts";
 import { readRuns } from "./read-runs.ts";
 
 /** Reads the runs of a text that comes in pieces of this size. */

@@ -1,6 +1,6 @@
-import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
-import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/bytes.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
 
 /** The `ranges` of a column, run by run: a large result has millions of them. */
 export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {

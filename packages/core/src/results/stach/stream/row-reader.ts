@@ -1,4 +1,3 @@
-import { groupLevelOf } from "../decode/rows.ts";
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -13,6 +12,7 @@ import {
   skipString,
   skipValue,
 } from "../../../json/bytes.ts";
+import { groupLevelOf } from "../decode/rows.ts";
 
 /** Takes the cells of one column. */
 export interface CellTaker {

@@ -1,8 +1,8 @@
+import { MORE, noJson, OPEN_BRACE, parseValue, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { asObject } from "../decode/json.ts";
 import type { ReadTable } from "../decode/read.ts";
 import { isHeaderRow } from "../decode/rows.ts";
-import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
-import { MORE, noJson, OPEN_BRACE, parseValue, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
 
 const VALUES = new TextEncoder().encode('"values"');
 

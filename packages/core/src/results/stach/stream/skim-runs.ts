@@ -1,5 +1,5 @@
-import { type PassedRuns, type ColumnRuns, RunsCount, readRanges } from "../decode/runs.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { type ColumnRuns, type PassedRuns, RunsCount, readRanges } from "../decode/runs.ts";
 import { readRunsInto } from "./read-runs.ts";
 
 /** Counts the runs of a column, and keeps none. */

@@ -1,6 +1,6 @@
-import { CellStore } from "../decode/cell-store.ts";
-import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { COMMA, MORE, skipValue } from "../../../json/bytes.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { CellStore } from "../decode/cell-store.ts";
 
 /** Counts the values of a column, and keeps none. Whether they are JSON, who reads them sees. */
 export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {

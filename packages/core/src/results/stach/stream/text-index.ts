@@ -1,5 +1,5 @@
-import type { TextSource } from "../decode/cell-store.ts";
 import { decodeUtf8 } from "../../../json/bytes.ts";
+import type { TextSource } from "../decode/cell-store.ts";
 
 const FIRST_ENTRIES = 64;
 /** How many bytes are decoded at once: far below the longest string. */

@@ -1,5 +1,10 @@
 /** Unpacks the frame at an offset behind the output that is there; answers where the frame ends, and how long the output then is. */
-type UnpackFrame = (packed: Uint8Array, start: number, out: Uint8Array, outStart: number) => [end: number, length: number];
+type UnpackFrame = (
+  packed: Uint8Array,
+  start: number,
+  out: Uint8Array,
+  outStart: number,
+) => [end: number, length: number];
 
 /** Unpacks the frames of LZ4 or ZSTD data, one behind the other, to exactly `size` bytes. */
 export function unpackFrames(

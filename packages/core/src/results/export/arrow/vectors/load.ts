@@ -44,7 +44,11 @@ function loadValues(field: ArrowField, node: Node, context: LoadContext): Vector
 }
 
 /** Loads codes, each of which is the place of the value in a dictionary. */
-function loadCodes({ id, codes: type }: NonNullable<ArrowField["dictionary"]>, node: Node, context: LoadContext): Vector {
+function loadCodes(
+  { id, codes: type }: NonNullable<ArrowField["dictionary"]>,
+  node: Node,
+  context: LoadContext,
+): Vector {
   const codes = loadFixed(type, node, context);
   const values = context.dictionary(id);
   for (let row = 0; row < codes.length; row++) {

@@ -21,7 +21,13 @@ function only(children: readonly Vector[]): Vector {
 }
 
 /** Loads lists that are behind one another; of a map, each is a list of pairs. */
-export function loadList(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadList(
+  field: ArrowField,
+  isLarge: boolean,
+  node: Node,
+  context: LoadContext,
+  load: LoadField,
+): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
   const offsets = bufferOf(context, length === 0 ? 0 : length + 1, isLarge ? 8 : 4);
@@ -71,7 +77,13 @@ export function loadListView(
 }
 
 /** Loads lists of one length. */
-export function loadFixedList(field: ArrowField, size: number, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadFixedList(
+  field: ArrowField,
+  size: number,
+  node: Node,
+  context: LoadContext,
+  load: LoadField,
+): Vector {
   const isNull = readNulls(context, node);
   if (size === 0) context.limits.takeRows(node.length, context.owner);
   const items = only(childrenOf(field, context, load));

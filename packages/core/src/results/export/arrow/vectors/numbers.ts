@@ -3,7 +3,7 @@ import { damaged } from "../errors.ts";
 import type { ArrowType } from "../types.ts";
 import { bitOf, bufferOf, type LoadContext, type Node, readNulls, withNulls } from "./column.ts";
 import { decimalText, wholeAt } from "./decimals.ts";
-import { isoDay, intervalText, timestampText, timeText } from "./times.ts";
+import { intervalText, isoDay, timestampText, timeText } from "./times.ts";
 import type { Vector } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
