@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 function externals(file: URL, seen = new Set<string>(), found = new Set<string>()): Set<string> {
   if (seen.has(file.href)) return found;
   seen.add(file.href);
-  const source = readFileSync(file, "utf8").replace(/^(?:import|export) type [^;]*;/gm, "");
+  const source = readFileSync(file, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^(?:import|export) type [^;]*;/gm, "");
   for (const [, specifier = ""] of source.matchAll(/(?:from|import) ?\(?"([^"]+)"/g)) {
     if (specifier.startsWith(".")) externals(new URL(specifier, file), seen, found);
     else found.add(specifier);
