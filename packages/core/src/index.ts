@@ -112,14 +112,13 @@ export {
   ServiceUnavailableError,
   TimeoutError,
   UnexpectedStatusError,
-  UnitFailedError,
   UnsupportedMediaTypeError,
 } from "./service/errors.ts";
 export { readMeta } from "./service/headers.ts";
 export { resolveLocation } from "./service/location.ts";
 export type * from "./service/models/index.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
-export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/rate-limit.ts";
-export type { Priority } from "./service/rate-limit-queue.ts";
 export { markNotSent, wasNotSent } from "./service/request-not-sent.ts";
+export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";
+export type { Priority } from "./service/throttle/queue.ts";
 export { version } from "./service/version.ts";

@@ -1,13 +1,11 @@
 import type { Clock } from "../clock.ts";
 import { ConnectionError, ServiceError, TimeoutError } from "../service/errors.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
+import { NO_ANSWER_MS } from "./policy.ts";
 
-/** A run that has never had an answer ends after this long. */
-const LIMIT_MS = 2 * 60_000;
-
-/** Ends a run whose requests never get an answer, once for all of its jobs. After the first answer it does nothing. */
+/** Ends a run whose requests never get an answer, for all of its jobs at once. After the first answer it does nothing. */
 export interface Breaker {
-  /** Takes in what a request came to: no error means an answer. */
+  /** Notes the outcome of a request. No error means an answer. */
   took(error?: unknown): void;
 }
 
@@ -22,10 +20,10 @@ export function createBreaker(clock: Clock, isAnswering: boolean, open: (error: 
     took(error) {
       if (isDone) return;
       const isUnanswered = error instanceof ConnectionError || error instanceof TimeoutError;
-      // Anything else that is no error of the service ended on this side: a stop, a full disk.
+      // Other errors come from this side: a stop, a full disk.
       if (!isUnanswered && error !== undefined && !(error instanceof ServiceError)) return;
       const seconds = Math.round((clock.now() - startedAt) / 1000);
-      isDone = !isUnanswered || seconds * 1000 >= LIMIT_MS;
+      isDone = !isUnanswered || seconds * 1000 >= NO_ANSWER_MS;
       if (isDone && isUnanswered)
         open(
           new UnreachableError(

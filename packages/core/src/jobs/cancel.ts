@@ -1,11 +1,10 @@
 import { type Clock, sleep } from "../clock.ts";
-import { MAX_NOT_FOUND, SECOND_LOOK_MS } from "./ambiguity.ts";
 import { messageOf } from "./errors.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import type { JobHandle } from "./handle.ts";
-import { undeliveredMs } from "./undelivered.ts";
+import { MAX_NOT_FOUND, SECOND_LOOK_MS, undeliveredMs } from "./policy.ts";
 
-/** `gone`: nothing runs under that id. `failed`: it may still run. */
+/** `gone`: no job runs under that id. `failed`: the job may still be running. */
 export type CancelResult =
   | { readonly state: "canceled" | "gone" }
   | { readonly state: "failed"; readonly reason: string };
@@ -17,7 +16,7 @@ interface CancelLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Cancels the job of a handle as `cancelOnService` does. That there is none is not believed while its create may still be delivered. */
+/** Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure. */
 export async function cancelHandle(
   api: FamilyAdapter,
   handle: JobHandle & { readonly jobId: string },
@@ -25,13 +24,26 @@ export async function cancelHandle(
 ): Promise<CancelResult> {
   const result = await cancelOnService(api, handle.jobId, limits);
   if (result.state !== "gone" || handle.phase !== "creating") return result;
-  const seconds = Math.ceil(undeliveredMs(handle, api, limits.clock) / 1000);
+  const seconds = Math.ceil(undeliveredMs(handle.createdAt, api.deliveryMs, limits.clock.now()) / 1000);
   if (seconds === 0) return result;
   const reason = `the service does not know it, and may still get its create, of which the answer did not arrive, for ${seconds} s; cancel it again then`;
   return { state: "failed", reason };
 }
 
-/** Cancels a job on the service, in `seconds` at most; that there is none is believed when it is said twice. Never throws: what could not be canceled is said. */
+/**
+ * Cancels a job on the service, in `seconds` at most. "Not found" counts when the service says it twice. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { type Client, systemClock } from "@analytics-engines/core";
+ * import { cancelOnService, familyApi } from "@analytics-engines/core/jobs";
+ *
+ * export async function cancelJob(client: Client, id: string) {
+ *   const result = await cancelOnService(familyApi(client, "pa"), id, { clock: systemClock, seconds: 10 });
+ *   if (result.state === "failed") console.error(result.reason);
+ * }
+ * ```
+ */
 export async function cancelOnService(
   api: FamilyAdapter,
   jobId: string,

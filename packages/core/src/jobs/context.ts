@@ -1,23 +1,25 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import type { Client } from "../service/client.ts";
+import { backoffMs } from "../service/throttle/backoff.ts";
 import type { Breaker } from "./breaker.ts";
-import { messageOf, StorageError } from "./errors.ts";
+import { storageStep } from "./errors.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import { familyApi } from "./family-api.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
+import { JOB_BACKOFF } from "./policy.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
 import { type Sending, watchedApi } from "./watched-api.ts";
 
 /**
  * Whether the service still has the results of a finished job. `suspect`: one result is lost, and the job has no status. `gone`: the next
- * result is lost too, so the run asks for no other: to ask twice for each of hundreds takes half an hour.
+ * result is lost too, so the run reads no other: to read each of hundreds twice would take half an hour.
  */
 export type JobPresence = "there" | "suspect" | "gone";
 
-/** What the steps of a job share. */
+/** The state and the surroundings of one job, for its steps. */
 export interface JobContext {
   readonly key: string;
   readonly family: FamilyId;
@@ -30,31 +32,31 @@ export interface JobContext {
   readonly random: () => number;
   readonly newJobId: () => string;
   readonly cacheControl: string | undefined;
-  /** Units whose fate is decided, by id. */
+  /** The outcomes of the units that are decided, by id. */
   readonly settled: Map<string, UnitOutcome>;
   jobPresence: JobPresence;
-  /** Request keys of failed requests, for support. */
+  /** The request keys of failed requests, for support. */
   readonly failedKeys: Set<string>;
-  /** What one more request costs the others, seconds (`Pacer.requestCostSeconds`). */
+  /** The cost of one more request, seconds (`Pacer.requestCostSeconds`). */
   readonly requestCostSeconds: () => number;
   /** When the job must be finished, ms of the clock; `Infinity` for never. */
   readonly deadlineAt: (createdAt: number) => number;
   readonly emit: (event: RunEvent) => void;
-  /** Tells of a service that gives no answer. */
+  /** Reports that the service gives no answer. */
   readonly outage: Outage;
-  /** Resolves when a job of the same run ends; `undefined` for an id that is none of the run's. */
+  /** Resolves when another job of the run ends; `undefined` for an id that is not of the run. */
   readonly sibling: (jobId: string) => Promise<unknown> | undefined;
-  /** Aborted when the run stops: nothing new is begun. */
+  /** Aborted when the run stops: the job begins nothing new. */
   readonly stop: AbortSignal;
-  /** Aborted a moment after `stop`: what is under way (a create, a result half read) has had its time. */
+  /** Aborted a moment after `stop`: it ends the requests in progress, such as a create or a result. */
   readonly halt: AbortSignal;
-  /** Whether it is this job that was stopped, and not only its run. */
+  /** Whether this job itself was stopped, and not only its run. */
   readonly isUnwanted: () => boolean;
-  /** Whether a commentary of the unit is asked for. */
+  /** Whether the run asks for a commentary of the unit. */
   readonly wantsCommentary: (unitId: string) => boolean;
 }
 
-/** What whoever runs the job hands in. */
+/** What the caller of a job provides. */
 export interface JobParts {
   readonly client: Client;
   readonly store: ResultStore;
@@ -70,14 +72,14 @@ export type JobControl = Pick<
   "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "halt" | "isUnwanted" | "wantsCommentary"
 > & { readonly breaker: Breaker };
 
-/** @param earlier where the job stands already */
+/** @param earlier the state of the job after an earlier execution */
 export function createJobContext(
   { key, family }: Pick<JobRequest, "key" | "family">,
   earlier: JobHandle | undefined,
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
   { breaker, ...control }: JobControl,
 ): JobContext {
-  // Of an earlier execution nobody knows it any more.
+  // An earlier execution may have sent a create.
   const sending = { mayHaveLeft: earlier !== undefined };
   return {
     key,
@@ -98,7 +100,7 @@ export function createJobContext(
   };
 }
 
-/** A job's handle and its way into the journal: an entry is durable first and believed after. */
+/** The handle of a job and its journal: the handle changes after the entry is durable. */
 export interface JobLog {
   readonly handle: JobHandle | undefined;
   write(entry: EntryBody): Promise<JobHandle>;
@@ -115,32 +117,26 @@ function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: Job
     },
     async write(body) {
       const entry: JournalEntry = { ...body, key, at: new Date(clock.now()).toISOString() };
-      try {
-        await journal.append(entry);
-      } catch (error) {
-        if (error instanceof StorageError) throw error;
-        throw new StorageError(`The journal cannot be written: ${messageOf(error)}`, { cause: error });
-      }
+      await storageStep("journal", () => journal.append(entry));
       handle = advance(handle, entry);
       return handle;
     },
   };
 }
 
-/** The handle of a job that must have been begun by now. */
+/** The handle of a job that has an id. @throws Error where it has none */
 export function handleOf(job: JobContext): JobHandle & { readonly jobId: string } {
   const { handle } = job.log;
   if (handle?.jobId === undefined) throw new Error(`Job ${job.key} has no id yet.`);
   return { ...handle, jobId: handle.jobId };
 }
 
-/** How long to wait before the `attempt`-th try again (from 1): 1 s doubled up to a minute, full jitter above half. */
-export function backoffMs(attempt: number, random: () => number): number {
-  const ceiling = Math.min(60_000, 1000 * 2 ** Math.min(attempt - 1, 10));
-  return ceiling * (0.5 + random() / 2);
+/** The pause after a number of failed tries, from 1. */
+export function jobBackoffMs(job: Pick<JobContext, "random">, tries: number): number {
+  return backoffMs(tries, JOB_BACKOFF, job.random());
 }
 
-/** Waits for `ms`, but not past the job's stop. */
+/** Waits, until the job is stopped. */
 export function pause(job: JobContext, ms: number): Promise<void> {
   return sleep(job.clock, ms, job.stop);
 }

@@ -1,113 +1,83 @@
 import { families } from "../families/families.ts";
-import {
-  AmbiguousCreateError,
-  ConflictError,
-  JobDeadlineError,
-  NotFoundError,
-  RateLimitError,
-} from "../service/errors.ts";
-import { wasNotSent } from "../service/request-not-sent.ts";
-import { isOutage, mayHaveActed } from "./ambiguity.ts";
-import { backoffMs, handleOf, type JobContext, pause } from "./context.ts";
+import { AmbiguousCreateError, type ConflictError, JobDeadlineError, NotFoundError } from "../service/errors.ts";
+import { handleOf, type JobContext } from "./context.ts";
 import { messageOf } from "./errors.ts";
 import { expectedResult } from "./expected-result.ts";
-import { type JobState, reportsOf } from "./family-adapter.ts";
-import { holdBack, lookFor, MAX_LOOKS, MAX_SENDS } from "./resend.ts";
-import { undeliveredMs } from "./undelivered.ts";
+import { type Created, type JobState, reportsOf } from "./family-adapter.ts";
+import { MAX_SENDS, undeliveredMs } from "./policy.ts";
+import { lookFor, sendOnce } from "./resend.ts";
 
-/** Creates the job. The journal knows its id before the request leaves. */
+/** Creates the job. The journal has its id before the request leaves. */
 export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
-  checkDeadline(job);
   return send(job, job.newJobId(), body);
 }
 
-/** Carries on with a create that an earlier execution began: looks first, and sends only what the service does not know. */
+/** Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. */
 export async function resumeCreate(job: JobContext, jobId: string | undefined, body: unknown): Promise<JobState> {
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const seen = await look(job, jobId, undeliveredMs(job.log.handle, job.api, job.clock));
-  if (seen !== undefined) return acceptFound(job, jobId, seen);
+  const { log, api, clock } = job;
+  const found = await look(job, jobId, undeliveredMs(log.handle?.createdAt, api.deliveryMs, clock.now()));
+  if (found !== undefined) return acceptFound(job, jobId, found);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
 }
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<JobState> {
-  const startedAt = job.clock.now();
-  let unreached = 0;
-  for (let sends = 1; ; sends++) {
-    job.stop.throwIfAborted();
-    checkDeadline(job);
-    const attempt = await tryCreate(job, jobId, body);
-    if ("created" in attempt) {
-      const { jobId: given, seen } = attempt.created;
-      if (given !== undefined && job.sibling(given) !== undefined) throw new AmbiguousCreateError(NOT_ITS_OWN);
-      return accept(job, given ?? jobId, seen);
-    }
-
-    const { error } = attempt;
-    if (error instanceof RateLimitError) {
-      await holdBack(job, error, sends, startedAt);
-      continue;
-    }
-    if (error instanceof ConflictError && error.duplicateId !== undefined && error.duplicateId !== jobId) {
-      // The results of another's job are not ours to spend. One of this run's own is waited for, then the cache answers.
-      const sibling = job.sibling(error.duplicateId);
-      if (sibling === undefined || sends >= MAX_SENDS) throw error;
-      await untilStopped(job, sibling);
-      continue;
-    }
-    const mayArrive = mayHaveActed(error);
-    if (!mayArrive && !(error instanceof ConflictError)) throw error;
-    if (wasNotSent(error)) {
-      // Nobody was reached, so there is nothing to look for.
-      if (++unreached >= MAX_LOOKS) throw error;
-      await pause(job, backoffMs(unreached, job.random));
-      continue;
-    }
-    if (!families[job.family].hasPut) throw ambiguous(error);
-    const seen = await look(job, jobId, mayArrive ? job.api.deliveryMs : 0);
-    if (seen !== undefined) return acceptFound(job, jobId, seen);
-    if (sends >= MAX_SENDS) throw error;
-  }
+  const { hasPut } = families[job.family];
+  const end = await sendOnce(job, {
+    checkDeadline: () => checkDeadline(job),
+    send: () => sendCreate(job, jobId, body),
+    look(error, leastMs) {
+      if (!hasPut) throw ambiguous(error);
+      return look(job, jobId, leastMs);
+    },
+    isOver: (conflict, sends) => waitForTwin(job, jobId, conflict, sends),
+  });
+  if ("found" in end) return acceptFound(job, jobId, end.found);
+  const { jobId: given, seen } = end.sent;
+  if (given !== undefined && job.sibling(given) !== undefined) throw new AmbiguousCreateError(NOT_ITS_OWN);
+  return accept(job, given ?? jobId, seen);
 }
 
 const NOT_ITS_OWN =
   "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
-/** A job that is not created yet has the run's deadline alone. */
+/** Before its creation a job has the deadline of the run alone. */
 function checkDeadline(job: JobContext): void {
   const now = job.clock.now();
   if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
 }
 
-type Attempt = { readonly created: Awaited<ReturnType<JobContext["api"]["create"]>> } | { readonly error: unknown };
-
-async function tryCreate(job: JobContext, jobId: string, body: unknown): Promise<Attempt> {
-  const { family, api, log } = job;
-  const chosen = families[family].hasPut ? { jobId } : {};
-  // Before each attempt: a resumed run must know how long the last one may still be delivered.
+/** The journal gets an entry for each send: a resumed run must know how long the last one may still be delivered. */
+async function sendCreate(job: JobContext, jobId: string, body: unknown): Promise<Created> {
+  const { family, api, log, cacheControl, halt } = job;
   await log.write({
     type: "create",
     family,
     units: api.unitsOf(body),
-    ...chosen,
+    ...(families[family].hasPut && { jobId }),
     expects: expectedResult(family, body),
   });
-  const begunAt = job.clock.now();
-  try {
-    const created = await job.api.create(jobId, body, { cacheControl: job.cacheControl, signal: job.halt });
-    job.outage.answered();
-    return { created };
-  } catch (error) {
-    if (job.halt.aborted) throw error;
-    if (isOutage(error)) job.outage.failed(error, begunAt);
-    else job.outage.answered();
-    return { error };
-  }
+  return api.create(jobId, body, { cacheControl, signal: halt });
 }
 
-/** Of one unit the answer that did not arrive may have been the result, also of a job that still runs: the service may not know that nobody listens. */
+/**
+ * After a conflict with another job of this run: waits for that job, since the service then answers from its cache.
+ * @returns whether the conflict was with another job
+ * @throws the conflict, where the other job is not of this run: its results belong to somebody else
+ */
+async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictError, sends: number): Promise<boolean> {
+  const { duplicateId } = conflict;
+  if (duplicateId === undefined || duplicateId === jobId) return false;
+  const sibling = job.sibling(duplicateId);
+  if (sibling === undefined || sends >= MAX_SENDS) throw conflict;
+  await untilStopped(job, sibling);
+  return true;
+}
+
+/** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
 function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<JobState> {
   return accept(job, jobId, seen, handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.spent === true));
 }
@@ -115,7 +85,7 @@ function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<Jo
 async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsumed = false): Promise<JobState> {
   const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
   const units = reportsOf(seen);
-  // One entry for both: a kill must not make a job of which the result is in hand look like one that runs.
+  // One entry for both: after a kill, a job whose result has arrived must not look like a running job.
   await job.log.write({
     type: "created",
     jobId,
@@ -128,8 +98,8 @@ async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsu
 }
 
 /**
- * Asks the service whether it has the job: its status, or `undefined` if it did not take it and, after `leastMs`, will not. A job without a
- * status whose parameters can still be read was taken, and its result went with the answer that was lost.
+ * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
+ * without a status whose parameters can still be read was taken, and its result was in the lost answer.
  */
 function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
@@ -150,7 +120,7 @@ function ambiguous(error: unknown): AmbiguousCreateError {
   );
 }
 
-/** Waits for another job of the run, but not past this one's stop. */
+/** Waits for another job of the run, until this one is stopped. */
 async function untilStopped(job: JobContext, work: Promise<unknown>): Promise<void> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const onStop = () => reject(job.stop.reason);

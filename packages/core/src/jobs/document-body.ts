@@ -1,19 +1,13 @@
 import type { ResultBody } from "../service/answer.ts";
+import { streamedBody } from "../service/result-body.ts";
 
-/** A document that stands in memory as a result, its bytes as they came. */
+/** A JSON document in memory as a result. */
 export function documentBody(bytes: Uint8Array): ResultBody {
-  const text = () => new TextDecoder().decode(bytes);
-  return {
-    contentType: "application/json",
-    contentLength: bytes.length,
-    stream: new ReadableStream({
-      start(controller) {
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    }),
-    bytes: async () => bytes,
-    text: async () => text(),
-    json: async () => JSON.parse(text()),
-  };
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return streamedBody(stream, { contentType: "application/json", contentLength: bytes.length });
 }

@@ -14,22 +14,22 @@ import { isSegment } from "./named-job.ts";
 import { keepOnlyCopy, RESPONSE_LOST } from "./read-once.ts";
 import { lossItem, readResults, readUnit, settle } from "./read-results.ts";
 import type { UnitOutcome, UnitReport } from "./types.ts";
-import { watch } from "./watch.ts";
+import { watchJob } from "./watch.ts";
 
-/** Where a job stands. */
+/** The state of a job. */
 export interface JobProgress {
-  /** Save it to carry on elsewhere. */
+  /** Save it to continue in another process. */
   readonly handle: JobHandle;
-  /** Percent, where the service says it. */
+  /** Percent, if the service says it. */
   readonly progress: number | undefined;
 }
 
 /**
- * Brings a job from wherever it stands to its end: creates it, waits for it, keeps its results. Yields after each
- * answer of the service, and once when the job is finished there and before its units are read.
+ * Takes a job from any state to its end: creates it, waits for it, stores its results. Yields after each
+ * answer of the service, and once when the job is finished there, before its units are read.
  *
  * @param body the request as sent; needed only for a job that the service does not have yet
- * @throws what ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
+ * @throws the error that ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
  *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
  */
 export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
@@ -39,7 +39,7 @@ export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<
   if (begun === undefined) seen = await createJob(job, body);
   else if (begun.phase === "creating") seen = await resumeCreate(job, begun.jobId, body);
   if (begun?.phase !== "done") {
-    // After a stop, the answer that was under way may have been the result.
+    // An answer that was in progress at the stop may have been the result.
     const isResumed = begun !== undefined && job.api.statusIsResult;
     yield* untilDone(job, seen, isResumed || handleOf(job).mayBeSpent === true);
     yield { handle: handleOf(job), progress: 100 };
@@ -47,7 +47,7 @@ export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<
   return readResults(job);
 }
 
-/** Older versions believed any id that an answer named. No request can be made with this one, so nobody can say what became of the job. */
+/** The journal of an older version may have an id that no request can have, so the state of the job is not known. */
 function unusableId({ family }: JobContext, jobId: string): AmbiguousCreateError {
   const shown = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
   return new AmbiguousCreateError(
@@ -60,7 +60,7 @@ async function* untilDone(
   first: JobState | undefined,
   mayBeConsumed: boolean,
 ): AsyncGenerator<JobProgress, void> {
-  const watching = watch(job, first);
+  const watching = watchJob(job, first);
   let step = await watching.next();
   for (; !step.done; step = await watching.next()) yield { handle: handleOf(job), progress: step.value };
   const end = step.value;
@@ -72,7 +72,7 @@ async function* untilDone(
       return;
     case "result":
       await done(job, [successOf(end.unitId)], undefined);
-      // An answer to the create that holds nothing says no more than that the service has the job.
+      // An empty answer to the create says only that the service has the job.
       if ((await onlyCopy(job, end)) === "nothing" && end.by === "create") yield* untilDone(job, undefined, true);
       return;
     case "canceled":
@@ -80,7 +80,7 @@ async function* untilDone(
     case "gone":
       if (handleOf(job).cancelAsked && !end.spent) {
         throw new JobCanceledError(
-          `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to begin it anew.`,
+          `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to start it again.`,
           { jobId },
         );
       }
@@ -97,7 +97,7 @@ async function* untilDone(
         `The service no longer knows job ${jobId}: it was canceled, it expired, or its results were read elsewhere.`,
       );
     case "deadline":
-      if (end.unanswered) throw new UnreachableError("The deadline passed while the service gave no status.");
+      if ("error" in end) throw new UnreachableError("The deadline passed while the service gave no status.");
       throw new JobDeadlineError(`Job ${jobId} did not finish by its deadline.`, { jobId });
   }
 }
@@ -109,7 +109,7 @@ async function done(job: JobContext, units: readonly UnitReport[], requestKey: s
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
-/** What broke off may have been the word to ask for the result, so it is asked for. @returns `nothing` where the answer held no result */
+/** Stores the only copy of a result. An answer that broke off may have said that the result can be read, so it is read. @returns `nothing` where the answer had no result */
 async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "result" }>): Promise<"settled" | "nothing"> {
   try {
     return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "settled";
@@ -117,7 +117,7 @@ async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "resul
     if (!(error instanceof LostResultError)) throw error;
     const { unitId: id } = seen;
     const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
-    // Of a job with units that answer is the result alone. Where the service does not have it either, the first error says how much came.
+    // For a job with units the answer was the only copy. Where the service has no other either, the first error counts: it says how much arrived.
     const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : isLost;
     settle(job, unit.status === "lost" ? isLost : unit);
     return "settled";

@@ -1,4 +1,4 @@
-/** A result's body ended before it was whole: cut, of another length than announced, or undecodable. A store throws it. */
+/** The body of a result ended early: it was cut, had another length than announced, or could not be decoded. A store throws it. */
 export class IncompleteBodyError extends Error {
   override readonly name = "IncompleteBodyError";
   /** Bytes that arrived. */
@@ -10,14 +10,14 @@ export class IncompleteBodyError extends Error {
 }
 
 /**
- * The journal or the store failed (a full disk, a folder that is gone). The run stops: no job is created and no result
- * is asked for that could not be kept. Jobs that run on the service are left to it, so that a resumed run collects them.
+ * The journal or the store failed: the disk is full, or the folder is gone. The run stops, so that it creates no job and reads no
+ * result that it could not keep. Jobs that are running on the service stay there, and a resumed run collects them.
  */
 export class StorageError extends Error {
   override readonly name = "StorageError";
-  /** Stable text that names the class, for programs. */
+  /** Stable text that identifies the class, for programs. */
   readonly code = "storage";
-  /** Ids of the jobs that still run on the service or wait there with their results. */
+  /** Ids of the jobs that are still running on the service, or have unread results there. */
   readonly jobIds: readonly string[];
   constructor(message: string, options?: ErrorOptions & { readonly jobIds?: readonly string[] }) {
     super(message, options);
@@ -25,19 +25,30 @@ export class StorageError extends Error {
   }
 }
 
-/** The service certainly cannot be used, so the run ended before its first job: nothing was created, and nothing is lost. */
+/** The service cannot be used, so the run ended before its first job: nothing was created, and nothing is lost. */
 export class PreflightError extends Error {
   override readonly name = "PreflightError";
-  /** Stable text that names the class, for programs. */
+  /** Stable text that identifies the class, for programs. */
   readonly code = "preflight";
 }
 
-/** The sentence of anything thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The service was asked for as long as is worth it and did not answer: what became of the job is not known. */
+/** Runs a step of the journal or the store. Any error of it becomes a `StorageError`. */
+export async function storageStep<T>(part: "journal" | "store", step: () => Promise<T> | T): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const cannot = part === "journal" ? "The journal cannot be written" : "The store cannot be used";
+    throw new StorageError(`${cannot}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** The service did not answer for too long: the state of the job is not known. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }

@@ -6,12 +6,22 @@ import { bareApi } from "./family-bare.ts";
 import { singleApi } from "./family-single.ts";
 import { unitsApi } from "./family-units.ts";
 
-/** Binds the jobs of a family to a client. */
+/**
+ * The jobs of a family on a client.
+ *
+ * @example
+ * ```ts
+ * import type { Client } from "@analytics-engines/core";
+ * import { familyApi } from "@analytics-engines/core/jobs";
+ *
+ * export const addressOf = (client: Client, jobId: string) => familyApi(client, "fi").address(jobId);
+ * ```
+ */
 export function familyApi(client: Client, id: FamilyId): FamilyAdapter {
   const { kind, version } = families[id];
-  const base = `${client.baseUrl.replace(/\/+$/, "")}/analytics/engines/${id}/${version}/${kind}s`;
+  const base = `${client.baseUrl}/analytics/engines/${id}/${version}/${kind}s`;
   const common = {
-    // Also of an id that no request can be sent to: people read it.
+    // Also for an id that no request can have: people read it.
     address: (jobId: string) => `${base}/${encodeURIComponent(jobId.toWellFormed())}`,
     deliveryMs: client.attemptTimeoutSeconds * 1000,
   };

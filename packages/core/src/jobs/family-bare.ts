@@ -4,13 +4,12 @@ import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } f
 import type { ResponseModels } from "../service/models/index.ts";
 import { REDACTED } from "../service/redact.ts";
 import { documentBody } from "./document-body.ts";
-import { type FamilyAdapter, ifFound, type JobState } from "./family-adapter.ts";
-import { ONLY_UNIT } from "./family-single.ts";
-import type { CommonApi } from "./family-units.ts";
+import type { FamilyAdapter, JobState } from "./family-adapter.ts";
+import { type CommonApi, ifFound, isFound, ONLY_UNIT } from "./family-calls.ts";
 import { aboutAnswer, checkNamesJob, idInLocation, isSameId, isSegment } from "./named-job.ts";
 import type { UnitReport } from "./types.ts";
 
-/** What the client has for `fiab`. */
+/** The client's calls for `fiab`. */
 export interface BareCalls {
   create(body: unknown, options?: CallOptions): Promise<Answer<202, undefined>>;
   status(id: string, options?: CallOptions): Promise<BareStatusAnswer>;
@@ -19,8 +18,8 @@ export interface BareCalls {
 type StatusDocument = ResponseModels["FIABCalculationStatus"];
 
 /**
- * One object without an envelope; the service chooses the id, and the job's own document is its result, also of a job
- * that failed: there it says why. The document can be read as often as one likes.
+ * Jobs of one object without an envelope. The service chooses the id, and the job's own document is its result, also of a failed
+ * job: then it says why. The document can be read again.
  */
 export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
   return {
@@ -33,8 +32,7 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
       const { meta } = await calls.create(body, { signal: options.signal });
       const jobId = chosenId(meta, common.address(""));
       if (jobId === undefined) {
-        const message =
-          "The service took the calculation and did not say under which id, or none that can be asked for.";
+        const message = "The service took the calculation and did not name an id that can be read.";
         throw new AmbiguousCreateError(message, aboutAnswer({ status: 202, meta }));
       }
       return { jobId, seen: { state: "running", meta } };
@@ -43,11 +41,7 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
       const answer = await ifFound(calls.status(jobId, options), undefined);
       return answer === undefined ? { state: "gone" } : readStatus(jobId, answer);
     },
-    exists: (jobId, options) =>
-      ifFound(
-        calls.status(jobId, options).then(() => true),
-        false,
-      ),
+    exists: (jobId, options) => isFound(calls.status(jobId, options)),
     async result(jobId, unitId, options) {
       const answer = await calls.status(jobId, options);
       const { state } = readStatus(jobId, answer);
@@ -60,8 +54,8 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
 }
 
 /**
- * The id of the service's choice, where the answer names one that can be asked for at an address of this family, and names no other. What
- * cannot be decoded, or repeats a credential, is no id of a job.
+ * The id that the service chose, where the answer names one id only, at an address of this family. A text that cannot be decoded, or that
+ * repeats a credential, is not an id.
  */
 function chosenId({ location, calculationId }: AnswerMeta, base: string): string | undefined {
   if (location !== undefined && !isOfFamily(location, base)) return undefined;
@@ -71,7 +65,7 @@ function chosenId({ location, calculationId }: AnswerMeta, base: string): string
   return calculationId === undefined || isSameId(id, calculationId) ? id : undefined;
 }
 
-/** Whether an address, whatever its host and what a gateway puts before the path, is that of one job of the family: another family's answer was another request's. */
+/** Whether an address is that of a job of the family, for any host and any prefix of a gateway. The answer of another family belongs to another request. */
 function isOfFamily(location: string, base: string): boolean {
   const own = /\/analytics\/engines\/.*$/i.exec(new URL(base).pathname)?.[0].toLowerCase() ?? "";
   const path = (location.split(/[?#]/, 1)[0] ?? "").toLowerCase();
@@ -86,7 +80,7 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
   if (word === "done") return { state: "result", unitId: ONLY_UNIT, by: "status", body: documentBody(bytes), meta };
   if (word === "error") return { state: "done", units: [failure(data, "The service could not compute it.")], meta };
   if (status === 202) return { state: "running", meta };
-  // The document can be asked for again, so one answer without a status ends nothing.
+  // The document can be read again, so one answer without a status does not end the job.
   if (word === undefined) {
     const contradiction = [failure(data, "The service ended the calculation with no status.")];
     return { state: "running", contradiction, meta };
@@ -102,7 +96,7 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
 }
 
 function failure(data: StatusDocument, sentence: string): UnitReport {
-  // A newer deployment may send something else than a list of events.
+  // A newer deployment may send another type than a list of events.
   const listed = Array.isArray(data.batchevents) ? data.batchevents : [];
   const events = listed.flatMap((event): ServiceErrorItem[] =>
     event.message ? [{ ...(event.type && { code: event.type }), detail: event.message }] : [],

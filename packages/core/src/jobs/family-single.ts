@@ -2,29 +2,31 @@ import type { Answer, ResultBody } from "../service/answer.ts";
 import type {
   CallOptions,
   CreateOptions,
-  NoAnswer,
   ResultAnswer,
   SingleCreateAnswer,
   SingleStatusAnswer,
 } from "../service/client-types.ts";
 import { BadRequestError } from "../service/errors.ts";
-import { type FamilyAdapter, ifFound, type JobState } from "./family-adapter.ts";
-import { type CommonApi, ownRead, refusePage } from "./family-units.ts";
+import type { FamilyAdapter, JobState } from "./family-adapter.ts";
+import {
+  type ChosenIdCalls,
+  type CommonApi,
+  chosenIdApi,
+  ifFound,
+  ONLY_UNIT,
+  ownRead,
+  rejectPage,
+} from "./family-calls.ts";
 import { checkNamesJob } from "./named-job.ts";
 
-/** The unit of a job without units. */
-export const ONLY_UNIT = "result";
-
-/** What the client has for `fi` and the optimizers. */
-export interface SingleCalls {
+/** The client's calls for `fi` and the optimizers. */
+export interface SingleCalls extends ChosenIdCalls {
   createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<SingleCreateAnswer>;
   status(id: string, options?: CallOptions): Promise<SingleStatusAnswer>;
-  parameters(id: string, options?: CallOptions): Promise<unknown>;
   result(id: string, options?: CallOptions): ResultAnswer;
-  cancel(id: string, options?: CallOptions): NoAnswer;
 }
 
-/** One object, one result; the status of a finished job is that result, or says that it is to be asked for. */
+/** Jobs of one object and one result. The status of a finished job is that result, or says that the result can be read. */
 export function singleApi(calls: SingleCalls, common: CommonApi): FamilyAdapter {
   return {
     ...common,
@@ -46,28 +48,19 @@ export function singleApi(calls: SingleCalls, common: CommonApi): FamilyAdapter 
       checkNamesJob(jobId, answer);
       return { state: "running", meta: answer.meta };
     },
-    exists: (jobId, options) =>
-      ifFound(
-        calls.parameters(jobId, options).then(() => true),
-        false,
-      ),
     result: async (jobId, _unitId, options) => ownRead(jobId, await calls.result(jobId, options)),
-    cancel: (jobId, options) =>
-      ifFound(
-        calls.cancel(jobId, options).then(() => "canceled" as const),
-        "gone",
-      ),
+    ...chosenIdApi(calls),
   };
 }
 
-/** The answer of a job that is finished: its result, or nothing, which means that the result is to be asked for. Nothing of it is read here. */
+/** The answer of a finished job: its result, or an empty body, which means that the result can be read. It is not read here. */
 async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<JobState> {
   const { body, meta } = await ownRead(jobId, answer);
-  await refusePage(jobId, answer);
+  await rejectPage(jobId, answer);
   return { state: "result", unitId: ONLY_UNIT, by, body, meta };
 }
 
-/** There is no status document to say that the computation failed: the answer that would be the result is a 400. */
+/** The state of a failed computation: there is no status document for it, and the answer is a 400 instead of the result. */
 function failed(error: unknown): JobState {
   if (!(error instanceof BadRequestError)) throw error;
   const { requestKey } = error;

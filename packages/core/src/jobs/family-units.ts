@@ -3,34 +3,29 @@ import type { Answer, ResultBody } from "../service/answer.ts";
 import type {
   CallOptions,
   CreateOptions,
-  NoAnswer,
   ResultAnswer,
   UnitsCreateAnswer,
   UnitsStatusAnswer,
 } from "../service/client-types.ts";
 import { MalformedAnswerError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
-import { type FamilyAdapter, ifFound, type JobState, type ResultRead } from "./family-adapter.ts";
+import type { FamilyAdapter, JobState } from "./family-adapter.ts";
+import { type ChosenIdCalls, type CommonApi, chosenIdApi, ifFound, ownRead, rejectPage } from "./family-calls.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
 import type { UnitReport } from "./types.ts";
 import { checkedReports, missingUnits } from "./units-named.ts";
 
-/** What the client has for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
-export interface UnitsCalls {
+/** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
+export interface UnitsCalls extends ChosenIdCalls {
   createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<UnitsCreateAnswer>;
   status(id: string, options?: CallOptions): Promise<UnitsStatusAnswer>;
-  parameters(id: string, options?: CallOptions): Promise<unknown>;
   result(id: string, unitId: string, options?: CallOptions): ResultAnswer;
   info?(id: string, unitId: string, options?: CallOptions): ResultAnswer;
-  cancel(id: string, options?: CallOptions): NoAnswer;
 }
 
 type StatusRoot = ResponseModels["CalculationStatusRoot"];
 
-/** What a family's jobs have whatever their kind. */
-export type CommonApi = Pick<FamilyAdapter, "address" | "deliveryMs">;
-
-/** A map of units, a result each. */
+/** Jobs with a map of units, and a result for each unit. */
 export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
   const { info } = calls;
   return {
@@ -48,20 +43,11 @@ export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
       if (answer === undefined) return { state: "gone" };
       return readStatus(jobId, answer.status, answer.data, answer.meta, options.units ?? []);
     },
-    exists: (jobId, options) =>
-      ifFound(
-        calls.parameters(jobId, options).then(() => true),
-        false,
-      ),
     result: async (jobId, unitId, options) => ownRead(jobId, await calls.result(jobId, unitId, options)),
     ...(info && {
       info: async (jobId, unitId, options) => ownRead(jobId, await info.call(calls, jobId, unitId, options)),
     }),
-    cancel: (jobId, options) =>
-      ifFound(
-        calls.cancel(jobId, options).then(() => "canceled" as const),
-        "gone",
-      ),
+    ...chosenIdApi(calls),
   };
 }
 
@@ -78,40 +64,19 @@ async function inlineResult(
     const message = `the answer to the create of job ${jobId} is one result, and the job has ${units.length} units`;
     throw new MalformedAnswerError(message, aboutAnswer(answer));
   }
-  await refusePage(jobId, answer);
+  await rejectPage(jobId, answer);
   return { state: "result", unitId, by: "create", body, meta };
 }
 
-/**
- * A page for people cannot be a result of any family: something in the service's place has answered, and the job is asked about again.
- * @throws MalformedAnswerError
- */
-export async function refusePage(jobId: string, answer: Answer<number, ResultBody>): Promise<void> {
-  if (answer.data.contentType !== "text/html") return;
-  await answer.data.stream.cancel().catch(() => {});
-  throw new MalformedAnswerError(`an answer about job ${jobId} is a page for people (text/html)`, aboutAnswer(answer));
-}
-
-/** The bytes of an answer that does not name another job. @throws MalformedAnswerError */
-export async function ownRead(jobId: string, answer: Answer<number, ResultBody>): Promise<ResultRead> {
-  try {
-    checkNamesJob(jobId, answer);
-  } catch (error) {
-    await answer.data.stream.cancel().catch(() => {});
-    throw error;
-  }
-  return { body: answer.data, meta: answer.meta };
-}
-
-/** The keys of the request's `data`, whatever the letter case of that name. */
+/** The keys of the request's `data`, in any letter case of that name. */
 function unitsOf(body: unknown): readonly string[] {
   return entries(propertyInAnyCase(body, "data")).map(([id]) => id);
 }
 
 /**
- * Reads the status document of a job with units. The HTTP status and the document can disagree; the job counts as
- * finished when either says so, and as contradictory when a unit still runs all the same, or one that was asked for is missing.
- * @throws MalformedAnswerError where the document is another job's
+ * Reads the status document of a job with units. The HTTP status and the document can disagree: the job counts as
+ * finished when either says so, and as contradictory when a unit of it is running or missing.
+ * @throws MalformedAnswerError where the document names another job
  */
 function readStatus(
   jobId: string,
@@ -132,7 +97,7 @@ function readStatus(
   }));
   const isRunning = ({ word }: { word: string | undefined }) => word === "queued" || word === "executing";
   const saysDone = httpStatus === 200 || jobStatus === "completed";
-  // A 202 without units says nothing but "it runs".
+  // A 202 without units says only that the job is running.
   if (!saysDone && (units.length === 0 || !units.every(({ word }) => word !== undefined && ENDED.has(word)))) {
     return { state: "running", meta };
   }
@@ -168,7 +133,7 @@ function report(id: string, unit: UnitStatusDocument | null | undefined, hasInfo
 }
 
 /** The service's error item without its nulls. */
-export function toItem(error: ResponseModels["Error"]): ServiceErrorItem {
+function toItem(error: ResponseModels["Error"]): ServiceErrorItem {
   const { id, code, title, detail, source } = error;
   return {
     ...(id != null && { id }),

@@ -3,30 +3,30 @@ import type { ExpectedResult } from "./expected-result.ts";
 import { isSameId } from "./named-job.ts";
 import type { CommentaryState, JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
 
-/** What is known of one read of a unit: begun, and stored once `file` is there. */
+/** One read of a unit: begun, and stored once there is a `file`. */
 export interface UnitRead {
   readonly unitId: string;
   readonly kind: ReadKind;
-  /** Absent where an older version read it. */
+  /** Absent in journals of older versions. */
   readonly by?: ReadWay;
   readonly file?: StoredFile;
 }
 
-/** How far the commentary of a unit is. Once it is stored there is a read of it, too. */
+/** The state of the commentary of a unit. A stored commentary is also in the reads. */
 export interface UnitCommentary {
   readonly unitId: string;
   readonly state: CommentaryState;
-  /** When it came to that, ISO 8601, UTC. */
+  /** When it got this state, ISO 8601, UTC. */
   readonly at: string;
   readonly message?: string;
 }
 
 /**
- * One job as it stands: plain JSON without secrets, to be saved and carried on with later, elsewhere.
- * It is what the job's journal entries come to (`advance`), so a handle and a journal never disagree.
+ * The state of one job: plain JSON without secrets. Save it to continue later, in another process.
+ * It is made from the job's journal entries (`advance`), so a handle and a journal always agree.
  *
- * `creating`: the request may have left. `running`: the service has it. `done`: the service finished it, its results
- * are there to be read. Once there is an `outcome`, nothing is left to do, or it says why no more could be done.
+ * `creating`: the request may have been sent. `running`: the service has the job. `done`: the service finished it, and its results
+ * can be read. With an `outcome` there is nothing left to do, or the outcome says why.
  */
 export interface JobHandle {
   readonly version: 1;
@@ -37,24 +37,24 @@ export interface JobHandle {
   readonly jobId?: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** The units asked for. */
+  /** The units of the request. */
   readonly asked: readonly string[];
-  /** What a result must be; absent where an older version began the job. */
+  /** What a result must be; absent in journals of older versions. */
   readonly expects?: ExpectedResult;
   /**
-   * Set where an older version believed an answer that named another job. What the journal says after that is of the other job, so it
-   * does not count, and the job is looked for again under its own id.
+   * Set where an older version used an answer that named another job. The later entries are about that other job, so they
+   * do not count, and a resumed run looks for the job under its own id.
    */
   readonly misnamed?: true;
-  /** Whether its result may have gone, or may yet go, with the answer to the create, which did not arrive. */
+  /** Whether its result may be lost, now or later, in the answer to the create, which did not arrive. */
   readonly mayBeSpent?: boolean;
-  /** What the service said of each unit; from `done` on. */
+  /** The service's reports of the units; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
-  /** The commentaries that were asked for; absent where none was. */
+  /** The requested commentaries; absent if there are none. */
   readonly commentaries?: readonly UnitCommentary[];
   readonly requestKeys: readonly string[];
-  /** Whether the service was asked to cancel the job; its answer may have been lost. */
+  /** Whether a cancel was sent; its answer may have been lost. */
   readonly cancelAsked?: true;
   /** Whether the service confirmed that it canceled the job. */
   readonly canceled: boolean;
@@ -62,8 +62,17 @@ export interface JobHandle {
 }
 
 /**
- * The handle after an entry. A `create` begins anew. A job that was stopped before its turn is finished without one;
+ * The handle after a journal entry. A `create` starts a new handle. A job that was stopped before its start has only a `finished` entry;
  * any other entry without a `create` before it means a broken journal.
+ *
+ * @example
+ * ```ts
+ * import { advance } from "@analytics-engines/core/jobs";
+ *
+ * const at = new Date().toISOString();
+ * const handle = advance(undefined, { type: "create", key: "a.pa.json", at, family: "pa", jobId: "a1", units: ["weights"] });
+ * console.log(handle.phase); // "creating"
+ * ```
  */
 export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
   if (entry.type === "create") {
@@ -74,8 +83,7 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
   if (handle === undefined && entry.type === "finished") {
     return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
   }
-  if (handle === undefined)
-    throw new Error(`The journal says "${entry.type}" of ${entry.key} before it says "create".`);
+  if (handle === undefined) throw new Error(`The journal has "${entry.type}" for ${entry.key} before "create".`);
   if (isOfAnother(handle, entry)) return { ...handle, misnamed: true };
   const { misnamed: _, ...named } = handle;
   switch (entry.type) {
@@ -109,7 +117,7 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
   }
 }
 
-/** Whether an entry is of another job than the one that was sent under an id of our choice. */
+/** Whether an entry names another job than the one that was sent with an id from the client. */
 function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JournalEntry): boolean {
   if (entry.type !== "created") return misnamed === true;
   return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
@@ -119,7 +127,16 @@ function begin(key: string, family: FamilyId, createdAt: string, asked: readonly
   return { version: 1, key, family, phase: "creating", createdAt, asked, reads: [], requestKeys: [], canceled: false };
 }
 
-/** The handle of every job that a journal tells of, by key. */
+/**
+ * The handles of all jobs of a journal, by key.
+ *
+ * @example
+ * ```ts
+ * import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
+ *
+ * export const jobIds = (entries: readonly JournalEntry[]) => [...replay(entries).values()].map(({ jobId }) => jobId);
+ * ```
+ */
 export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle> {
   const handles = new Map<string, JobHandle>();
   for (const entry of entries) {

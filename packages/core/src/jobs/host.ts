@@ -1,6 +1,5 @@
 // What a host needs that keeps the journal and the results of a run in its own way. It leads to nothing that drives a job: a bundle has
 // that where it is used.
-export { mayHaveActed } from "./ambiguity.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
 export { TAIL_BYTES } from "./content-end.ts";
 export { defectOf, HEAD_BYTES, isJsonType, type JsonContent, mayBeJson } from "./defect.ts";
@@ -14,5 +13,6 @@ export {
 } from "./expected-result.ts";
 export { familyApi } from "./family-api.ts";
 export { advance, type JobHandle, replay, type UnitCommentary, type UnitRead } from "./handle.ts";
+export { mayHaveActed } from "./policy.ts";
 export { type ConnectionSettings, preflight } from "./preflight.ts";
 export type * from "./types.ts";

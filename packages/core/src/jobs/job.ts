@@ -9,43 +9,64 @@ import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
 import { outcomeOfUnits } from "./outcome.ts";
+import { JOB_CANCEL_SECONDS } from "./policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore } from "./types.ts";
 
-/** What the steps of a single job need. */
+/** The options of the functions for a single job. */
 export interface JobOptions {
   readonly client: Client;
-  /** Where results go: also those that come with the answer to a create or a status read. */
+  /** Gets all results, also those in the answer to a create or a status read. */
   readonly store: ResultStore;
-  /** Durable where the job must survive a kill at any instant. Default: none; then save each handle as it comes. */
+  /** A durable journal, if the job must survive a kill at any moment. Default: in memory; then save each handle. */
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly newJobId?: () => string;
   /** `Cache-Control` of the create. */
   readonly cacheControl?: string;
-  /** Ends the call. The job goes on on the service: `cancel` ends that. */
+  /** Ends the call. The job continues on the service until `cancel`. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Creates a job, at most once, and answers its handle. A result that comes with the answer is stored.
+ * Creates a job, at most once. A result in the answer is stored.
+ * @returns the handle of the job
  * @throws ServiceError of the class that fits, `AmbiguousCreateError` included; StorageError; the signal's reason
+ *
+ * @example
+ * ```ts
+ * import { collect, type JobOptions, submit } from "@analytics-engines/core";
+ *
+ * export async function compute(body: unknown, options: JobOptions) {
+ *   const handle = await submit({ key: "weights.pa.json", family: "pa", body }, options);
+ *   return collect(handle, options);
+ * }
+ * ```
  */
 export async function submit(request: JobRequest, options: JobOptions): Promise<JobHandle> {
   const job = contextOf(request, undefined, options);
   const steps = driveJob(job, request.body);
   const first = await steps.next();
-  if (first.done) throw new Error("A job begins with an answer of the service.");
+  if (first.done) throw new Error("The job ended without an answer of the service.");
   await steps.return([]);
   return first.value.handle;
 }
 
 /**
- * Waits for a job that was submitted, and yields where it stands after each answer of the service. It ends when the job
- * is finished on the service; the handle of the last yield is then ready for `collect`. Leaving the loop stops the
- * waiting and cancels nothing.
+ * Waits for a submitted job, and yields its state after each answer of the service. It ends when the job
+ * is finished on the service; the last handle is then ready for `collect`. To leave the loop stops the
+ * waiting and does not cancel the job.
  * @throws JobCanceledError, NotFoundError when the service no longer knows the job, StorageError, the signal's reason,
- *   and an error when the service gives no answer for long
+ *   and an error when the service gives no answer for too long
+ *
+ * @example
+ * ```ts
+ * import { type JobHandle, type JobOptions, poll } from "@analytics-engines/core";
+ *
+ * export async function wait(handle: JobHandle, options: JobOptions) {
+ *   for await (const { progress } of poll(handle, options)) console.log(progress);
+ * }
+ * ```
  */
 export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenerator<JobProgress, void> {
   if (handle.phase === "done") return;
@@ -56,7 +77,20 @@ export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenera
   }
 }
 
-/** Waits for the job if need be, reads every result that is not stored yet, and answers what became of each unit. Throws as `poll`. */
+/**
+ * Waits for the job if necessary, and reads and stores every result that is not stored yet. Throws as `poll`.
+ * @returns the outcome of the job and of each unit
+ *
+ * @example
+ * ```ts
+ * import { collect, type JobHandle, type JobOptions } from "@analytics-engines/core";
+ *
+ * export async function failedUnits(handle: JobHandle, options: JobOptions) {
+ *   const { units } = await collect(handle, options);
+ *   return units.filter(({ status }) => status !== "success");
+ * }
+ * ```
+ */
 export async function collect(handle: JobHandle, options: JobOptions): Promise<JobOutcome> {
   const job = contextOf(handle, handle, options);
   const steps = driveJob(job, undefined);
@@ -65,7 +99,19 @@ export async function collect(handle: JobHandle, options: JobOptions): Promise<J
   return outcomeOfUnits(job, step.value);
 }
 
-/** Cancels the job on the service, in 30 s at most. Never throws: what could not be canceled is in the answer. */
+/**
+ * Cancels the job on the service, in 30 s at most. Never throws: the return value says whether it was canceled.
+ *
+ * @example
+ * ```ts
+ * import { cancel, type Client, type JobHandle } from "@analytics-engines/core";
+ *
+ * export async function stop(handle: JobHandle, client: Client) {
+ *   const result = await cancel(handle, { client });
+ *   if (result.state === "failed") console.error(result.reason);
+ * }
+ * ```
+ */
 export async function cancel(
   handle: JobHandle,
   options: Pick<JobOptions, "client" | "clock" | "signal">,
@@ -74,7 +120,7 @@ export async function cancel(
   if (jobId === undefined) return { state: "failed", reason: "the service has not named the job" };
   const { clock = systemClock, signal } = options;
   const api = familyApi(options.client, handle.family);
-  return cancelHandle(api, { ...handle, jobId }, { clock, seconds: 30, signal });
+  return cancelHandle(api, { ...handle, jobId }, { clock, seconds: JOB_CANCEL_SECONDS, signal });
 }
 
 function contextOf(

@@ -14,13 +14,13 @@ import { unitsSoFar } from "./read-results.ts";
 import { pointerInRequest } from "./request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome, UnitStatus } from "./types.ts";
 
-/** What ended a job that was not collected whole. */
+/** The end of a job before all its units were read. */
 export interface Ending {
   readonly status: JobStatus;
   readonly code: string;
   /** Sentences. */
   readonly message: string;
-  /** Whether the job still runs on the service, for all that is known. */
+  /** Whether the job may still be running on the service. */
   readonly runs: boolean;
 }
 
@@ -40,7 +40,7 @@ export function outcomeOfUnits(job: JobContext, units: readonly UnitOutcome[]): 
   return outcome(job, status, units, { code: lost.length > 0 ? "lost-result" : "unit-failed", message });
 }
 
-/** A unit whose fate is open leaves the job open; otherwise one bad unit makes it a failure. */
+/** One unknown unit makes the job unknown; otherwise one unsuccessful unit makes it a failure. */
 function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
   if (units.some(({ status }) => status === "unknown")) return "unknown";
   if (units.length > 0 && units.every(({ status }) => status === "success")) return "success";
@@ -71,7 +71,7 @@ function outcome(
   problem?: JobOutcome["problem"],
 ): JobOutcome {
   const { handle } = job.log;
-  // A job that was refused has an id of our choice and does not exist.
+  // A refused job has an id from the client and does not exist.
   const wasRefused = handle?.phase === "creating" && (status === "failure" || status === "timed-out");
   return {
     key: job.key,
@@ -84,14 +84,14 @@ function outcome(
   };
 }
 
-/** The error with the request's own pointer, where the service names a place of the request in its own way. */
+/** The error with a JSON pointer into the request, instead of the service's own notation for the place. */
 function placedIn(body: unknown, item: ServiceErrorItem): ServiceErrorItem {
   const { source } = item;
   const pointer = source?.pointer === undefined ? undefined : pointerInRequest(source.pointer, body);
   return pointer === undefined ? item : { ...item, source: { ...source, pointer } };
 }
 
-/** The service's errors that point at a unit, or all where none points at one: then each unit is refused for all of them. */
+/** The errors that point at the unit, or all errors if none points at it: then they refuse every unit. */
 function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly ServiceErrorItem[] {
   const path = toPointer(["data", unitId]).toLowerCase();
   const own = items.filter(({ source }) => {
@@ -101,7 +101,7 @@ function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly 
   return own.length > 0 ? own : items;
 }
 
-/** What an error that ended a job means. */
+/** The end of a job by an error. */
 export function endingOf(job: JobContext, error: unknown): Ending {
   const { handle } = job.log;
   const isCreated = handle !== undefined && handle.phase !== "creating";
@@ -114,19 +114,19 @@ export function endingOf(job: JobContext, error: unknown): Ending {
   if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message, runs: false };
   if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message, runs: false };
   if (error instanceof ConflictError && error.duplicateId !== undefined) {
-    const said = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run; its results are not ours to read. Wait for it to end or cancel it, then run again.`;
+    const said = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
     return { status: "failure", code: error.code, message: said, runs: false };
   }
   const code = error instanceof ServiceError ? error.code : "internal";
   if (!isCreated) {
-    // An error that is nobody's answer leaves open whether a create without an id of ours was heard.
+    // After an internal error, the service may have taken a create without an id from the client.
     const open = handle !== undefined && handle.jobId === undefined && code === "internal";
     return { status: open ? "unknown" : "failure", code, message, runs: false };
   }
   return { status: "unknown", code, message: message + where(job), runs };
 }
 
-/** Where to ask about the job. */
+/** The address of the job, in a sentence. */
 export function where(job: JobContext): string {
   const jobId = job.log.handle?.jobId;
   return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;

@@ -15,14 +15,9 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
-import { isTransient } from "./ambiguity.ts";
 import { messageOf, PreflightError } from "./errors.ts";
+import { isTransient, PREFLIGHT_MS, PREFLIGHT_PAUSES_MS } from "./policy.ts";
 import type { RunEvent } from "./types.ts";
-
-/** However many files there are: after this the run begins, unless the service cannot be used for certain. */
-const LIMIT_MS = 10_000;
-/** Pauses before a second and a third try, ms: a name server or a service may be restarting. */
-const PAUSES_MS = [1000, 2000] as const;
 
 /** What a user calls the settings of a connection, for messages: `the input base-url`. */
 export interface ConnectionSettings {
@@ -53,7 +48,7 @@ export async function preflight(
   { clock = systemClock, signal, settings = DEFAULT_SETTINGS, onEvent }: PreflightOptions = {},
 ): Promise<boolean> {
   const limit = new AbortController();
-  const stopTimer = clock.setTimer(LIMIT_MS, () => limit.abort(new Error("the preflight has had its time")));
+  const stopTimer = clock.setTimer(PREFLIGHT_MS, () => limit.abort(new Error("the preflight has had its time")));
   const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   const startedAt = clock.now();
   let found: PreflightError | undefined;
@@ -69,7 +64,7 @@ export async function preflight(
         found = fault && new PreflightError(sentences(client, error, fault, settings), { cause: error });
         if (found !== undefined && isLasting(error)) throw found;
         isAnswered ||= error instanceof ServiceError && connectionFault(error) === undefined;
-        const pauseMs = PAUSES_MS[tries];
+        const pauseMs = PREFLIGHT_PAUSES_MS[tries];
         if (pauseMs === undefined || (fault === undefined && !isTransient(error))) break;
         const seconds = Math.max(0, Math.round((clock.now() - startedAt) / 1000));
         onEvent?.({ type: "unreachable", reason: messageOf(error), seconds });

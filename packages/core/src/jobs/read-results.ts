@@ -6,7 +6,7 @@ import { readOnce } from "./read-once.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts";
 import { missingUnits } from "./units-named.ts";
 
-/** Reads and keeps every result of a finished job, info documents before results. */
+/** Reads and stores every result of a finished job, info documents before results. */
 export async function readResults(job: JobContext): Promise<readonly UnitOutcome[]> {
   const handle = handleOf(job);
   const reports = handle.units ?? [];
@@ -16,14 +16,14 @@ export async function readResults(job: JobContext): Promise<readonly UnitOutcome
   return [...job.settled.values()];
 }
 
-/** Decides the fate of a unit, once. */
+/** Decides the outcome of a unit, once. */
 export function settle(job: JobContext, unit: UnitOutcome): UnitOutcome {
   job.settled.set(unit.id, unit);
   job.emit({ type: "unit-finished", key: job.key, unit });
   return unit;
 }
 
-/** Reads and keeps the result of a unit, as its report says. @throws what leaves its fate open */
+/** Reads and stores the result of a unit, as its report says. @throws the errors that leave its outcome open */
 export async function readUnit(job: JobContext, report: UnitReport): Promise<UnitOutcome> {
   const { id, errors } = report;
   if (report.status !== "success") {
@@ -38,12 +38,12 @@ export async function readUnit(job: JobContext, report: UnitReport): Promise<Uni
   } catch (error) {
     if (error instanceof LostResultError) return { id, status: "lost", ...rest, errors: [...errors, lossItem(error)] };
     if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
-    // The service still has the result: the unit is not lost, and a resumed run reads it.
+    // The service still has the result: a resumed run reads it.
     return { id, status: "unknown", ...rest, errors: [...errors, errorItem(error)] };
   }
 }
 
-/** A failed unit with the document that tells of it. Without it, it has failed all the same. */
+/** A failed unit with its document, if that can be read. */
 async function withResult(job: JobContext, failed: UnitOutcome): Promise<UnitOutcome> {
   try {
     return { ...failed, stored: await readOnce(job, failed.id, "result") };
@@ -53,7 +53,7 @@ async function withResult(job: JobContext, failed: UnitOutcome): Promise<UnitOut
   }
 }
 
-/** A unit whose bytes are safe. Bytes that are not what was asked for make it fail, not vanish. */
+/** The outcome of a unit whose bytes are stored. It fails if they are not in the requested format. */
 export function storedUnit(
   id: string,
   file: StoredFile,
@@ -61,11 +61,11 @@ export function storedUnit(
 ): UnitOutcome {
   if (file.defect === undefined) return { id, status: "success", stored: file, ...rest };
   const detail = `${file.defect} The bytes are kept in ${file.file}.`;
-  const defect = { code: "malformed-result", title: "What came is not the result", detail };
+  const defect = { code: "malformed-result", title: "The answer is not the result", detail };
   return { id, status: "failure", stored: file, ...rest, errors: [...rest.errors, defect] };
 }
 
-/** The info document describes a result; without it the result is still worth having. */
+/** The info document describes a result. Without it the unit gets a warning. */
 async function collectInfo(
   job: JobContext,
   report: UnitReport,
@@ -83,21 +83,21 @@ async function collectInfo(
 }
 
 const infoWarning = (defect: string, file: string) =>
-  `The info document is not one: ${defect} The bytes are kept in ${file}.`;
+  `The answer is not an info document: ${defect} The bytes are kept in ${file}.`;
 
-/** Units that were asked for and of which the service says nothing. */
+/** The units of the request that the service does not mention. */
 function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
   const detail = "The job is complete and its status names no such unit.";
   return missingUnits(handle.asked, reports).map((id) => ({
     id,
     status: "failure",
     warnings: [],
-    errors: [{ code: "unit-missing", title: "The service says nothing of this unit", detail }],
+    errors: [{ code: "unit-missing", title: "The service does not mention this unit", detail }],
     hasInfo: false,
   }));
 }
 
-/** The units of a job that was ended before it was collected whole: what is decided or stored stays, the rest gets `status`. */
+/** The units of a job that ended before all were read: those that are decided or stored stay, the others get `status`. */
 export function unitsSoFar(
   job: JobContext,
   status: UnitStatus,

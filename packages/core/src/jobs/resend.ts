@@ -1,40 +1,88 @@
-import type { RateLimitError } from "../service/errors.ts";
-import { isOutage, isTransient, MAX_NOT_FOUND } from "./ambiguity.ts";
-import { backoffMs, type JobContext, pause } from "./context.ts";
+import { ConflictError, RateLimitError, ServiceError } from "../service/errors.ts";
+import { wasNotSent } from "../service/request-not-sent.ts";
+import { type JobContext, jobBackoffMs, pause } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
+import {
+  isOutage,
+  isTransient,
+  LONGEST_CREATE_DELAY_MS,
+  MAX_LOOKS,
+  MAX_NOT_FOUND,
+  MAX_SENDS,
+  mayHaveActed,
+} from "./policy.ts";
 
-// What comes before a create is sent again, of a job or of a commentary: a wait, or a look whether the service has it.
-
-/** A create is sent this often at most; between two the service was found not to know it. */
-export const MAX_SENDS = 5;
-/** The service is asked whether it has what was sent, or tried while it cannot be reached, this often: over about three minutes. */
-export const MAX_LOOKS = 8;
-/** A create is held back this long by 429 answers, then it fails: the limit is on jobs that run, and those take long. */
-const MAX_HOLD_MS = 3_600_000;
+/** A request that creates something on the service, and must not create it twice. */
+export interface OneCreate<Sent, Found> {
+  /** Throws where the deadline has passed. Called before each send. */
+  readonly checkDeadline: () => void;
+  /** Journals the request and sends it. */
+  readonly send: () => Promise<Sent>;
+  /**
+   * Asks the service whether it has what was sent.
+   * @param error why no usable answer came
+   * @param leastMs how long a gateway may still deliver the request
+   */
+  readonly look: (error: unknown, leastMs: number) => Promise<Found | undefined>;
+  /** After a 409: returns whether to send the request again at once, and not to look. */
+  readonly isOver?: (conflict: ConflictError, sends: number) => Promise<boolean>;
+}
 
 /**
- * Waits as long as a 429 to a create asks.
- * @param sends how often it was sent, the first time at `startedAt`
- * @throws the error, where the create would be held back for too long
+ * Sends a create until the service has it. A create that may have reached the service is sent again only after the service did not
+ * know it.
+ * @throws the error of the last send, where the service refuses it or does not take it
  */
-export async function holdBack(
+export async function sendOnce<Sent, Found>(
   job: JobContext,
-  error: RateLimitError,
-  sends: number,
-  startedAt: number,
-): Promise<void> {
-  const seconds = error.retryAfterSeconds ?? backoffMs(sends, job.random) / 1000;
-  if (job.clock.now() + seconds * 1000 > startedAt + MAX_HOLD_MS) throw error;
-  job.emit({ type: "waiting", seconds, reason: "retry-after" });
-  await pause(job, seconds * 1000);
+  { checkDeadline, send, look, isOver }: OneCreate<Sent, Found>,
+): Promise<{ readonly sent: Sent } | { readonly found: Found }> {
+  const startedAt = job.clock.now();
+  let unsent = 0;
+  for (let sends = 1; ; sends++) {
+    job.stop.throwIfAborted();
+    checkDeadline();
+    const begunAt = job.clock.now();
+    let error: unknown;
+    try {
+      const sent = await send();
+      job.outage.answered();
+      return { sent };
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (job.halt.aborted) throw error;
+    if (isOutage(error)) job.outage.failed(error, begunAt);
+    else if (error instanceof ServiceError) job.outage.answered();
+
+    if (error instanceof RateLimitError) {
+      const { retryAfterSeconds } = error;
+      const waitMs = retryAfterSeconds === undefined ? jobBackoffMs(job, sends) : retryAfterSeconds * 1000;
+      if (job.clock.now() + waitMs > startedAt + LONGEST_CREATE_DELAY_MS) throw error;
+      job.emit({ type: "waiting", seconds: waitMs / 1000, reason: "retry-after" });
+      await pause(job, waitMs);
+      continue;
+    }
+    if (error instanceof ConflictError && (await isOver?.(error, sends))) continue;
+    const mayArrive = mayHaveActed(error);
+    if (!mayArrive && !(error instanceof ConflictError && isOver !== undefined)) throw error;
+    if (wasNotSent(error)) {
+      if (++unsent >= MAX_LOOKS) throw error;
+      await pause(job, jobBackoffMs(job, unsent));
+      continue;
+    }
+    const found = await look(error, mayArrive ? job.api.deliveryMs : 0);
+    if (found !== undefined) return { found };
+    if (sends >= MAX_SENDS) throw error;
+  }
 }
 
 /**
  * Asks the service whether it has what was sent.
  * @param what it is, for the message: `job`
  * @param leastMs how long a gateway may still deliver it
- * @param ask what the service has; `undefined` where it knows of none
- * @returns what it has, or `undefined` if it did not take it and, after `leastMs`, will not
+ * @param ask returns what the service has; `undefined` where it knows of none
+ * @returns what it has, or `undefined` if it has none and, after `leastMs`, gets none
  * @throws UnreachableError where the service cannot say
  */
 export async function lookFor<Found>(
@@ -47,8 +95,8 @@ export async function lookFor<Found>(
   let failures = 0;
   let waited = 0;
   for (let looks = 1; ; looks++) {
-    const backoff = backoffMs(looks, job.random);
-    // Of looks that are answered the last is at the end of the time, and not long after it.
+    const backoff = jobBackoffMs(job, looks);
+    // While the service answers, the last look is exactly at the end of `leastMs`.
     const wait = failures === 0 && waited < leastMs ? Math.min(backoff, leastMs - waited) : backoff;
     await pause(job, wait);
     waited += wait;

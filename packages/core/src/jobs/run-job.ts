@@ -1,30 +1,26 @@
 import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../service/errors.ts";
-import { mayHaveActed } from "./ambiguity.ts";
 import { cancelOnService } from "./cancel.ts";
 import { withCommentaries } from "./commentary/commentaries.ts";
 import type { JobContext } from "./context.ts";
 import { driveJob } from "./drive-job.ts";
 import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
+import { mayHaveActed, RUN_CANCEL_SECONDS, undeliveredMs } from "./policy.ts";
 import { JOB_CANCELED } from "./resume.ts";
 import type { JobOutcome } from "./types.ts";
-import { undeliveredMs } from "./undelivered.ts";
 
-/** The code of a job that certainly was not created, since the service gave no answer. */
+/** The code of a job that was not created, since the service gave no answer. */
 const NOT_CREATED = "not-created";
 
-/** Seconds for the cancel of a job when the run is stopped. */
-const CANCEL_SECONDS = 4;
-
 /**
- * Runs one job of a run to its outcome, and journals that. Whatever goes wrong with the job is in the outcome.
- * @throws StorageError alone, which ends the whole run
+ * Runs one job of a run to its outcome, and journals that. Errors of the job are in the outcome.
+ * @throws only StorageError, which ends the whole run
  */
 export async function runJob(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
   return finish(job, await reachOutcome(job, body, cancelOnAbort));
 }
 
-/** Goes on with the commentaries of a job whose outcome an earlier execution reached. Throws as `runJob`. */
+/** Continues the commentaries of a job that has an outcome from an earlier execution. Throws as `runJob`. */
 export async function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
   const units = await withCommentaries(job, body, outcome.units);
   const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
@@ -61,14 +57,14 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
   }
 }
 
-/** Whether the service refused the create. Then there is nothing to cancel, also where the run was stopped meanwhile. */
+/** Whether the service refused the create. Then there is nothing to cancel, even if the run was stopped meanwhile. */
 function wasRefused({ log: { handle } }: JobContext, error: unknown): boolean {
   if (!(error instanceof ServiceError) || error instanceof ConflictError || mayHaveActed(error)) return false;
   const isCreate = error.method === "PUT" || error.method === "POST";
   return isCreate && handle?.phase === "creating" && (error.status ?? 0) >= 400;
 }
 
-/** The run was stopped while the job was under way, or before its turn. */
+/** The outcome of a job that was stopped, before or after its start. */
 async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutcome> {
   const { reason } = job.stop;
   if (reason instanceof StorageError) throw reason;
@@ -95,7 +91,7 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));
 }
 
-/** The run got no answer at all. What it has not created certainly does not exist; of the rest nobody can say. */
+/** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
 function unanswered(job: JobContext, message: string): Ending {
   const { handle } = job.log;
   if (handle === undefined || (handle.phase === "creating" && !job.sending.mayHaveLeft)) {
@@ -111,12 +107,16 @@ function unanswered(job: JobContext, message: string): Ending {
   return { status: "unknown", code: "unreachable", message: said, runs: true };
 }
 
-/** Whether the service may yet take a job that it does not know. */
+/** Whether the service may still get the create of a job that it does not know. */
 function mayArrive({ log: { handle }, sending, api, clock }: JobContext): boolean {
-  return handle?.phase === "creating" && sending.mayHaveLeft && undeliveredMs(handle, api, clock) > 0;
+  return (
+    handle?.phase === "creating" &&
+    sending.mayHaveLeft &&
+    undeliveredMs(handle.createdAt, api.deliveryMs, clock.now()) > 0
+  );
 }
 
-/** Cancels what still runs, once, and says what came of it. */
+/** Cancels a running job, once. @returns the end with the outcome of the cancel */
 async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
   const jobId = job.log.handle?.jobId;
   if (!ending.runs || jobId === undefined) return ending;
@@ -127,9 +127,9 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
       ? { ...ending, message: said }
       : { ...ending, status: "unknown", code: "still-running", message: said };
   }
-  // A disk that is full must not leave the job running. What comes of the cancel is journaled, too, and tells of the disk.
+  // A full disk must not leave the job running. The entry after the cancel reports the full disk.
   if (job.api.cancel !== undefined) await job.log.write({ type: "cancel", jobId }).catch(() => {});
-  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: CANCEL_SECONDS });
+  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: RUN_CANCEL_SECONDS });
   if (result.state === "failed") {
     return {
       ...ending,

@@ -6,19 +6,12 @@ import { createJobContext, type JobContext } from "./context.ts";
 import { messageOf, StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
 import { createOutage } from "./outage.ts";
+import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "./policy.ts";
 import { isOpen, resumeFrom } from "./resume.ts";
 import { runCommentaries, runJob } from "./run-job.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 export { isOpen } from "./resume.ts";
-
-const DEFAULT_CONCURRENCY = 10;
-/** After a stop, what is under way has so long to come to its end: a create to be answered, a result to arrive. */
-const GRACE_MS = 2500;
-/** The first job alone is waited for this long, until the service has answered anything about it. */
-const FIRST_ANSWER_MS = 5000;
-/** At the run's deadline every job is asked for once more; then the run is stopped. */
-const LAST_LOOK_MS = 5000;
 
 export interface RunContext extends RunOptions {
   readonly client: Client;

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../testing/index.ts";
-import {
-  createPollPlan,
-  DEFAULT_MAX_AGE_SECONDS,
-  LONGEST_WAIT_SECONDS,
-  type PollPlan,
-  type RunningAnswer,
-  SHORTEST_WAIT_SECONDS,
-} from "./schedule.ts";
+import { DEFAULT_MAX_AGE_SECONDS, LONGEST_WAIT_SECONDS, SHORTEST_WAIT_SECONDS } from "./policy.ts";
+import { createPollPlan, type PollPlan, type RunningAnswer } from "./schedule.ts";
 
 const seconds = (plan: PollPlan, cost?: number) => plan.nextAt(cost) / 1000;
 

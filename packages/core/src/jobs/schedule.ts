@@ -1,6 +1,7 @@
+import { DEFAULT_MAX_AGE_SECONDS, LONGEST_WAIT_SECONDS, SHORTEST_WAIT_SECONDS } from "./policy.ts";
 import { createEndEstimate, type EndEstimate } from "./schedule-estimate.ts";
 
-/** One answer that says that the job still runs: of a create (202) or of a status read (202). */
+/** An answer of a running job: to its create (202) or to a status read (202). */
 export interface RunningAnswer {
   /** When the answer arrived, milliseconds of the clock. */
   readonly at: number;
@@ -12,55 +13,59 @@ export interface RunningAnswer {
 }
 
 /**
- * Decides when a job's status is worth reading again.
+ * Decides when to read a job's status again.
  *
- * Never sooner than `max-age` of the last answer allows (counted from its arrival, less its `Age`; 5 s where nothing is
- * said). Later where the progress says that the job will hardly be finished yet. What is not known is never waited for:
- * without progress, and where it stands still, goes back or makes no sense, the status is read as `max-age` says.
+ * Never sooner than `max-age` of the last answer allows, from its arrival and less its `Age`; 5 s without a `max-age`. Later where the
+ * progress shows that the job is hardly finished yet. Without progress, and where it stops, goes back or makes no sense, `max-age` alone
+ * counts.
  */
 export interface PollPlan {
-  /** Call it with the answer of the create, and with each status answer that says that the job still runs. */
+  /** Call it with the answer to the create, and with each status answer of the running job. */
   observe(answer: RunningAnswer): void;
   /**
    * When to read the status next, milliseconds of the clock: after the last answer, by `LONGEST_WAIT_SECONDS` at most.
    *
-   * @param pollCostSeconds what one more request costs, `Pacer.requestCostSeconds()`. While the request budget is short
-   *   the plan reads less often, and takes it that the end is seen some seconds later.
+   * @param pollCostSeconds the cost of one more request, `Pacer.requestCostSeconds()`. While requests are scarce, the plan reads
+   *   less often, and notices the end some seconds later.
    */
   nextAt(pollCostSeconds?: number): number;
 }
 
-/** Where neither the create nor the status says a `max-age`. */
-export const DEFAULT_MAX_AGE_SECONDS = 5;
-/** `max-age=0` allows to ask at once and for ever: no job is asked for more often than this. */
-export const SHORTEST_WAIT_SECONDS = 1;
-/** No `max-age` and no prediction makes the plan wait longer: a person or a deadline may wait for the job's end. */
-export const LONGEST_WAIT_SECONDS = 300;
-
-// The figures below were tuned on the two measurements of packages/bench/src/virtual: a change shows there.
-/** What a read costs when requests are plenty: it is worth a tenth of a second of delay. */
+// These numbers are tuned on the two measurements of packages/bench/src/virtual: check a change there.
+/** The cost of a read while requests are plenty: as much as a delay of a tenth of a second. */
 const BASE_COST = 0.1;
-/** Before a predicted end that is far away, one read at this share of the way makes the prediction sharper. */
+/** Before a predicted end that is far away, one read at this share of the time makes the prediction more exact. */
 const LOOK_AT = 0.8;
-/** Far away is more than so many `max-age`, and so many times what a read costs. */
+/** Far away is more than this many `max-age`, and this many times the cost of a read. */
 const LOOK_BEYOND = 3;
 const LOOK_PER_COST = 9;
-/** A prediction is trusted for as long as the job has run, or for so many times what a read costs. */
+/** A prediction is trusted for as long as the job has run, or for this many times the cost of a read. */
 const TRUST_PER_COST = 10;
-/** At 0 percent only for this share of its age: it may stand in a queue, and then the start of its progress is unknown. */
+/** At 0 percent only for this share of its age: the job may be in a queue, so the start of its progress is unknown. */
 const IDLE_TRUST = 0.25;
-/** Where nothing can be predicted, the wait is so many times what a read costs, if that is more than `max-age`. */
+/** Without a prediction, the wait is this many times the cost of a read, if that is more than `max-age`. */
 const BLIND_PER_COST = 1.5;
-/** How many times are tried between the earliest end and the one by which the job is done with this chance. */
+/** The number of times to compare between the earliest end and the end with the probability `SURE`. */
 const TRIES = 40;
 const SURE = 0.97;
 
-/** @param options `createdAt`: when the create was answered, milliseconds of the clock. */
+/**
+ * @param options `createdAt`: when the create was answered, milliseconds of the clock
+ *
+ * @example
+ * ```ts
+ * import { createPollPlan } from "@analytics-engines/core";
+ *
+ * const plan = createPollPlan({ createdAt: Date.now() });
+ * plan.observe({ at: Date.now(), maxAgeSeconds: 5, progress: 10 });
+ * console.log(new Date(plan.nextAt()));
+ * ```
+ */
 export function createPollPlan({ createdAt }: { readonly createdAt: number }): PollPlan {
   let at = createdAt;
   let maxAge = DEFAULT_MAX_AGE_SECONDS;
   let estimate: EndEstimate | undefined;
-  /** Where the progress began: at the creation, or when a job that proved to have been queued last showed none. */
+  /** The start of the progress: the creation, or the last answer without progress of a job that was queued. */
   let origin = createdAt;
   let lastIdleAt = createdAt;
   let lastPercent: number | undefined;
@@ -69,7 +74,7 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     const age = () => Math.max(0.001, (at - origin) / 1000);
     estimate ??= createEndEstimate();
     estimate.observe(age(), percent);
-    // Progress that moves along no known curve is followed anew from here; progress that stands still is not relied on.
+    // Progress that fits no curve starts a new estimate from here; progress that stops gives no estimate.
     if (!estimate.explained && percent !== lastPercent) {
       origin = Math.min(lastIdleAt, at);
       estimate = createEndEstimate();
@@ -102,21 +107,21 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
   };
 }
 
-/** How long an answer stands, seconds, within the bounds above. */
+/** How long an answer is valid, seconds, within the limits. */
 function freshSeconds({ maxAgeSeconds, ageSeconds }: RunningAnswer): number {
   const said = maxAgeSeconds !== undefined && maxAgeSeconds >= 0 ? maxAgeSeconds : DEFAULT_MAX_AGE_SECONDS;
   const left = Math.min(LONGEST_WAIT_SECONDS, said) - Math.min(LONGEST_WAIT_SECONDS, orNothing(ageSeconds));
   return Math.max(SHORTEST_WAIT_SECONDS, left);
 }
 
-/** What is no positive number counts as nothing. */
+/** The value if it is positive, otherwise 0. */
 function orNothing(value: number | undefined): number {
   return value !== undefined && value > 0 ? value : 0;
 }
 
 /**
- * The age, from `soonest` on, at which a read costs least. What it costs: the seconds for which the job will have been
- * done unseen, and the reads. If this read finds it running, the next one is `maxAge` later at the earliest.
+ * The age, from `soonest` on, at which a read costs least: the seconds between the end of the job and the read, and the reads
+ * themselves. If the job is still running at this read, the next one is `maxAge` later at the earliest.
  */
 function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: number): number {
   const first = Math.max(soonest, estimate.earliest());
@@ -140,7 +145,7 @@ function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: n
   return best;
 }
 
-/** A far end is not waited for in one go. */
+/** Splits a long wait in two. */
 function beforeTheEnd(wait: number, maxAge: number, cost: number): number {
   if (wait <= Math.max(LOOK_BEYOND * maxAge, LOOK_PER_COST * cost)) return wait;
   return Math.min(wait - maxAge, wait * LOOK_AT);

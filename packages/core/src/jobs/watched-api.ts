@@ -1,18 +1,18 @@
 import { wasNotSent } from "../service/request-not-sent.ts";
 import type { Breaker } from "./breaker.ts";
-import { messageOf, StorageError } from "./errors.ts";
+import { storageStep } from "./errors.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import type { ResultStore } from "./types.ts";
 
-/** What is known of the creates of one job. */
+/** What is known about the creates of one job. */
 export interface Sending {
   /** Whether a create may have reached the service. */
   mayHaveLeft: boolean;
 }
 
 /**
- * The api of one job: every request tells the breaker what it came to, a create notes whether it may have left, and nothing that may
- * bring a result is sent where the store could not keep it.
+ * The API of one job with its checks: it reports the outcome of every request to the breaker, notes whether a create may have reached the
+ * service, and sends no request that may bring a result while the store cannot be used.
  */
 export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
   async function watched<T>(call: () => Promise<T>): Promise<T> {
@@ -27,12 +27,7 @@ export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Brea
   }
 
   async function kept<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      await store.ready?.();
-    } catch (error) {
-      if (error instanceof StorageError) throw error;
-      throw new StorageError(`The store cannot be used: ${messageOf(error)}`, { cause: error });
-    }
+    await storageStep("store", () => store.ready?.());
     return watched(call);
   }
 

@@ -96,7 +96,7 @@ describe("what comes in the place of an info document", () => {
     for (const { info, warnings } of outcome.units) {
       expect(info).toBeUndefined();
       expect(warnings).toEqual([
-        expect.stringMatching(/^The info document is not one: .*page.* The bytes are kept in \S+\.$/),
+        expect.stringMatching(/^The answer is not an info document: .*page.* The bytes are kept in \S+\.$/),
       ]);
     }
   });

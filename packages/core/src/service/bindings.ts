@@ -45,7 +45,7 @@ export function unitCalculations<Name extends JobRequestName, Options extends Cr
     parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
     status: async (id, options): Promise<UnitsStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
-      const data = await call.readStatus(reply);
+      const data = await call.read("CalculationStatusRoot", reply);
       return { status: reply.status === 200 ? 200 : 202, data, meta: reply.meta };
     },
     result: (id, unitId, options) => call.result(routes.result, { id, unitId }, options),
@@ -135,7 +135,7 @@ export function bareCalculations(
     },
     list: (options) => call.model(routes.list, {}, options),
     status: async (id, options): Promise<BareStatusAnswer> => {
-      const reply = await call.reply(routes.status, { path: { id } }, { ...options, keepBytes: true });
+      const reply = await call.reply(routes.status, { path: { id } }, options);
       const data = await call.read("FIABCalculationStatus", reply);
       return { status: reply.status === 200 ? 200 : 202, data, bytes: bytesOf(reply), meta: reply.meta };
     },
@@ -145,7 +145,7 @@ export function bareCalculations(
 export function commentaries(call: Caller, routes: ReturnType<typeof factories.commentaries>): Commentaries {
   return {
     create: async (id, unitId, body = { data: {} }, options): Promise<CommentaryCreateAnswer> => {
-      const reply = await call.reply(routes.create, { path: { id, unitId }, body }, { ...options, keepBytes: true });
+      const reply = await call.reply(routes.create, { path: { id, unitId }, body }, options);
       const { meta } = reply;
       if (reply.status === 201) return { status: 201, ...(await commentary(call, reply)) };
       return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
@@ -157,7 +157,7 @@ export function commentaries(call: Caller, routes: ReturnType<typeof factories.c
       return { status: 202, data: await optional(call, "PACommentaryGetStatusRoot", reply), meta };
     },
     result: async (id, unitId, options): Promise<CommentaryAnswer> => {
-      const reply = await call.reply(routes.result, { path: { id, unitId } }, { ...options, keepBytes: true });
+      const reply = await call.reply(routes.result, { path: { id, unitId } }, options);
       return { status: 200, ...(await commentary(call, reply)) };
     },
   };

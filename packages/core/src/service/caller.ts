@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import { fillPath } from "./location.ts";
 import type { ResponseModels } from "./models/index.ts";
-import { readModel, readStatus } from "./read-model.ts";
+import { readModel } from "./read-model.ts";
 import { type Reply, send } from "./request.ts";
 
 /** What a call is about. */
@@ -20,8 +20,6 @@ export interface AnyOptions extends CallOptions {
   readonly cacheControl?: string | undefined;
   readonly longRunningDeadlineSeconds?: number | undefined;
   readonly accept?: string | undefined;
-  /** Keeps the bytes of the answer's document beside its text. */
-  readonly keepBytes?: boolean;
   /** Attempts at most, the first included. */
   readonly attempts?: number;
 }
@@ -42,7 +40,6 @@ export class Caller {
       body: bodyText(route, given.body),
       headers: requestHeaders(route, options, this.#connection.deadlineHeader),
       signal: options.signal,
-      keepBytes: options.keepBytes ?? false,
       longRunningSeconds: options.longRunningDeadlineSeconds ?? 0,
       attempts: options.attempts,
     });
@@ -74,29 +71,23 @@ export class Caller {
   read<Name extends keyof ResponseModels>(name: Name, reply: Reply): Promise<ResponseModels[Name]> {
     return readModel(name, textOf(reply), reply.about, this.#connection.secrets);
   }
-
-  /** The status of a job with units. */
-  readStatus(reply: Reply): ReturnType<typeof readStatus> {
-    return readStatus(textOf(reply), reply.about, this.#connection.secrets);
-  }
 }
 
-/** The bytes of an answer whose route declares them. */
+/** The result of an answer whose route declares one. */
 export function resultOf({ status, body }: Reply): ResultBody {
-  if (typeof body === "string") throw new TypeError(`the route does not declare a result with ${status}`);
+  if (body instanceof Uint8Array) throw new TypeError(`the route does not declare a result with ${status}`);
   return body;
 }
 
-/** The text of an answer whose route declares a model, or nothing. */
-export function textOf({ status, body }: Reply): string {
-  if (typeof body !== "string") throw new TypeError(`the route declares a result with ${status}`);
-  return body;
+/** The bytes of an answer whose route declares a model, or nothing. */
+export function bytesOf({ status, body }: Reply): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new TypeError(`the route declares a result with ${status}`);
 }
 
-/** The bytes of an answer that was asked for with them. */
-export function bytesOf({ bytes }: Reply): Uint8Array {
-  if (bytes === undefined) throw new TypeError("the bytes of the answer were not kept");
-  return bytes;
+/** The text of such an answer. */
+export function textOf(reply: Reply): string {
+  return new TextDecoder().decode(bytesOf(reply));
 }
 
 /** @throws TypeError where a required parameter is missing */
@@ -118,24 +109,12 @@ function bodyText(route: Route, body: unknown): string | undefined {
   return JSON.stringify(body);
 }
 
-const results = new WeakMap<Route, boolean>();
-
-function mayBeResult(route: Route): boolean {
-  let may = results.get(route);
-  if (may === undefined) {
-    may = Object.values(route.answers).includes("result");
-    results.set(route, may);
-  }
-  return may;
-}
-
 function requestHeaders(route: Route, options: AnyOptions, deadlineHeader: string): Record<string, string> {
   const { cacheControl, longRunningDeadlineSeconds, accept } = options;
-  const headers: Record<string, string> = {
-    accept: mayBeResult(route) ? "application/json, */*;q=0.9" : "application/json",
-  };
-  // An answer that comes late or twice on a connection is taken for that of the request after it. None comes after one that may bring a result.
-  if (mayBeResult(route)) headers["connection"] = "close";
+  const mayBeResult = Object.values(route.answers).includes("result");
+  const headers: Record<string, string> = { accept: mayBeResult ? "application/json, */*;q=0.9" : "application/json" };
+  // A late or repeated answer on a connection counts as the answer to the next request there: so no request follows a result.
+  if (mayBeResult) headers["connection"] = "close";
   if (route.body !== undefined) headers["content-type"] = "application/json";
   if (accept !== undefined && route.headers.includes("accept")) headers["accept"] = accept;
   if (cacheControl !== undefined && route.headers.includes("cache-control")) headers["cache-control"] = cacheControl;

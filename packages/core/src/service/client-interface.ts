@@ -18,7 +18,7 @@ import type {
   Templates,
   UnitCalculations,
 } from "./client-types.ts";
-import type { Pacer } from "./rate-limit.ts";
+import type { Pacer } from "./throttle/pacer.ts";
 
 type Text = string | undefined;
 

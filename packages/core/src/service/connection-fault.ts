@@ -1,5 +1,6 @@
 import { codesOf, linksOf } from "./error-chain.ts";
-import { ConnectionError, ServiceError, TimeoutError } from "./errors.ts";
+import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
+import { type Redact, safeCause } from "./redact.ts";
 
 /** Why no answer of the service came. */
 export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
@@ -20,7 +21,7 @@ const byCode: ReadonlyMap<string, ConnectionFault> = new Map([
   ["UND_ERR_BODY_TIMEOUT", "timeout"],
 ] as const);
 
-/** What the runtime's own check of a certificate says. It makes the check before anything is sent. */
+/** The codes of a certificate that the runtime rejects, before it sends anything. */
 const certificateCodes: ReadonlySet<string> = new Set([
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
@@ -47,15 +48,15 @@ const certificateCodes: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** Whether a code says that a certificate was not accepted, so that nothing was sent. */
+/** Whether a code means that the certificate was rejected, so that nothing was sent. */
 export function isCertificateCode(code: string): boolean {
   return certificateCodes.has(code);
 }
 
-/** As undici writes it where a proxy opens no tunnel, and where it relays no request. */
+/** The messages of undici for a proxy that opens no tunnel, and for one that relays no request. */
 const proxyAnswer = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
-/** The status with which a proxy refused to open a tunnel, or asked for credentials; `undefined` where none did. */
+/** The status of a proxy that opened no tunnel, or that asks for credentials; `undefined` for other errors. */
 export function proxyStatus(error: unknown): number | undefined {
   for (const link of linksOf(error)) {
     const status = proxyAnswer.exec(link.message)?.[1];
@@ -66,8 +67,19 @@ export function proxyStatus(error: unknown): number | undefined {
 }
 
 /**
- * What kept an answer from coming, read from an error of the client or of a fetch and from its causes. `undefined` where the service, or
- * someone in its place, answered.
+ * Why no answer came: from an error of the client or of a fetch, and from its causes. `undefined` where the service, or something in its
+ * place, answered.
+ *
+ * @example
+ * ```ts
+ * import { type Client, connectionFault } from "@analytics-engines/core";
+ *
+ * export async function checkProxy(client: Client) {
+ *   await client.probe().catch((error: unknown) => {
+ *     if (connectionFault(error) === "proxy") console.error("Check HTTPS_PROXY.");
+ *   });
+ * }
+ * ```
  */
 export function connectionFault(error: unknown): ConnectionFault | undefined {
   if (proxyStatus(error) !== undefined) return "proxy";
@@ -83,7 +95,7 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
   return unanswered ? "other" : undefined;
 }
 
-/** Whether a connection was closed during the handshake. Node gives this the code of any connection that is reset. */
+/** Whether the connection was closed during the TLS handshake. Node gives this error the same code as any reset connection. */
 export function isHandshakeCut({ message }: Error): boolean {
   return message === "Client network socket disconnected before secure TLS connection was established";
 }
@@ -102,4 +114,20 @@ const remedies: Readonly<Record<ConnectionFault, string>> = {
 /** A sentence that says what to do about a fault. */
 export function faultRemedy(fault: ConnectionFault): string {
   return remedies[fault];
+}
+
+/** The error of a request without an answer, from the error of its fetch: with the reason, and what to do about it. */
+export function unanswered(error: unknown, about: ServiceErrorDetails, redact: Redact): ConnectionError {
+  const cause = safeCause(error, redact);
+  const fault = connectionFault(error);
+  const message = `${about.method} ${about.path} got no answer: ${reasonOf(error, cause)}`;
+  const advice = fault === undefined || fault === "other" ? undefined : faultRemedy(fault);
+  return new ConnectionError(message, { ...about, cause, advice });
+}
+
+function reasonOf(error: unknown, cause: Error | undefined): string {
+  const status = proxyStatus(error);
+  if (status === 407) return "the proxy asks for credentials (407)";
+  if (status !== undefined) return `the proxy refused to connect to the service (${status})`;
+  return codesOf(cause)[0] ?? linksOf(cause).at(-1)?.message ?? "no reason given";
 }

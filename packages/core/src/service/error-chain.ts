@@ -1,10 +1,10 @@
-/** As long as any chain of causes is. */
-const deepestLink = 8;
+/** Longer than any real chain of causes, which may also be a circle. */
+const MAX_LINKS = 8;
 
 /** An error and its causes, outermost first. */
 export function linksOf(error: unknown): Error[] {
   const links: Error[] = [];
-  for (let link = error; link instanceof Error && links.length < deepestLink; link = link.cause) links.push(link);
+  for (let link = error; link instanceof Error && links.length < MAX_LINKS; link = link.cause) links.push(link);
   return links;
 }
 
@@ -15,7 +15,7 @@ export function codesOf(error: unknown): string[] {
     .filter((code) => code !== undefined);
 }
 
-/** The system's code of an error, such as `ECONNREFUSED`, of the error itself alone. */
+/** The system's code of the error itself, such as `ECONNREFUSED`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,17 +1,42 @@
 import type { AnswerMeta, ResultBody } from "./answer.ts";
 import { answerKind } from "./answer-kind.ts";
-import type { Attempt, Head } from "./attempt.ts";
 import { bodyLimit, bodyLimits } from "./body-limits.ts";
 import type { Connection } from "./connection.ts";
+import { unanswered } from "./connection-fault.ts";
+import type { Route } from "./endpoints.ts";
 import { errorFromAnswer } from "./error-answer.ts";
-import { DisplacedAnswerError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
-import { fetchOnce } from "./fetch-once.ts";
-import { readBeginning, readBytes, readText } from "./read-body.ts";
-import { behindRedirect, follow, isRedirect } from "./redirect.ts";
+import {
+  ConnectionError,
+  DisplacedAnswerError,
+  RateLimitError,
+  ServerError,
+  ServiceError,
+  type ServiceErrorDetails,
+  TimeoutError,
+} from "./errors.ts";
+import { readMeta } from "./headers.ts";
+import { requestBody } from "./http.ts";
+import { readBeginning, readBytes } from "./read-body.ts";
+import { behindRedirect, follow, type Head, isRedirect } from "./redirect.ts";
 import { RequestDeadline } from "./request-deadline.ts";
-import { markNotSent, noteSent, wasNotSent } from "./request-not-sent.ts";
+import { markNotSent, markSent, wasNotSent } from "./request-not-sent.ts";
 import { resultBody } from "./result-body.ts";
-import { unanswered } from "./unanswered.ts";
+
+/** One attempt to send a request. */
+export interface Attempt {
+  readonly route: Route;
+  /** The path with its query, relative to the base URL. */
+  readonly target: string;
+  /** The path alone, for errors. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** The time limit for the whole answer, or for the head of a result, when the request is sent. */
+  readonly seconds: () => number;
+  /** Called when the head of an answer has arrived. */
+  readonly onHead: (status: number, meta: AnswerMeta) => void;
+}
 
 /** What one attempt came to. */
 export type Outcome =
@@ -19,118 +44,140 @@ export type Outcome =
       readonly kind: "answer";
       readonly status: number;
       readonly meta: AnswerMeta;
-      readonly body: string | ResultBody;
-      /** The bytes of a text, as they came, where they were asked for. */
-      readonly bytes?: Uint8Array;
+      /** The whole body, or a result that is not read yet. */
+      readonly body: Uint8Array | ResultBody;
     }
-  | { readonly kind: "refused"; readonly status: number; readonly meta: AnswerMeta; readonly error: ServiceError }
-  | { readonly kind: "failed"; readonly left: boolean; readonly error: ServiceError };
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly meta: AnswerMeta;
+      /** The `Authorization` header of the request. */
+      readonly authorization: string;
+      readonly error: ServiceError;
+    }
+  | { readonly kind: "failed"; readonly wasSent: boolean; readonly error: ServiceError };
 
 /**
- * Sends one request and reads its answer; a result is handed on unread.
- * Rejects with the reason of the caller's signal, or with what cannot be helped by another attempt: a redirect that may not be followed, a
- * body that is too large.
+ * Sends one request and reads its answer, except for the body of a result.
+ * Rejects with the reason of the caller's signal, and with errors that another attempt would meet again: a redirect that the client
+ * does not follow, a body that is too large.
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
-  const deadline = new RequestDeadline(connection.clock, attempt.seconds, attempt.signal);
-  let streaming = false;
-  let answered = false;
+  const { route, path } = attempt;
+  const { redact } = connection.secrets;
+  const about: ServiceErrorDetails = { method: route.method, path };
+  const deadline = new RequestDeadline(connection.clock, attempt.signal);
+  let authorization: string | undefined;
+  let isAnswered = false;
+  let isStreaming = false;
+
+  async function authorize({ request }: { readonly request: Request }): Promise<void> {
+    authorization ??= await firstAuthorization();
+    request.headers.set("authorization", authorization);
+  }
+
+  /** A token has a time limit of its own: the time of the request starts after it. */
+  async function firstAuthorization(): Promise<string> {
+    try {
+      const header = await connection.auth.authorization(attempt.signal);
+      connection.secrets.learn(header);
+      deadline.allow(attempt.seconds());
+      return header;
+    } catch (error) {
+      if (error instanceof ServiceError) markNotSent(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Sends the request to an address.
+   * @param previousKey the API request key of the answer that redirected there, which this answer may repeat
+   * @throws DisplacedAnswerError where the answer belongs to another request
+   */
+  async function headOf(target: string | URL, previousKey?: string): Promise<Head> {
+    const { body, headers } = requestBody(attempt.body);
+    const sent = connection.http(target, {
+      method: route.method,
+      headers: { ...attempt.headers, ...headers, ...(!connection.reuse.isSafe && { connection: "close" }) },
+      signal: deadline.signal,
+      hooks: { beforeRequest: [authorize] },
+      ...(body !== undefined && { body }),
+    });
+    const response = await deadline.within(sent);
+    const meta = readMeta(response.headers, connection.clock.now(), connection.secrets);
+    const { apiRequestKey: key, ageSeconds } = meta;
+    const isRepeated = key !== undefined && key !== previousKey && connection.seenKeys.isRepeated(key);
+    // A cache sends its answers with their original keys.
+    const isCached = route.retry === "read" && ageSeconds !== undefined;
+    if (!isRepeated || isCached) return { response, meta };
+    // To cancel a body that has arrived does not close its connection, so the next request must.
+    connection.reuse.isSafe = false;
+    // To cancel a body that has not arrived closes its connection.
+    response.body?.cancel().catch(() => undefined);
+    const message = `${route.method} ${path} got the answer of another request: its API request key ${key} came before`;
+    throw new DisplacedAnswerError(message, about);
+  }
+
   try {
-    const first = await headOf(connection, attempt, attempt.url, deadline);
-    answered = true;
-    const { response, meta } = isRedirect(first.response)
-      ? await follow(first, attempt, (url, before) => headOf(connection, attempt, url, deadline, before))
-      : first;
+    const first = await headOf(attempt.target);
+    isAnswered = true;
+    const url = connection.base + attempt.target;
+    const { response, meta } = isRedirect(first.response) ? await follow(first, { ...about, url }, headOf) : first;
     const { status } = response;
     attempt.onHead(status, meta);
-    const details = { ...about(attempt), status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
-    const { redact } = connection.secrets;
-    const kind = answerKind(attempt.route, status);
+    const details = { ...about, status, requestKey: meta.requestKey, apiRequestKey: meta.apiRequestKey };
+    const kind = answerKind(route, status);
     if (kind === undefined) {
       const text = await readErrorText(response, deadline);
-      const error = errorFromAnswer({ status, meta, method: attempt.method, path: attempt.path, text, redact });
-      // The answer that redirected may have been the one that gave the result away.
-      if (first.response === response || attempt.route.retry !== "result")
-        return { kind: "refused", status, meta, error };
-      return { kind: "refused", status: first.response.status, meta, error: behindRedirect(first, attempt, error) };
+      const error = errorFromAnswer({ status, meta, method: route.method, path, text, redact });
+      const refused = { kind: "refused", meta, authorization: authorization ?? "" } as const;
+      // The redirect may have given the result away.
+      const mayBeSpent = first.response !== response && route.retry === "result";
+      if (!mayBeSpent) return { ...refused, status, error };
+      return { ...refused, status: first.response.status, error: behindRedirect(first, about, error) };
     }
     if (kind !== "result") {
-      const limit = bodyLimit(kind);
-      if (!attempt.keepBytes)
-        return { kind: "answer", status, meta, body: await readText(response, limit, deadline, details) };
-      const bytes = await readBytes(response, limit, deadline, details);
-      return { kind: "answer", status, meta, body: new TextDecoder().decode(bytes), bytes };
+      const body = await readBytes(response, bodyLimit(kind), deadline, details);
+      return { kind: "answer", status, meta, body };
     }
-    streaming = true;
+    isStreaming = true;
     const silenceSeconds = connection.attemptTimeoutSeconds;
     return { kind: "answer", status, meta, body: resultBody(response, { deadline, silenceSeconds, details, redact }) };
   } catch (error) {
-    return failure(error, connection, attempt, deadline, answered);
+    if (deadline.signal.aborted && !deadline.timedOut) throw deadline.signal.reason;
+    if (deadline.timedOut) {
+      const message = `${route.method} ${path} was not answered within ${deadline.seconds} s`;
+      return { kind: "failed", wasSent: true, error: new TimeoutError(message, about) };
+    }
+    if (error instanceof DisplacedAnswerError) return { kind: "failed", wasSent: true, error };
+    if (authorization === undefined && isTokenOutage(error)) return { kind: "failed", wasSent: false, error };
+    // Without an authorization, the error is the caller's own: of a token provider or of an option.
+    if (authorization === undefined || error instanceof ServiceError) throw error;
+    const wasSent = isAnswered || !wasNotSent(error);
+    const failed = unanswered(error, about, redact);
+    // The causes of the new error no longer say whether the request was sent.
+    if (wasSent) markSent(failed);
+    else markNotSent(failed);
+    return { kind: "failed", wasSent, error: failed };
   } finally {
-    if (!streaming) deadline.end();
+    if (!isStreaming) deadline.end();
   }
 }
 
-function about({ method, path }: Attempt): ServiceErrorDetails {
-  return { method, path };
-}
-
-/**
- * Sends the request to an address.
- * @param before the key of the answer that redirected there, which this one may repeat
- * @throws DisplacedAnswerError where the answer belongs to another request
- */
-async function headOf(
-  connection: Connection,
-  attempt: Attempt,
-  url: string,
-  deadline: RequestDeadline,
-  before?: string,
-): Promise<Head> {
-  const response = await deadline.within(fetchOnce(connection, attempt, url, deadline.signal));
-  const meta = connection.readMeta(response.headers, connection.clock.now());
-  const { apiRequestKey: key, ageSeconds } = meta;
-  const isRepeated = key !== undefined && key !== before && connection.seenKeys.isRepeated(key);
-  // A cache hands out its answers with the keys that they had.
-  const isCached = attempt.route.retry === "read" && ageSeconds !== undefined;
-  if (!isRepeated || isCached) return { response, meta };
-  // A body that is there already does not close its connection when it is dropped, so the next request on it must.
-  connection.reuse.isSafe = false;
-  // What has not arrived yet is not waited for: the connection is closed.
-  response.body?.cancel().catch(() => undefined);
-  throw new DisplacedAnswerError(
-    `${attempt.method} ${attempt.path} got the answer of another request: its API request key ${key} came before`,
-    about(attempt),
+/** Whether the token service failed in a way that may be over soon. */
+function isTokenOutage(error: unknown): error is ServiceError {
+  return (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof ServerError ||
+    error instanceof RateLimitError
   );
 }
 
-/** Nobody needs more of an error than its beginning; what is not read closes the connection. */
+/** The beginning of an error's body. To stop reading closes the connection. */
 async function readErrorText(response: Response, deadline: RequestDeadline): Promise<string> {
   const { bytes, end, cause } = await readBeginning(response, bodyLimits.error.bytes, deadline);
-  // What arrived of it says enough, unless the caller wants to leave.
+  // The part that arrived is enough, unless the caller aborts.
   if (end === "broken" && deadline.signal.aborted && !deadline.timedOut) throw cause;
   return new TextDecoder().decode(bytes);
-}
-
-function failure(
-  error: unknown,
-  { secrets }: Connection,
-  attempt: Attempt,
-  deadline: RequestDeadline,
-  answered: boolean,
-): Outcome {
-  if (deadline.signal.aborted && !deadline.timedOut) throw deadline.signal.reason;
-  const { method, path, seconds } = attempt;
-  if (deadline.timedOut) {
-    const message = `${method} ${path} was not answered within ${seconds} s`;
-    return { kind: "failed", left: true, error: new TimeoutError(message, about(attempt)) };
-  }
-  if (error instanceof DisplacedAnswerError) return { kind: "failed", left: true, error };
-  if (error instanceof ServiceError) throw error;
-  const left = answered || !wasNotSent(error);
-  const failed = unanswered(error, about(attempt), secrets.redact);
-  // The cause alone does not say it any more.
-  if (left) noteSent(failed);
-  else markNotSent(failed);
-  return { kind: "failed", left, error: failed };
 }

@@ -34,7 +34,7 @@ export function readBaseUrl(text: string): URL {
   return url;
 }
 
-/** A path without the slashes at its end. A pattern would try each run of slashes from each of its slashes. */
+/** A path without the slashes at its end. A regular expression would take quadratic time for long runs of slashes. */
 export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;
@@ -56,13 +56,7 @@ function isLoopback(host: string): boolean {
  * @throws TypeError for a value that is missing, empty, or would step out of its segment (`.`, `..`)
  */
 export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
-  let path = "";
-  let isName = false;
-  for (const part of partsOf(template)) {
-    path += isName ? segment(template, part, values[part]) : part;
-    isName = !isName;
-  }
-  return path;
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(template, name, values[name]));
 }
 
 function segment(template: string, name: string, value: unknown): string {
@@ -70,16 +64,4 @@ function segment(template: string, name: string, value: unknown): string {
   if (value === "." || value === "..") throw new TypeError(`${name} of ${template} cannot be "${value}"`);
   if (!value.isWellFormed()) throw new TypeError(`${name} of ${template} is not well-formed text`);
   return encodeURIComponent(value);
-}
-
-const known = new Map<string, readonly string[]>();
-
-/** What stands around the parameters of a template and, at every second place, their names. Found once: every request asks. */
-function partsOf(template: string): readonly string[] {
-  let parts = known.get(template);
-  if (parts === undefined) {
-    parts = template.split(/\{(\w+)\}/);
-    known.set(template, parts);
-  }
-  return parts;
 }

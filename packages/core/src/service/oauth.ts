@@ -15,7 +15,7 @@ import {
 import { readMeta } from "./headers.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
-import { readText } from "./read-body.ts";
+import { readBytes } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
 import { RequestDeadline } from "./request-deadline.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";
@@ -58,7 +58,8 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   return createTokenCache(clock, async () => {
     const wait = Math.ceil((heldUntil - clock.now()) / 1000);
     if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
-    const deadline = new RequestDeadline(clock, limitSeconds);
+    const deadline = new RequestDeadline(clock);
+    deadline.allow(limitSeconds);
     // Nothing that the assertion could be read from goes into an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
@@ -91,7 +92,8 @@ async function reach(
   try {
     const response = await deadline.within(fetch(request));
     const { method, url } = request;
-    const text = await readText(response, limit, deadline, { method, path: new URL(url).pathname });
+    const bytes = await readBytes(response, limit, deadline, { method, path: new URL(url).pathname });
+    const text = new TextDecoder().decode(bytes);
     if (response.status === 200) JSON.parse(text);
     return new Response(text === "" ? null : text, response);
   } catch (error) {

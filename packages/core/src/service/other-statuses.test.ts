@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayHaveActed } from "../jobs/ambiguity.ts";
+import { mayHaveActed } from "../jobs/policy.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { UnexpectedStatusError } from "./errors.ts";

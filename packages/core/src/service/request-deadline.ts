@@ -1,19 +1,20 @@
 import type { Clock } from "../clock.ts";
 
-/** What ends one exchange early: the caller's signal, or too long a silence. */
+/** Ends one request early: by the caller's signal, or after a time limit on the clock of the client. */
 export class RequestDeadline {
   readonly #clock: Clock;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #controller = new AbortController();
-  #stopTimer: () => void;
+  #stopTimer: () => void = () => undefined;
   #refuse: ((reason: unknown) => void) | undefined;
   #timedOut = false;
+  #seconds = Infinity;
   readonly #onAbort = () => this.#cut(this.#callerSignal?.reason);
 
-  constructor(clock: Clock, seconds: number, callerSignal?: AbortSignal) {
+  /** There is no time limit before the first `allow`. */
+  constructor(clock: Clock, callerSignal?: AbortSignal) {
     this.#clock = clock;
     this.#callerSignal = callerSignal;
-    this.#stopTimer = this.#expireAfter(seconds);
     callerSignal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
@@ -26,7 +27,12 @@ export class RequestDeadline {
     return this.#timedOut;
   }
 
-  /** `work`, or a rejection as soon as the exchange is to end: also where `work` does not heed the signal. */
+  /** The last time limit. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  /** Settles as `work` does, or rejects as soon as the request ends early, also where `work` ignores the signal. */
   within<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#refuse = reject;
@@ -35,28 +41,25 @@ export class RequestDeadline {
     });
   }
 
-  /** Allows `seconds` from now on. */
+  /** Sets the time limit, from now on. */
   allow(seconds: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.#expireAfter(seconds);
+    this.#seconds = seconds;
+    this.#stopTimer = this.#clock.setTimer(seconds * 1000, () => {
+      this.#timedOut = true;
+      this.#cut(new DOMException("no answer in time", "TimeoutError"));
+    });
   }
 
-  /** Stops counting until `allow` is called again: the caller takes its time. */
+  /** Removes the time limit until the next `allow`. */
   pause(): void {
     this.#stopTimer();
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Removes the timer and the listener. */
   end(): void {
     this.#stopTimer();
     this.#callerSignal?.removeEventListener("abort", this.#onAbort);
-  }
-
-  #expireAfter(seconds: number): () => void {
-    return this.#clock.setTimer(seconds * 1000, () => {
-      this.#timedOut = true;
-      this.#cut(new DOMException("no answer in time", "TimeoutError"));
-    });
   }
 
   #cut(reason: unknown): void {

@@ -1,8 +1,9 @@
 import { isCertificateCode, isHandshakeCut, proxyStatus } from "./connection-fault.ts";
 import { codesOf, linksOf } from "./error-chain.ts";
 
-// Not those of a network that is away: they can also end a connection on which the request was sent.
-const neverMade = new Set([
+// The codes of connections that were not made. Those of a network that is down are not among them: they can also end a connection on
+// which the request was sent.
+const NOT_CONNECTED = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -13,17 +14,39 @@ const neverMade = new Set([
 
 const sent = new WeakMap<Error, boolean>();
 
-/** Notes of an error that it came before the request itself was sent: there was no token, or no connection. */
+/**
+ * Marks an error as one from before the request was sent: there was no token, or no connection.
+ *
+ * @example
+ * ```ts
+ * import { markNotSent, wasNotSent } from "@analytics-engines/core";
+ *
+ * const error = new Error("The password store is locked.");
+ * markNotSent(error);
+ * console.log(wasNotSent(error)); // true
+ * ```
+ */
 export function markNotSent(error: Error): void {
   sent.set(error, false);
 }
 
-/** Notes of an error that the request was sent, whatever its causes say: they are about a later step. */
-export function noteSent(error: Error): void {
+/** Marks an error as one from after the request was sent. Its causes no longer count. */
+export function markSent(error: Error): void {
   sent.set(error, true);
 }
 
-/** Whether the request was not sent or the connection could not be made, so that the service cannot have seen it. */
+/**
+ * Whether the service certainly did not get the request: it was not sent, or no connection could be made.
+ *
+ * @example
+ * ```ts
+ * import { type Client, wasNotSent } from "@analytics-engines/core";
+ *
+ * export async function isReachable(client: Client): Promise<boolean> {
+ *   return client.probe().then(() => true, (error: unknown) => !wasNotSent(error));
+ * }
+ * ```
+ */
 export function wasNotSent(error: unknown): boolean {
   for (const link of linksOf(error)) {
     const isSent = sent.get(link);
@@ -31,7 +54,7 @@ export function wasNotSent(error: unknown): boolean {
     if (isHandshakeCut(link)) return true;
   }
   const codes = codesOf(error);
-  if (codes.some((code) => neverMade.has(code) || isCertificateCode(code))) return true;
+  if (codes.some((code) => NOT_CONNECTED.has(code) || isCertificateCode(code))) return true;
   // A proxy that opens no tunnel sends nothing on.
   return codes.includes("UND_ERR_ABORTED") && proxyStatus(error) !== undefined;
 }

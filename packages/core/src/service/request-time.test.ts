@@ -4,8 +4,8 @@ import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import * as errors from "./errors.ts";
-import type { Pacer } from "./rate-limit.ts";
 import { runningStatus, scriptedServer } from "./testing/scripted-server.ts";
+import type { Pacer } from "./throttle/pacer.ts";
 
 const auth = bearerToken("token-0123456789");
 const units = { data: {} };

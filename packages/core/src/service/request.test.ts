@@ -5,8 +5,8 @@ import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import * as errors from "./errors.ts";
-import type { Pacer } from "./rate-limit.ts";
 import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
+import type { Pacer } from "./throttle/pacer.ts";
 
 const auth = bearerToken("token-0123456789");
 // No jitter: a retry over a socket follows at once.

@@ -1,4 +1,5 @@
 import type { ResultBody } from "./answer.ts";
+import { isByteStream, lazyStream } from "./byte-stream.ts";
 import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { announcedLength } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
@@ -6,37 +7,53 @@ import type { RequestDeadline } from "./request-deadline.ts";
 
 export interface ResultContext {
   readonly deadline: RequestDeadline;
-  /** The longest silence between two pieces, seconds. */
+  /** The longest pause between two pieces, seconds. */
   readonly silenceSeconds: number;
-  /** Whose result it is, for errors. */
+  /** The request, for errors. */
   readonly details: ServiceErrorDetails;
   readonly redact: Redact;
 }
 
 /**
- * The body of an answer as a result, to be read once: read from the network as it is asked for, never ahead. Cancelling the stream
- * closes the connection. The stream fails with a `ConnectionError` or a `TimeoutError`, or the reason of the caller's
+ * The body of an answer as a result, to be read once: read from the network on demand, never ahead. To cancel the stream
+ * closes the connection. The stream fails with a `ConnectionError` or a `TimeoutError`, or with the reason of the caller's
  * signal, where it does not arrive whole.
  */
 export function resultBody(response: Response, context: ResultContext): ResultBody {
-  const contentType = context.redact(mediaType(response.headers));
+  const { details, redact } = context;
+  const contentType = redact(mediaType(response.headers));
   const contentLength = announcedLength(response.headers);
   const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
-  const { stream, begun } = guardedStream(response, contentLength, ending, context);
-  const bytes = async () => {
-    if (begun() || stream.locked) throw new TypeError("the result was read before: its bytes are there once");
-    return collect(stream);
-  };
-  const text = async () => new TextDecoder().decode(await bytes());
-  return {
+  return streamedBody(guardedStream(response, contentLength, ending, context), {
     contentType,
     contentLength,
-    stream,
-    redact: context.redact,
-    bytes,
-    text,
-    json: async () => parseJson(await text(), "the result", context.details),
+    redact,
+    details,
+  });
+}
+
+/**
+ * A result around a stream of its bytes.
+ * @param details the request, for errors
+ */
+export function streamedBody(
+  stream: ReadableStream<Uint8Array>,
+  {
+    details,
+    ...facts
+  }: Pick<ResultBody, "contentType" | "contentLength" | "redact"> & { details?: ServiceErrorDetails },
+): ResultBody {
+  const bytes = async () => {
+    let response: Response;
+    try {
+      response = new Response(stream);
+    } catch {
+      throw new TypeError("the result was read before: the service gives its bytes once");
+    }
+    return new Uint8Array(await response.arrayBuffer());
   };
+  const text = async () => new TextDecoder().decode(await bytes());
+  return { ...facts, stream, bytes, text, json: async () => parseJson(await text(), "the result", details) };
 }
 
 /** The media type of an answer, without parameters. */
@@ -49,13 +66,11 @@ function guardedStream(
   response: Response,
   announced: number | undefined,
   ending: JsonEnding | undefined,
-  context: ResultContext,
-) {
-  const { deadline, silenceSeconds, details, redact } = context;
-  const ofBytes = response.body !== null && isByteStream(response.body);
+  { deadline, silenceSeconds, details, redact }: ResultContext,
+): ReadableStream<Uint8Array> {
+  const isOfBytes = response.body !== null && isByteStream(response.body);
   const reader = response.body?.getReader();
   let received = 0;
-  let begun = false;
   deadline.pause();
 
   const broken = (cause: unknown) => {
@@ -64,61 +79,35 @@ function guardedStream(
     if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
     return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
   };
-  const fail = (controller: ReadableStreamController<Uint8Array>, cause: unknown) => {
-    deadline.end();
-    controller.error(broken(cause));
-    reader?.cancel().catch(() => undefined);
-  };
 
-  const source = {
-    async pull(controller: ReadableStreamController<Uint8Array>) {
-      begun = true;
+  return lazyStream({
+    isOfBytes,
+    async next() {
       try {
         deadline.allow(silenceSeconds);
-        const piece = reader === undefined ? undefined : await deadline.within(reader.read());
+        const piece = reader && (await deadline.within(reader.read())).value;
         deadline.pause();
-        if (piece?.value !== undefined) {
-          received += piece.value.byteLength;
-          ending?.see(piece.value);
-          controller.enqueue(piece.value);
-        } else if ((announced ?? received) !== received || ending?.isCut) {
-          fail(controller, undefined);
-        } else {
-          deadline.end();
-          controller.close();
-          if ("byobRequest" in controller) controller.byobRequest?.respond(0);
-        }
+        if (piece === undefined && ((announced ?? received) !== received || ending?.isCut)) throw undefined;
+        if (piece === undefined) deadline.end();
+        received += piece?.byteLength ?? 0;
+        if (piece !== undefined) ending?.see(piece);
+        return piece;
       } catch (cause) {
-        fail(controller, cause);
+        deadline.end();
+        reader?.cancel().catch(() => undefined);
+        throw broken(cause);
       }
     },
-    async cancel(reason: unknown) {
-      begun = true;
+    async cancel(reason) {
       deadline.end();
       await reader?.cancel(reason);
     },
-  };
-  // Nothing is read before it is asked for.
-  const stream = ofBytes
-    ? new ReadableStream({ ...source, type: "bytes" }, { highWaterMark: 0 })
-    : new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
-  return { stream, begun: () => begun };
-}
-
-/** Whether a stream is one of bytes. What is read from such a stream belongs to the reader alone. */
-export function isByteStream(stream: ReadableStream<Uint8Array>): boolean {
-  try {
-    stream.getReader({ mode: "byob" }).releaseLock();
-    return true;
-  } catch {
-    return false;
-  }
+  });
 }
 
 /**
- * Whether a JSON document that opens with a bracket ends with its counterpart. A fetch takes a compressed body that was
- * cut for a whole one; this is what is left to notice it by without parsing. UTF-16 is not judged: it opens with a byte order mark or a
- * NUL, or its last byte is a NUL.
+ * Checks whether a JSON document that begins with a bracket ends with the other bracket. A fetch does not notice that a compressed
+ * body was cut; this check does, without parsing. UTF-16 passes: it begins with a byte order mark or a NUL, or ends with a NUL.
  */
 class JsonEnding {
   #first: number | undefined;
@@ -138,22 +127,8 @@ class JsonEnding {
 
 const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  const [only] = pieces;
-  if (pieces.length === 1 && only !== undefined) return only;
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
-}
-
-/** @throws MalformedAnswerError that names the place and repeats nothing of the text */
-export function parseJson(text: string, what: string, details: ServiceErrorDetails): unknown {
+/** Parses JSON. @throws MalformedAnswerError that names the place, without any of the text */
+export function parseJson(text: string, what: string, details: ServiceErrorDetails | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -23,10 +23,10 @@ describe("what may be sent again", () => {
     expect(classes.filter((retry) => repeats(retry, status(429)))).toEqual(classes);
   });
   test("after a connection that broke: reads and cancels alone", () => {
-    expect(classes.filter((retry) => repeats(retry, { kind: "network", left: true }))).toEqual(["read", "cancel"]);
+    expect(classes.filter((retry) => repeats(retry, { kind: "network", wasSent: true }))).toEqual(["read", "cancel"]);
   });
   test("after a connection that was never made: everything", () => {
-    expect(classes.filter((retry) => repeats(retry, { kind: "network", left: false }))).toEqual(classes);
+    expect(classes.filter((retry) => repeats(retry, { kind: "network", wasSent: false }))).toEqual(classes);
   });
 });
 

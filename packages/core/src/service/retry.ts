@@ -1,10 +1,12 @@
 import type { RetryClass } from "./endpoints.ts";
+import { type Backoff, backoffMs } from "./throttle/backoff.ts";
+import { answeredDelay } from "./throttle/retry-after.ts";
 
-/** How an attempt ended that did not bring what was asked for. */
+/** How an attempt failed. */
 export type Failure =
   | { readonly kind: "status"; readonly status: number; readonly retryAfterSeconds: number | undefined }
-  /** `left` is false only where it is certain that the request never reached the service. */
-  | { readonly kind: "network"; readonly left: boolean };
+  /** `wasSent` is false only if the request certainly did not reach the service. */
+  | { readonly kind: "network"; readonly wasSent: boolean };
 
 export interface RetryLimits {
   /** Attempts at most, the first included. */
@@ -13,18 +15,16 @@ export interface RetryLimits {
   readonly maxRetryAfterSeconds: number;
 }
 
-const passing = new Set([408, 500, 502, 503, 504]);
-const firstDelaySeconds = 0.5;
-const longestDelaySeconds = 20;
-/** The least pause after a 429 that does not say how long. */
-const rateLimitDelaySeconds = 1;
+/** The statuses of a service or a gateway that fails for a moment. */
+const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504]);
+/** A caller waits for the answer: so the first pauses are short, and random from 0 on. */
+const REQUEST_BACKOFF: Backoff = { firstMs: 500, longestMs: 20_000, jitter: 1 };
 
 /**
- * Seconds to wait before a request is sent again, or `undefined` where it must not be.
+ * Seconds to wait before a request is sent again, or `undefined` where it must not be sent again.
  *
- * A request that never left, and one that was refused with 429, did nothing: any class may send them again. What is
- * more is up to the class: only `read` and `cancel` can be repeated without harm. A create that is sent twice computes
- * twice, and a result that is asked for twice was given away the first time.
+ * A request that was not sent, or that was answered with 429, had no effect: every class may send it again. For all else only
+ * `read` and `cancel` are sent again: a create that is sent twice computes twice, and a result is given once.
  *
  * @param attempt how many attempts were made
  * @param random uniform in [0, 1)
@@ -37,35 +37,31 @@ export function retryDelay(
   limits: RetryLimits,
 ): number | undefined {
   if (attempt >= limits.attempts || !mayRepeat(retry, failure)) return undefined;
-  const backoff = random() * Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** (attempt - 1));
-  if (failure.kind === "network") return backoff;
-  const { status, retryAfterSeconds } = failure;
-  if (retryAfterSeconds !== undefined && retryAfterSeconds > limits.maxRetryAfterSeconds) return undefined;
-  if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) return retryAfterSeconds;
-  return status === 429 ? rateLimitDelaySeconds + backoff : backoff;
+  const backoff = backoffMs(attempt, REQUEST_BACKOFF, random()) / 1000;
+  return failure.kind === "network" ? backoff : answeredDelay(failure, backoff, limits.maxRetryAfterSeconds);
 }
 
 function mayRepeat(retry: RetryClass, failure: Failure): boolean {
-  const harmless = retry === "read" || retry === "cancel";
-  if (failure.kind === "network") return harmless || !failure.left;
-  return failure.status === 429 || (harmless && passing.has(failure.status));
+  const isRepeatable = retry === "read" || retry === "cancel";
+  if (failure.kind === "network") return isRepeatable || !failure.wasSent;
+  return failure.status === 429 || (isRepeatable && TRANSIENT_STATUSES.has(failure.status));
 }
 
-const budgetSize = 20;
-const refillPerSuccess = 0.2;
+const BUDGET_SIZE = 20;
+const REFILL_PER_SUCCESS = 0.2;
 
 /**
- * Keeps the retries of a whole connection to a fifth of its successes, once a first 20 are spent: while a service is
- * down, many callers that each retry would only keep it down.
+ * Limits the retries of a connection to 20, and one more for every five successes: while a service is down, the retries of many
+ * callers would keep it down.
  */
 export class RetryBudget {
-  #left = budgetSize;
+  #left = BUDGET_SIZE;
 
   success(): void {
-    this.#left = Math.min(budgetSize, this.#left + refillPerSuccess);
+    this.#left = Math.min(BUDGET_SIZE, this.#left + REFILL_PER_SUCCESS);
   }
 
-  /** Whether one more retry is granted. */
+  /** Takes one retry. Returns whether there was one left. */
   take(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;

@@ -5,13 +5,14 @@ import { BadRequestError, MalformedAnswerError, NotFoundError } from "../../serv
 import type { ResponseModels } from "../../service/models/index.ts";
 import { aboutAnswer, checkNamesJob, isSameId } from "../named-job.ts";
 
-/** What the service says of the commentary of a unit. `none`: it knows of none. `failed`: it ended with this word in the place of success. */
-export type CommentarySeen =
-  | { readonly state: "running" | "done"; readonly meta: AnswerMeta }
-  | { readonly state: "failed"; readonly word: string; readonly meta: AnswerMeta }
-  | { readonly state: "none" };
+/** The state of a commentary on the service. `failed`: it ended with `status` instead of success. `gone`: the service does not know it. */
+export type CommentaryStatus =
+  | { readonly state: "running"; readonly meta: AnswerMeta }
+  | { readonly state: "done"; readonly meta: AnswerMeta }
+  | { readonly state: "failed"; readonly status: string; readonly meta: AnswerMeta }
+  | { readonly state: "gone" };
 
-/** A commentary, its bytes as they came. */
+/** A commentary with its bytes as received. */
 export interface CommentaryText {
   readonly state: "text";
   readonly bytes: Uint8Array;
@@ -20,10 +21,10 @@ export interface CommentaryText {
   readonly meta: AnswerMeta;
 }
 
-/** The commentaries on the units of one job. Methods throw the client's errors, `MalformedAnswerError` too where an answer names another job or unit. */
+/** The commentaries on the units of a job. Methods throw the client's errors, and `MalformedAnswerError` where an answer names another job or unit. */
 export interface CommentaryApi {
-  create(jobId: string, unitId: string, options: CallOptions): Promise<CommentarySeen | CommentaryText>;
-  status(jobId: string, unitId: string, options: CallOptions): Promise<CommentarySeen>;
+  create(jobId: string, unitId: string, options: CallOptions): Promise<CommentaryStatus | CommentaryText>;
+  status(jobId: string, unitId: string, options: CallOptions): Promise<CommentaryStatus>;
   text(jobId: string, unitId: string, options: CallOptions): Promise<CommentaryText>;
 }
 
@@ -31,13 +32,13 @@ export function commentaryApi(calls: Commentaries): CommentaryApi {
   return {
     async create(jobId, unitId, options) {
       const answer = await calls.create(jobId, unitId, undefined, options);
-      return answer.status === 201 ? textOf(answer) : seenOf(jobId, unitId, answer);
+      return answer.status === 201 ? textOf(answer) : statusOf(jobId, unitId, answer);
     },
     async status(jobId, unitId, options) {
       try {
-        return seenOf(jobId, unitId, await calls.status(jobId, unitId, options));
+        return statusOf(jobId, unitId, await calls.status(jobId, unitId, options));
       } catch (error) {
-        if (isDenial(error)) return { state: "none" };
+        if (isDenial(error)) return { state: "gone" };
         throw error;
       }
     },
@@ -47,11 +48,11 @@ export function commentaryApi(calls: Commentaries): CommentaryApi {
 
 type StatusRoot = ResponseModels["PACommentaryStatusRoot"] | ResponseModels["PACommentaryGetStatusRoot"];
 
-function seenOf(
+function statusOf(
   jobId: string,
   unitId: string,
   answer: { readonly status: 200 | 202; readonly data: StatusRoot | undefined; readonly meta: AnswerMeta },
-): CommentarySeen {
+): CommentaryStatus {
   const { status, meta } = answer;
   const data = answer.data?.data;
   checkNamesJob(jobId, answer, data?.calculationid);
@@ -63,16 +64,16 @@ function seenOf(
   const word = data?.status?.toLowerCase();
   if (word === "success" || (word === undefined && status === 200)) return { state: "done", meta };
   if (word === undefined || word === "executing" || word === "queued") return { state: "running", meta };
-  return { state: "failed", word: data?.status ?? "", meta };
+  return { state: "failed", status: data?.status ?? "", meta };
 }
 
 function textOf({ data, bytes, meta }: CommentaryAnswer<200 | 201>): CommentaryText {
-  // Below `data` the answer stands as it came, whatever its type says.
+  // Below `data` the types are not checked.
   const sections = items(property(data.data, "sections")).filter(isObject).length;
   return { state: "text", bytes, sections, meta };
 }
 
-/** The service declares no 404 here: what it does not know is an invalid identifier. A bare answer may be a proxy's. */
+/** For an unknown commentary the service answers 400, "invalid identifier". Without its error list the answer may come from a proxy. */
 function isDenial(error: unknown): boolean {
   return (error instanceof BadRequestError || error instanceof NotFoundError) && error.errors.length > 0;
 }

@@ -6,7 +6,7 @@ import type { RunOptions, StoredFile, UnitOutcome } from "../types.ts";
 import type { CommentaryApi } from "./api.ts";
 import { createCommentary } from "./create.ts";
 import { missingReason } from "./eligible.ts";
-import { keepCommentary, readCommentary, storedCommentary } from "./keep.ts";
+import { fetchCommentary, keepCommentary, storedCommentary } from "./keep.ts";
 import { CommentaryError, problemOf } from "./problem.ts";
 import { waitForCommentary } from "./wait.ts";
 
@@ -77,7 +77,7 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
 
 async function finish(job: JobContext, unitId: string): Promise<StoredFile> {
   await waitForCommentary(job, apiOf(job), unitId);
-  return readCommentary(job, apiOf(job), unitId);
+  return fetchCommentary(job, apiOf(job), unitId);
 }
 
 function apiOf({ api, family }: JobContext): CommentaryApi {

@@ -1,26 +1,23 @@
-import { isTransient } from "../ambiguity.ts";
-import { backoffMs, handleOf, type JobContext, pause } from "../context.ts";
+import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
 import { documentBody } from "../document-body.ts";
-import { messageOf, StorageError } from "../errors.ts";
 import { findRead } from "../handle.ts";
+import { beginRead, journalStored, keepRead, recoverRead } from "../keep-result.ts";
+import { isTransient, MAX_READS } from "../policy.ts";
 import type { StoredFile } from "../types.ts";
 import type { CommentaryApi, CommentaryText } from "./api.ts";
 import { CommentaryError } from "./problem.ts";
 
-/** So often the finished commentary is asked for; the service gives it as often as it is asked. */
-const MAX_READS = 5;
-
-/** The commentary that an earlier execution stored, also where it was killed before it could say so. */
+/** The commentary that an earlier execution stored, also where it ended before it journaled that. */
 export async function storedCommentary(job: JobContext, unitId: string): Promise<StoredFile | undefined> {
   const read = findRead(handleOf(job), unitId, "commentary");
   if (read === undefined || read.file !== undefined) return read?.file;
-  const left = await fromStorage(() => job.store.recover?.(job.key, unitId, "commentary", "document"));
+  const left = await recoverRead(job, read);
   if (left?.state !== "whole" || left.file.defect !== undefined) return undefined;
-  return stored(job, unitId, left.file, undefined);
+  return journalStored(job, read, left.file, undefined);
 }
 
-/** Reads the finished commentary, and keeps it. */
-export async function readCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<StoredFile> {
+/** Reads the finished commentary, and stores it. The service gives it as often as it is asked. */
+export async function fetchCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<StoredFile> {
   for (let reads = 1; ; reads++) {
     job.stop.throwIfAborted();
     try {
@@ -28,12 +25,12 @@ export async function readCommentary(job: JobContext, api: CommentaryApi, unitId
       return await keepCommentary(job, unitId, text);
     } catch (error) {
       if (job.halt.aborted || !isTransient(error) || reads >= MAX_READS) throw error;
-      await pause(job, backoffMs(reads, job.random));
+      await pause(job, jobBackoffMs(job, reads));
     }
   }
 }
 
-/** Keeps a commentary that arrived. The journal knows of it before the store does. */
+/** Stores a commentary that arrived. The journal has it before the store does. */
 export async function keepCommentary(
   job: JobContext,
   unitId: string,
@@ -41,30 +38,7 @@ export async function keepCommentary(
 ): Promise<StoredFile> {
   if (sections === 0)
     throw new CommentaryError("The service gave one without sections. Run the parameter file again for another.");
-  await fromStorage(() => job.store.prepare?.(job.key, unitId, "commentary"));
-  await job.log.write({ type: "reading", unitId, kind: "commentary" });
-  const file = await fromStorage(() => job.store.store(job.key, unitId, "commentary", documentBody(bytes), "document"));
-  return stored(job, unitId, file, meta.requestKey);
-}
-
-async function stored(
-  job: JobContext,
-  unitId: string,
-  file: StoredFile,
-  requestKey: string | undefined,
-): Promise<StoredFile> {
-  const key = requestKey === undefined ? {} : { requestKey };
-  await job.log.write({ type: "stored", unitId, kind: "commentary", file, ...key });
-  return file;
-}
-
-async function fromStorage<T>(work: () => Promise<T>): Promise<T>;
-async function fromStorage<T>(work: () => Promise<T> | undefined): Promise<T | undefined>;
-async function fromStorage<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`The store cannot be used: ${messageOf(error)}`, { cause: error });
-  }
+  const read = { unitId, kind: "commentary" } as const;
+  await beginRead(job, read);
+  return keepRead(job, read, documentBody(bytes), meta);
 }

@@ -1,6 +1,6 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { ResponseModels } from "../models/index.ts";
-import type { Priority } from "../rate-limit-queue.ts";
+import type { Priority } from "../throttle/queue.ts";
 
 /**
  * What may be done when a request fails on its way.

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../test/sample.ts";
-import { sleep } from "../clock.ts";
-import { createVirtualClock, seededRandom, silentMeta } from "../testing/index.ts";
-import { createPacer } from "./rate-limit.ts";
+import { sampleSize } from "../../../test/sample.ts";
+import { sleep } from "../../clock.ts";
+import { createVirtualClock, seededRandom, silentMeta } from "../../testing/index.ts";
+import { createPacer } from "./pacer.ts";
 
 interface Setting {
   readonly limit: number;

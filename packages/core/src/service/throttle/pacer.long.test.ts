@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../test/sample.ts";
-import { sleep } from "../clock.ts";
-import { createVirtualClock, silentMeta } from "../testing/index.ts";
-import type { RateLimit } from "./answer.ts";
-import { createPacer } from "./rate-limit.ts";
-import type { Priority } from "./rate-limit-queue.ts";
+import { sampleSize } from "../../../test/sample.ts";
+import { sleep } from "../../clock.ts";
+import { createVirtualClock, silentMeta } from "../../testing/index.ts";
+import type { RateLimit } from "../answer.ts";
+import { createPacer } from "./pacer.ts";
+import type { Priority } from "./queue.ts";
 
 const ok = (rateLimit?: RateLimit) => ({ status: 200, meta: { ...silentMeta, rateLimit } });
 const refusal = (retryAfterSeconds?: number) => ({ status: 429, meta: { ...silentMeta, retryAfterSeconds } });

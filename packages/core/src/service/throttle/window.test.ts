@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sleep } from "../clock.ts";
+import { sleep } from "../../clock.ts";
 import {
   createVirtualClock,
   createWindowModel,
@@ -8,8 +8,8 @@ import {
   silentMeta,
   type VirtualClock,
   type WindowModelOptions,
-} from "../testing/index.ts";
-import { createPacer, type Pacer } from "./rate-limit.ts";
+} from "../../testing/index.ts";
+import { createPacer, type Pacer } from "./pacer.ts";
 
 /** A service on virtual time: the request arrives half of the latency after it was sent. */
 function service(clock: VirtualClock, window: WindowModelOptions, latency: { from: number; to: number }, seed = 1) {

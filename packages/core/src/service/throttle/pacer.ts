@@ -1,27 +1,28 @@
-import { type Clock, systemClock } from "../clock.ts";
-import type { AnswerMeta } from "./answer.ts";
-import { createWaitingQueue, type Priority } from "./rate-limit-queue.ts";
-import { createRateWindow, LONGEST_WINDOW_SECONDS } from "./rate-limit-window.ts";
+import { type Clock, systemClock } from "../../clock.ts";
+import type { AnswerMeta } from "../answer.ts";
+import { type Backoff, backoffMs } from "./backoff.ts";
+import { createWaitingQueue, type Priority } from "./queue.ts";
+import { createWindowEstimate, LONGEST_WINDOW_SECONDS } from "./window.ts";
 
 /** Spreads the requests of one connection so that the service never answers 429. */
 export interface Pacer {
   /**
    * Resolves when a request may be sent. The caller sends it at once and then calls `settle` exactly once.
-   * Every attempt is a request: one that is sent again asks again.
-   * Rejects with the signal's reason, keeping no place in the queue.
+   * Each attempt needs a permit of its own.
+   * Rejects with the signal's reason, and then keeps no place in the queue.
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
   /**
-   * What one more request costs, seconds of waiting: its own, and what it adds to that of the others. 0 while requests
-   * are plenty; half a window at most. `PollPlan.nextAt` takes it, so that a short budget is not spent on early looks.
+   * The cost of one more request, seconds of waiting: its own wait and the waits that it adds for others. 0 while the rate limit is
+   * not reached, half a window at most. `PollPlan.nextAt` uses it to read the status less often while requests are scarce.
    */
   requestCostSeconds(): number;
 }
 
 export interface Permit {
   /**
-   * Tells the pacer what the request came to: the answer's status and headers, or nothing if there was no answer.
-   * Call it when the headers have arrived; the body may take its time.
+   * Reports the status and the headers of the answer to the pacer, or that there was no answer.
+   * Call it when the headers have arrived, before the body.
    */
   settle(answer?: { readonly status: number; readonly meta: AnswerMeta }): void;
 }
@@ -29,34 +30,42 @@ export interface Permit {
 export interface PacerOptions {
   readonly clock?: Clock;
   /**
-   * The part of the service's limit that this connection may spend, above 0 and up to 1: for several connections of one
-   * account at once that do not know of each other, such as the shards of a run. What one leaves unspent is lost.
-   * Default 1: all that is left.
+   * The share of the service's limit that this connection may use, above 0 and up to 1. Set it where several connections of one
+   * account run at the same time without knowledge of each other, such as the shards of a run. Default 1.
    */
   readonly share?: number;
-  /** Told when requests start to wait, with the seconds expected. */
+  /** Called when requests start to wait, with the expected seconds. */
   readonly onWait?: (seconds: number, reason: "budget" | "retry-after") => void;
 }
 
-/** After a 429 that names no time: 1 s, then twice as long each time, up to this. */
-const LONGEST_BACKOFF_SECONDS = 60;
-/** A clock that goes back by more than this has been set: times noted before are worth nothing. */
+/** The pauses after 429 answers without a `Retry-After`. All requests of the connection wait in one queue, so no jitter is needed. */
+const REFUSAL_BACKOFF: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
+/** A clock that goes back by more than this was set back: earlier times mean nothing. */
 const CLOCK_SLACK_MS = 1000;
-/** A backlog is remembered for about so many windows: it is gone at the start of each, and comes back. */
+/** The pacer remembers a backlog for about this many windows: a backlog disappears at the start of each window and comes back. */
 const BACKLOG_MEMORY_WINDOWS = 10;
 
 /**
- * Makes the pacer of one connection. Without rate-limit headers it lets everything through.
+ * Creates the pacer of one connection. Without rate-limit headers no request waits.
  *
- * While the budget is short, requests go by priority, and each tenth turn to whoever has waited longest. A 429 holds all
- * of them until its `Retry-After` has passed (an hour at most; if it names none, for a pause that grows each time).
+ * While requests wait, they go by priority, and every tenth turn goes to the one that has waited longest. After a 429 all
+ * requests wait for its `Retry-After` (an hour at most), or without one for a pause that doubles each time.
  *
- * @throws RangeError for a `share` that cannot be
+ * @throws RangeError for a `share` that is not above 0 and up to 1
+ *
+ * @example
+ * ```ts
+ * import { basicAuth, createClient, createPacer } from "@analytics-engines/core";
+ *
+ * // One of two processes that share an account.
+ * const pacer = createPacer({ share: 0.5, onWait: (seconds) => console.error(`waiting ${seconds} s`) });
+ * export const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key"), pacer });
+ * ```
  */
 export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOptions = {}): Pacer {
   if (!(share > 0 && share <= 1)) throw new RangeError("share must be above 0 and up to 1");
   const queue = createWaitingQueue();
-  const window = createRateWindow(share);
+  const window = createWindowEstimate(share);
   let heldUntil = 0;
   let refusals = 0;
   let lastNow = clock.now();
@@ -76,7 +85,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     return time;
   }
 
-  /** The most that have waited for a budget at once; what was longer ago counts less. */
+  /** The longest queue for the rate limit; an older one counts less. */
   function backlogAfter(time: number): number {
     const memory = 1000 * BACKLOG_MEMORY_WINDOWS * (window.allowance?.seconds ?? 0);
     return memory > 0 ? backlog * Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
@@ -92,14 +101,14 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     alarm = { at, cancel };
   }
 
-  /** Says once what is waited for, and again when that time has passed. */
+  /** Reports a wait once, and again when the reported time has passed. */
   function announce(time: number, until: number, reason: "budget" | "retry-after"): void {
     if (announced?.reason === reason && time < announced.until) return;
     announced = { until, reason };
     onWait?.((until - time) / 1000, reason);
   }
 
-  /** Lets through whoever may go, and sets the alarm for the next. */
+  /** Grants all permits that are possible now, and sets the alarm for the next. */
   function pump(): void {
     const time = now();
     while (queue.length > 0) {
@@ -127,9 +136,9 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
 
   function refused(time: number, retryAfterSeconds: number | undefined): void {
     if (time >= heldUntil) refusals += 1;
-    const pause = Math.min(LONGEST_BACKOFF_SECONDS, 2 ** Math.min(10, refusals - 1));
-    const said = retryAfterSeconds !== undefined && retryAfterSeconds >= 0 ? retryAfterSeconds : pause;
-    heldUntil = Math.max(heldUntil, time + 1000 * Math.min(said, LONGEST_WINDOW_SECONDS));
+    const isValid = retryAfterSeconds !== undefined && retryAfterSeconds >= 0;
+    const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, REFUSAL_BACKOFF, 0) / 1000;
+    heldUntil = Math.max(heldUntil, time + 1000 * Math.min(seconds, LONGEST_WINDOW_SECONDS));
   }
 
   function permit(time: number): Permit {
@@ -140,9 +149,10 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
         if (settled) return;
         settled = true;
         const time = now();
-        // 401, 500 and 503 carry no rate-limit headers; that they are missing says nothing.
-        const wouldTell = answer !== undefined && answer.status !== 401 && answer.status < 500 && answer.status !== 429;
-        window.answered(request, time, answer?.meta.rateLimit, wouldTell);
+        // The service sends no rate-limit headers with 401, 500 and 503, so their absence does not mean that there is no limit.
+        const wouldShowLimit =
+          answer !== undefined && answer.status !== 401 && answer.status < 500 && answer.status !== 429;
+        window.answered(request, time, answer?.meta.rateLimit, wouldShowLimit);
         if (answer?.status === 429) refused(time, answer.meta.retryAfterSeconds);
         else if (answer !== undefined) refusals = 0;
         pump();
@@ -153,7 +163,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
   return {
     acquire(priority, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
-      // The usual case needs no place in the queue: nobody waits, and there is nothing to wait for.
+      // The usual case: no request waits, and there is no reason to wait.
       const time = now();
       if (queue.length === 0 && time >= heldUntil && window.state(time) === "open")
         return Promise.resolve(permit(time));
@@ -174,7 +184,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     },
     requestCostSeconds() {
       const { requests, seconds } = window.allowance ?? { requests: 1, seconds: 0 };
-      // A request waits for as many as wait for it: hence twice.
+      // A request waits for the requests before it and delays those after it: hence twice.
       return Math.min(seconds / 2, (2 * backlogAfter(now()) * seconds) / requests);
     },
   };

@@ -1,0 +1,48 @@
+import type { KyInstance, Options } from "ky";
+import type { Fetch } from "./connection.ts";
+
+/**
+ * Sends one request, once, and resolves with the head of its answer, whatever the status.
+ * @param target a path with its query, or the address of a redirect
+ */
+export type Http = (target: string | URL, options: Options) => Promise<Response>;
+
+/**
+ * Creates the HTTP client of a connection on ky, which is loaded with the first request: it brings all of fetch with it.
+ *
+ * Of ky's own features these are off: its timeouts, which do not use the clock of the client nor cover the body; its retries, since
+ * the method and the status of a request do not say whether it may be sent again; its errors, which hold the credentials and
+ * read error bodies of up to 10 MiB; and hooks on answers, for which ky copies the body of a result that is given once.
+ */
+export function createHttp(prefix: string, userAgent: string, fetch: Fetch | undefined): Http {
+  let instance: KyInstance | undefined;
+  return async (target, options) => {
+    instance ??= (await import("./ky.ts")).ky.create({
+      prefix,
+      headers: { "user-agent": userAgent },
+      redirect: "manual",
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      // Looked up for each request, for programs and tests that replace it.
+      fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
+    });
+    return instance(target, options);
+  };
+}
+
+// Not `navigator`: it is undefined in the extension host of VS Code, which is Node.
+const isNode = "process" in globalThis && typeof process.versions?.node === "string";
+
+/**
+ * The body of a request with its headers.
+ *
+ * After a 421 a fetch itself sends a request again if it can read the body twice, and a create that is sent twice computes twice. So
+ * on Node the body is a stream, which can be read once, with its length. Browsers send no streams over HTTP/1.1.
+ */
+export function requestBody(text: string | undefined): Pick<RequestInit, "body"> & { headers: Record<string, string> } {
+  if (text === undefined) return { headers: {} };
+  if (!isNode) return { body: text, headers: {} };
+  const bytes = new TextEncoder().encode(text);
+  return { body: new Response(bytes).body, headers: { "content-length": String(bytes.length) } };
+}

@@ -1,0 +1,77 @@
+/** The purpose of a request. While requests must wait, the first of these go first. */
+export type Priority = "cancel" | "result" | "status" | "create" | "read";
+
+/** A request that waits for its turn. */
+interface Waiter {
+  readonly priority: Priority;
+  readonly grant: () => void;
+}
+
+/** Requests that wait: sorted by priority, and within one priority by arrival. */
+export interface WaitingQueue {
+  readonly length: number;
+  /** Adds a request. Returns the function that removes it again. */
+  add(waiter: Waiter): () => void;
+  /** Removes and returns the request whose turn it is. */
+  take(): Waiter | undefined;
+}
+
+const PRIORITIES: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
+/** Every tenth turn goes to the request that has waited longest, so that none waits for ever. */
+const FAIR_TURN = 10;
+
+interface Place {
+  readonly waiter: Waiter;
+  readonly arrival: number;
+  isWaiting: boolean;
+}
+
+/** The requests of one priority. */
+interface Line {
+  places: Place[];
+  /** The index of the first place that may still wait: to remove it from the array would take longer, the longer the line is. */
+  head: number;
+}
+
+/** @returns an empty queue, whose steps take the same time for any number of requests */
+export function createWaitingQueue(): WaitingQueue {
+  const lines = new Map(PRIORITIES.map((priority): [Priority, Line] => [priority, { places: [], head: 0 }]));
+  let length = 0;
+  let arrivals = 0;
+  let turns = 0;
+
+  function remove(place: Place): void {
+    if (place.isWaiting) length -= 1;
+    place.isWaiting = false;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    add(waiter) {
+      const place: Place = { waiter, arrival: arrivals++, isWaiting: true };
+      lines.get(waiter.priority)?.places.push(place);
+      length += 1;
+      return () => remove(place);
+    },
+    take() {
+      const heads = [...lines.values()].flatMap((line) => firstWaiting(line) ?? []);
+      const isFairTurn = turns % FAIR_TURN === FAIR_TURN - 1;
+      const next = isFairTurn ? heads.sort((a, b) => a.arrival - b.arrival)[0] : heads[0];
+      if (next === undefined) return undefined;
+      turns += 1;
+      remove(next);
+      return next.waiter;
+    },
+  };
+}
+
+function firstWaiting(line: Line): Place | undefined {
+  while (line.places[line.head]?.isWaiting === false) line.head += 1;
+  if (line.head > 1000 && line.head > line.places.length / 2) {
+    line.places = line.places.slice(line.head);
+    line.head = 0;
+  }
+  return line.places[line.head];
+}

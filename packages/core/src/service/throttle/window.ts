@@ -1,0 +1,231 @@
+import type { RateLimit } from "../answer.ts";
+
+/**
+ * An estimate of the service's rate-limit window, which decides whether a request may be sent now.
+ *
+ * It never counts on more requests than the service has granted: the smallest `remaining` of the window, less every request in
+ * progress, whether the service has counted it already or not. The end of the window is known to a second or so, since `reset`
+ * is in whole seconds, rounded up or down: it lies between `from` and `to`. Beyond the granted requests, nothing is sent until `to`.
+ * After that, and at the start, nothing is known: a few requests go first, and their answers show the new window.
+ *
+ * With a `share` below 1, other connections of the account use the rest of the limit, and `remaining` is mostly about their requests.
+ * Then this connection sends no more than its share in a window, so that all together stay below the limit, and it reserves nothing
+ * for the others. A share of less than one request allows one request in several windows.
+ *
+ * Assumptions: a fixed window of 5 s or more (in a shorter one a request may be refused now and then, since one second is a large
+ * part of it); the service counts a request within `COUNTED_WITHIN_MS` of its sending.
+ */
+export interface WindowEstimate {
+  /** Notes that a request is sent now. Pass the return value to `answered`. */
+  sent(now: number): SentRequest;
+  /**
+   * Notes that the request has ended. `limit` is what its answer says about the window, if anything.
+   * `wouldShowLimit`: the answer is of a kind that has rate-limit headers if there is a limit.
+   */
+  answered(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
+  /** Whether one more request may be sent: yes; not before an answer shows the window; or not in this window. */
+  state(now: number): "open" | "unknown" | "spent";
+  /** When the passing of time next changes the state. */
+  changesAt(now: number): number;
+  /** Forgets the window, after a jump of the clock. */
+  forget(): void;
+  /** The length of the window as far as it is known, and the number of requests in it for this connection. */
+  readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
+}
+
+interface SentRequest {
+  readonly at: number;
+  /** Its number among all requests and answers. */
+  readonly order: number;
+  /** The window that may still count it, or the probes where no window was known. */
+  period: KnownWindow | Probes;
+}
+
+interface KnownWindow {
+  limit: number;
+  remaining: number;
+  /** Requests in progress that `remaining` may not include yet. */
+  inProgress: number;
+  /** The window ends between these, milliseconds. */
+  from: number;
+  to: number;
+  /** When the first answer of the window arrived. */
+  readonly firstAt: number;
+  /** The number of the answer with the smallest `remaining`. */
+  leastOrder: number;
+  /** The requests left for this connection at the first answer, those that it sent since then, and those that others must have sent. */
+  leftAtFirst: number;
+  sent: number;
+  others: number;
+}
+
+/** Requests that were sent while no window was known. */
+interface Probes {
+  inProgress: number;
+  /** When the first of them was sent. */
+  since: number;
+}
+
+/** A longer window counts as a mistake: one odd header would stop a run for hours. */
+export const LONGEST_WINDOW_SECONDS = 3600;
+/** After this time the service has counted a request, although its answer has not arrived. */
+const COUNTED_WITHIN_MS = 10_000;
+/** While the new window is not known, this share of the last limit may be in progress. */
+const PROBING_SHARE = 0.1;
+/** One more request for each second without an answer that shows the window, so that one slow request does not delay all others. */
+const PROBING_STEP_MS = 1000;
+
+/** @param share the share of the limit that this connection may use, above 0 and up to 1 */
+export function createWindowEstimate(share = 1): WindowEstimate {
+  const inProgress = new Set<SentRequest>();
+  let known: KnownWindow | undefined;
+  let probes: Probes = { inProgress: 0, since: 0 };
+  /** The times of the requests that the present window may count, where the share is below 1. */
+  let sends: number[] = [];
+  /** Until then a share of less than one request is used up. */
+  let spentUntil = 0;
+  let lastLimit: number | undefined;
+  let longestReset = 0;
+  let order = 0;
+  /** The service answers, and its answers have no rate-limit headers. */
+  let unlimited = false;
+
+  function forget(): void {
+    known = undefined;
+    probes = { inProgress: 0, since: 0 };
+    sends = [];
+    spentUntil = 0;
+  }
+
+  /** Ends the window. The next window also counts the requests that were sent after the earliest possible end. */
+  function end({ from, to, limit }: KnownWindow): void {
+    const windows = Math.ceil(1 / (share * limit));
+    const late = sends.filter((at) => at >= from);
+    const until = sends.length > 0 && windows > 1 ? to + (windows - 1) * longestReset * 1000 : 0;
+    forget();
+    sends = late;
+    spentUntil = until;
+  }
+
+  /** Whether the share is used up. While no limit is known, the share is one request at a time. */
+  function isSpent(limit: number | undefined, now: number): boolean {
+    if (share >= 1) return false;
+    if (limit === undefined) return probes.inProgress > 0;
+    // No answer has shown a window: requests that are older than one window are not in the present one.
+    const oldest = now - (longestReset + 1) * 1000;
+    if (known === undefined && (sends[0] ?? now) < oldest) sends = sends.filter((at) => at >= oldest);
+    return sends.length >= Math.max(1, Math.floor(share * limit)) || now < spentUntil;
+  }
+
+  function current(now: number): KnownWindow | undefined {
+    if (known && now >= known.to) end(known);
+    return known;
+  }
+
+  function begin(limit: RateLimit, request: SentRequest, now: number): void {
+    const open = [...inProgress].filter(({ at }) => at > request.at - COUNTED_WITHIN_MS);
+    const remaining = Math.min(limit.remaining, limit.limit);
+    // A new window in the middle of a known one counts this request and those in progress.
+    if (known) sends = [...open.map(({ at }) => at), request.at].sort((a, b) => a - b);
+    known = {
+      limit: limit.limit,
+      remaining,
+      inProgress: open.length,
+      ...endOf(limit, request, now),
+      firstAt: now,
+      leastOrder: order,
+      leftAtFirst: remaining - open.length,
+      sent: 0,
+      others: 0,
+    };
+    for (const other of open) other.period = known;
+  }
+
+  function narrow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
+    if (limit.remaining < window.remaining) {
+      window.remaining = limit.remaining;
+      window.leastOrder = order;
+    }
+    const { from, to } = endOf(limit, request, now);
+    // A change of the limit is not a use of it.
+    window.leftAtFirst += limit.limit - window.limit;
+    window.limit = limit.limit;
+    window.others = Math.max(window.others, window.leftAtFirst - window.sent - window.remaining);
+    window.from = Math.max(window.from, from);
+    window.to = Math.min(window.to, to);
+  }
+
+  /** The requests left, less those that others send in a second: they may send them before our request arrives. */
+  function budget({ remaining, inProgress, others, firstAt }: KnownWindow, now: number): number {
+    const reserve = share < 1 ? 0 : Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
+    return remaining - inProgress - reserve;
+  }
+
+  return {
+    sent(now) {
+      const window = current(now);
+      if (share < 1) sends.push(now);
+      if (window) window.sent += 1;
+      else if (probes.inProgress === 0) probes.since = now;
+      const request = { at: now, order: ++order, period: window ?? probes };
+      request.period.inProgress += 1;
+      inProgress.add(request);
+      return request;
+    },
+    answered(request, now, limit, wouldShowLimit) {
+      order += 1;
+      inProgress.delete(request);
+      request.period.inProgress -= 1;
+      const window = current(now);
+      if (limit === undefined || !isBelievable(limit)) {
+        // The service may have counted the request.
+        if (window) window.remaining = Math.max(0, window.remaining - 1);
+        else if (wouldShowLimit && lastLimit === undefined) unlimited = true;
+        return;
+      }
+      unlimited = false;
+      lastLimit = limit.limit;
+      longestReset = Math.max(longestReset, limit.resetSeconds);
+      const { from, to } = endOf(limit, request, now);
+      if (window === undefined) begin(limit, request, now);
+      else if (from > window.to) begin(limit, request, now);
+      // More is left than before this request was sent: a new window has begun.
+      else if (request.order > window.leastOrder && limit.remaining > window.remaining) begin(limit, request, now);
+      // A late answer from the window before says nothing about this one.
+      else if (to >= window.from) narrow(window, limit, request, now);
+    },
+    state(now) {
+      if (unlimited) return "open";
+      const window = current(now);
+      if (window) return budget(window, now) > 0 && !isSpent(window.limit, now) ? "open" : "spent";
+      if (isSpent(lastLimit, now)) return "unknown";
+      const probing = Math.max(1, Math.floor((lastLimit ?? 0) * share * PROBING_SHARE));
+      const patience = probes.inProgress === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
+      return probes.inProgress < probing + patience ? "open" : "unknown";
+    },
+    changesAt(now) {
+      const window = current(now);
+      if (window === undefined) {
+        const step = now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
+        return Math.max(step, spentUntil);
+      }
+      if (isSpent(window.limit, now)) return window.to;
+      // The reserve for others shrinks with time.
+      return window.remaining > window.inProgress ? Math.min(window.to, now + 1000) : window.to;
+    },
+    forget,
+    get allowance() {
+      return lastLimit === undefined ? undefined : { requests: share * lastLimit, seconds: longestReset };
+    },
+  };
+}
+
+/** The service read its clock between the sending of the request and the arrival of the answer, and rounded up or down. */
+function endOf({ resetSeconds }: RateLimit, { at }: SentRequest, now: number): { from: number; to: number } {
+  return { from: at + (resetSeconds - 1) * 1000, to: now + (resetSeconds + 1) * 1000 };
+}
+
+function isBelievable({ limit, remaining, resetSeconds }: RateLimit): boolean {
+  const possible = limit >= 1 && limit < Number.POSITIVE_INFINITY && remaining >= 0;
+  return possible && resetSeconds >= 0 && resetSeconds <= LONGEST_WINDOW_SECONDS;
+}
