@@ -1,18 +1,18 @@
 /**
- * The only source of time. Everything that waits or stamps a time is handed a clock,
- * so that a run of ten hours is tested in a second on virtual time.
+ * The only source of time. All code that waits or reads the time gets a clock,
+ * so that a test plays a run of ten hours in a second, on virtual time.
  */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Calls `callback` once after `ms` milliseconds. Returns what takes the timer back. */
+  /** Calls `callback` once after `ms` milliseconds. Returns the function that cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
 }
 
-/** The longest time that `setTimeout` takes, about 24.8 days; what is longer would fire at once. */
+/** The longest time of `setTimeout`, about 24.8 days; a longer timer fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The machine's own time. */
+/** The time of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(ms, callback) {
@@ -30,7 +30,14 @@ function setLongTimer(ms: number, callback: () => void): () => void {
 }
 
 /**
- * Resolves after `ms` milliseconds of the clock; rejects with the signal's reason as soon as it is aborted.
+ * Resolves after `ms` milliseconds of the clock; rejects with the signal's reason when it is aborted.
+ *
+ * @example
+ * ```ts
+ * import { sleep, systemClock } from "@analytics-engines/core";
+ *
+ * await sleep(systemClock, 1000, AbortSignal.timeout(5000));
+ * ```
  */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,8 @@ interface CancelLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure. */
+/**
+ * Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure. */
 export async function cancelHandle(
   api: FamilyAdapter,
   handle: JobHandle & { readonly jobId: string },
@@ -26,7 +27,7 @@ export async function cancelHandle(
   if (result.state !== "gone" || handle.phase !== "creating") return result;
   const seconds = Math.ceil(undeliveredMs(handle.createdAt, api.deliveryMs, limits.clock.now()) / 1000);
   if (seconds === 0) return result;
-  const reason = `the service does not know it, and may still get its create, of which the answer did not arrive, for ${seconds} s; cancel it again then`;
+  const reason = `the service does not know the job, and may still get its create, whose answer was lost, for ${seconds} s; cancel it again after that`;
   return { state: "failed", reason };
 }
 

@@ -1,12 +1,12 @@
 import type { FileKind } from "./content-kind.ts";
 
-/** So many of the last bytes show whether a PDF ends as it must: its readers look for the mark there. */
+/** A PDF has its end mark in this many last bytes: its readers search there. */
 const PDF_END_BYTES = 1024;
 const ZIP_END = 22;
 const ZIP64_LOCATOR = 20;
 const LONGEST_COMMENT = 0xffff;
 
-/** So many of the last bytes are needed to tell whether a file is whole. */
+/** The number of last bytes that show whether a file is whole. */
 export const TAIL_BYTES = ZIP64_LOCATOR + ZIP_END + LONGEST_COMMENT;
 
 /** Both ends of a file. */
@@ -20,8 +20,8 @@ export interface FileEnds {
 }
 
 /**
- * Whether a file ends before its format does. What stands between the service and its client can cut an answer, and announce the length of
- * what is left. An Arrow stream may end after any of its batches, so it is not judged.
+ * Whether a file lacks the end of its format. A proxy can cut an answer, and send the length of the
+ * rest. An Arrow stream may end after any of its batches, so it always passes.
  */
 export function isCutOff(kind: FileKind, { head, tail, bytes }: FileEnds): boolean {
   switch (kind) {
@@ -34,15 +34,15 @@ export function isCutOff(kind: FileKind, { head, tail, bytes }: FileEnds): boole
   }
 }
 
-/** A file ends with the mark that it begins with. */
+/** Whether a file ends with the mark with which it begins. */
 function hasArrowEnd(head: Uint8Array, tail: Uint8Array, bytes: number): boolean {
   const mark = ["ARROW1", "FEA1"].find((text) => latin1(head.subarray(0, text.length)) === text);
   return mark === undefined || (bytes >= 2 * mark.length && latin1(tail.subarray(-mark.length)) === mark);
 }
 
 /**
- * Whether a ZIP archive has the record that ends it. The list of its files must end where the record begins: the record of an archive
- * within the archive counts from another place.
+ * Whether a ZIP archive has its end record. The list of its files must end where the record begins: an archive
+ * within the archive has a record with other positions.
  */
 function hasZipEnd(tail: Uint8Array, bytes: number): boolean {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
@@ -57,7 +57,7 @@ function hasZipEnd(tail: Uint8Array, bytes: number): boolean {
   return false;
 }
 
-/** Large archives have a second record, and in front of the first one a note of where it is. */
+/** Large archives have a second record, and its position before the first one. */
 function hasZip64End(view: DataView, at: number, position: number): boolean {
   if (at < 0 || view.getUint32(at, true) !== 0x07064b50) return false;
   return view.getBigUint64(at + 8, true) < BigInt(position);

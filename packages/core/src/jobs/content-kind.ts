@@ -1,12 +1,12 @@
 import { entries, isObject, items, property } from "../json/value.ts";
 
-/** What JSON is, where it is no result. */
+/** The kind of a JSON answer. */
 export type JsonKind =
   | { readonly kind: "tables" | "nothing" | "job" | "other" }
   | { readonly kind: "errors"; readonly errors: readonly unknown[] }
   | { readonly kind: "status"; readonly status: string };
 
-/** Tells what a parsed answer is: tables in the STACH format, a list of errors, a status document, the id of a job alone, nothing at all, or something else. */
+/** The kind of a parsed answer: tables in the STACH format, a list of errors, a status document, only the id of a job, nothing, or other JSON. */
 export function kindOfJson(json: unknown): JsonKind {
   const data = property(json, "data");
   if (holdsTables(json) || holdsTables(data)) return { kind: "tables" };
@@ -23,13 +23,13 @@ export function kindOfJson(json: unknown): JsonKind {
   return { kind: isNothing ? "nothing" : "other" };
 }
 
-/** What the answer to the create of a job that has begun holds. */
+/** Whether it is the answer to a create: only the id of the job. */
 function isJobId(value: unknown): boolean {
   const named = entries(value);
   return named.length > 0 && named.every(([name, id]) => /^(?:calculation)?id$/i.test(name) && typeof id === "string");
 }
 
-/** A package, a bare table, or several of them by name, as the outputs of an optimizer are. */
+/** Whether it is a package, a bare table, or an object of several, as the outputs of an optimizer are. */
 function holdsTables(value: unknown): boolean {
   if (isPackage(value) || isBareTable(value)) return true;
   return entries(value).some(([, inner]) => {
@@ -38,7 +38,7 @@ function holdsTables(value: unknown): boolean {
   });
 }
 
-/** It may hold no tables, and tables without rows. */
+/** Whether it is a package. It may have no tables, and tables without rows. */
 function isPackage(value: unknown): boolean {
   const tables = property(value, "tables");
   return isObject(tables) && Object.values(tables).every(isTable);
@@ -67,14 +67,14 @@ export function kindOfFile(head: Uint8Array): FileKind | undefined {
   return marks.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0];
 }
 
-/** Whether bytes begin as a JSON object or list does. */
+/** Whether bytes begin like a JSON object or list. */
 export function beginsAsJson(head: Uint8Array): boolean {
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   const first = head.subarray(hasMark ? 3 : 0).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
   return first === 0x7b || first === 0x5b;
 }
 
-/** Whether a text begins a page for people. */
+/** Whether a text is the beginning of an HTML page. */
 export function isPage(text: string): boolean {
   return /^\uFEFF?\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }

@@ -3,19 +3,19 @@ import { type FileEnds, isCutOff, TAIL_BYTES } from "./content-end.ts";
 import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
 import type { Expected } from "./expected-result.ts";
 
-/** So many of the first bytes are needed to tell what bytes are. */
+/** The number of first bytes that show the format of a file. */
 export const HEAD_BYTES = 4096;
-/** So much of the text of an answer is repeated in a message. */
+/** A message quotes at most this much of an answer. */
 const LONGEST_QUOTE = 80;
 
-/** The JSON of a content: parsed, broken, or too long to be held, with the number of tables found in it. */
+/** The JSON of an answer: parsed, broken, or too long for the memory, with the number of tables in it. */
 export type JsonContent =
   | { readonly state: "parsed"; readonly value: unknown }
   | { readonly state: "broken" }
   | { readonly state: "long"; readonly tables: number };
 
-/** Bytes that came as a result; `head` is the first `HEAD_BYTES`, or all there are. */
-export interface Content extends FileEnds {
+/** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
+export interface ReceivedContent extends FileEnds {
   readonly contentType: string;
   /** Set where `mayBeJson`. */
   readonly json?: JsonContent;
@@ -23,16 +23,45 @@ export interface Content extends FileEnds {
 
 type Redact = (text: string) => string;
 
-/** Whether a content is to be read as JSON before it is judged. */
+/**
+ * Whether `defectOf` needs the JSON of an answer.
+ *
+ * @example
+ * ```ts
+ * import { HEAD_BYTES, mayBeJson } from "@analytics-engines/core/jobs";
+ *
+ * export const needsJson = (type: string, bytes: Uint8Array) => mayBeJson(type, bytes.subarray(0, HEAD_BYTES));
+ * ```
+ */
 export function mayBeJson(contentType: string, head: Uint8Array): boolean {
   return isJsonType(contentType) || beginsAsJson(head);
 }
 
+/**
+ * Whether a media type is JSON.
+ *
+ * @example
+ * ```ts
+ * import { isJsonType } from "@analytics-engines/core/jobs";
+ *
+ * console.log(isJsonType("application/problem+json")); // true
+ * ```
+ */
 export function isJsonType(contentType: string): boolean {
   return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
 }
 
-/** `defectOf` of bytes that are all in memory. */
+/**
+ * `defectOf` for bytes in memory.
+ *
+ * @example
+ * ```ts
+ * import { defectOfBytes } from "@analytics-engines/core";
+ *
+ * const page = new TextEncoder().encode("<html>Sign in</html>");
+ * console.log(defectOfBytes(page, "text/html", "pdf")); // The service gave a page of 20 bytes, where a PDF file is expected.
+ * ```
+ */
 export function defectOfBytes(
   bytes: Uint8Array,
   contentType: string,
@@ -54,10 +83,19 @@ function parsed(bytes: Uint8Array): JsonContent {
 }
 
 /**
- * Why bytes are not what is expected, in a sentence that says what they are; `undefined` where they are. An empty table is a result.
- * @param redact takes credentials out of what is quoted; without it nothing is quoted
+ * Why bytes are not the expected result, in a sentence that says what they are; `undefined` if they are. An empty table is a result.
+ * @param redact removes credentials from quotes; without it nothing is quoted
+ *
+ * @example
+ * ```ts
+ * import { defectOf } from "@analytics-engines/core/jobs";
+ *
+ * const none = new Uint8Array(0);
+ * const answer = { contentType: "application/pdf", bytes: 0, head: none, tail: none };
+ * console.log(defectOf(answer, "pdf")); // The service gave an empty body, where a PDF file is expected.
+ * ```
  */
-export function defectOf(content: Content, expects: Expected, redact?: Redact): string | undefined {
+export function defectOf(content: ReceivedContent, expects: Expected, redact?: Redact): string | undefined {
   if (isExpected(content, expects)) return undefined;
   const isOther = content.bytes === 0 || kindOfFile(content.head) !== undefined || isPage(textOf(content.head));
   if (!isOther && content.json?.state === "broken" && takesJson(expects)) {
@@ -83,7 +121,7 @@ function takesJson(expects: Expected): boolean {
   return expects !== "arrow" && expects !== "pdf" && expects !== "pptx" && expects !== "report";
 }
 
-function isExpected(content: Content, expects: Expected): boolean {
+function isExpected(content: ReceivedContent, expects: Expected): boolean {
   const { json, head, contentType } = content;
   const file = kindOfFile(head);
   if (file !== undefined && expects !== "document" && isCutOff(file, content)) return false;
@@ -125,21 +163,21 @@ function statusOfBatch(value: unknown): string | undefined {
   return typeof status === "string" ? status.toLowerCase() : undefined;
 }
 
-/** Bytes that nobody looks into are something else than a page that an intermediary gives. */
-function isSomething({ bytes, head, contentType }: Content): boolean {
+/** Whether bytes of an unchecked format are there, and not an HTML page. */
+function isSomething({ bytes, head, contentType }: ReceivedContent): boolean {
   return bytes > 0 && contentType !== "text/html" && !isPage(textOf(head));
 }
 
-/** JSON of a format that is not looked into. */
+/** Whether it is JSON of an unchecked format. */
 function isOpenJson(json: JsonContent, head: Uint8Array): boolean {
-  // A binary format that is called JSON, as the service calls what it has no other name for.
+  // The service calls a binary format JSON if it has no other name for it.
   if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(textOf(head));
   if (json.state === "long") return true;
   const { kind } = kindOfJson(json.value);
   return kind === "tables" || (kind === "other" && json.value !== "");
 }
 
-function described(content: Content, redact: Redact | undefined): string {
+function described(content: ReceivedContent, redact: Redact | undefined): string {
   const { bytes, head, json, contentType } = content;
   if (bytes === 0) return "an empty body";
   const file = kindOfFile(head);
@@ -161,7 +199,7 @@ const fileNames: Readonly<Record<FileKind, string>> = {
   pptx: "a ZIP archive (as PPTX is)",
 };
 
-function describedJson(found: JsonKind, content: Content, redact: Redact | undefined): string {
+function describedJson(found: JsonKind, content: ReceivedContent, redact: Redact | undefined): string {
   switch (found.kind) {
     case "tables":
       return `tables as JSON (STACH) of ${sizeOf(content)}`;
@@ -188,15 +226,15 @@ function titleOf(error: unknown, redact: Redact | undefined): string[] {
   return said === "" ? [] : [`"${said}"`];
 }
 
-function sizeOf({ bytes }: Content): string {
+function sizeOf({ bytes }: ReceivedContent): string {
   return bytes === 1 ? "1 byte" : `${bytes.toLocaleString("en-US")} bytes`;
 }
 
-/** The first words of a text, without marks of its format. */
-function quoted({ bytes, head, contentType }: Content, redact: Redact | undefined): string {
+/** The first words of a text, without tags. */
+function quoted({ bytes, head, contentType }: ReceivedContent, redact: Redact | undefined): string {
   const text = textOf(head);
   if (redact === undefined || !(/^text\/|json|xml/.test(contentType) || isPage(text))) return "";
-  // A credential that the cut goes through is not known any more.
+  // A cut credential would not be recognized.
   const whole = redact(bytes > head.length ? text.replace(/\S+$/, "") : text);
   const words = short(whole.replace(/<(script|style)\b.*?(?:<\/\1>|$)/gis, " ").replace(/<[^>]*(?:>|$)/g, " "));
   return words === "" ? "" : `, "${words}"`;

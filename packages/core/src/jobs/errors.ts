@@ -32,7 +32,16 @@ export class PreflightError extends Error {
   readonly code = "preflight";
 }
 
-/** The message of any thrown value. */
+/**
+ * The message of any thrown value.
+ *
+ * @example
+ * ```ts
+ * import { messageOf } from "@analytics-engines/core/jobs";
+ *
+ * console.log(messageOf(new Error("The disk is full."))); // The disk is full.
+ * ```
+ */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

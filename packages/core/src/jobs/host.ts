@@ -1,5 +1,4 @@
-// What a host needs that keeps the journal and the results of a run in its own way. It leads to nothing that drives a job: a bundle has
-// that where it is used.
+// For hosts with their own journal and store. It imports nothing that drives a job, so that bundles load that later.
 export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
 export { TAIL_BYTES } from "./content-end.ts";
 export { defectOf, HEAD_BYTES, isJsonType, type JsonContent, mayBeJson } from "./defect.ts";

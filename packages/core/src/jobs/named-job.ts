@@ -1,16 +1,16 @@
 import type { Answer, AnswerMeta } from "../service/answer.ts";
 import { MalformedAnswerError, type ServiceErrorDetails } from "../service/errors.ts";
 
-/** Longer, and an address with it is refused by servers and proxies. Encoded characters. */
+/** Servers and proxies refuse longer addresses. In encoded characters. */
 const LONGEST_SEGMENT = 2000;
 
-/** Whether an id can stand in an address as one segment of its path. */
+/** Whether an id can be one segment of the path of an address. */
 export function isSegment(id: string): boolean {
   if (id === "" || id === "." || id === ".." || id.length > LONGEST_SEGMENT || !id.isWellFormed()) return false;
   return encodeURIComponent(id).length <= LONGEST_SEGMENT;
 }
 
-/** The id in an address such as `/analytics/engines/fi/v3/calculations/ID/status`, whatever its host; `undefined` where it names no job. */
+/** The id in an address such as `/analytics/engines/fi/v3/calculations/ID/status`, on any host; `undefined` for other addresses. */
 export function idInLocation(location: string | undefined): string | undefined {
   const path = location?.split(/[?#]/, 1)[0] ?? "";
   const segment = /^.*\/(?:calculations|optimizations)\/([^/]*)/is.exec(path)?.[1];
@@ -22,17 +22,18 @@ export function idInLocation(location: string | undefined): string | undefined {
   }
 }
 
-/** Ids that differ in letter case alone are the same: services spell them their own way. */
+/** Whether two ids are the same, in any letter case: a service may change it. */
 export function isSameId(one: string, other: string): boolean {
   return one === other || one.toLowerCase() === other.toLowerCase();
 }
 
-/** What an answer says of the job it is about: in its headers, and in the places of its document that are handed in. */
+/** The parts of an answer that may name a job. */
 type Named = Pick<Answer, "status"> & { readonly meta: AnswerMeta };
 
 /**
- * Refuses an answer that names another job: it was another request's, and nothing of it counts. An answer that names none is taken.
+ * Rejects an answer that names another job: it belongs to another request. An answer without a name passes.
  * The error repeats nothing of the answer.
+ * @param inBody the ids in the document of the answer
  * @throws MalformedAnswerError
  */
 export function checkNamesJob(
@@ -46,7 +47,7 @@ export function checkNamesJob(
   throw new MalformedAnswerError(message, aboutAnswer({ status, meta }));
 }
 
-/** What an error says of the answer that it is about. */
+/** The properties of an error about an answer. */
 export function aboutAnswer({ status, meta }: Named): ServiceErrorDetails {
   const { requestKey, apiRequestKey } = meta;
   return { status, requestKey, apiRequestKey };

@@ -19,7 +19,7 @@ import { messageOf, PreflightError } from "./errors.ts";
 import { isTransient, PREFLIGHT_MS, PREFLIGHT_PAUSES_MS } from "./policy.ts";
 import type { RunEvent } from "./types.ts";
 
-/** What a user calls the settings of a connection, for messages: `the input base-url`. */
+/** The names of the settings of a connection, for messages: `the input base-url`. */
 export interface ConnectionSettings {
   readonly address: string;
   readonly credentials: string;
@@ -27,7 +27,7 @@ export interface ConnectionSettings {
 
 export interface PreflightOptions {
   readonly clock?: Clock | undefined;
-  /** Ends the preflight early, without an error. */
+  /** Ends the check early, without an error. */
   readonly signal?: AbortSignal | undefined;
   readonly settings?: ConnectionSettings | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
@@ -38,17 +38,29 @@ type Fault = Extract<ConnectionFault, "dns" | "refused" | "tls" | "proxy"> | "cr
 const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credentials: "the credentials" };
 
 /**
- * Asks the service once whether it can be used, before the first job of a run: what would fail every job in turn ends the run here, in
- * 10 s at most. What may pass (a 5xx, a 429, a timeout) and what says nothing of the jobs (403, the service's own 404) does not.
- * @returns whether the service answered, be it that it cannot serve
- * @throws PreflightError where the service certainly cannot be used
+ * Checks before the first job of a run whether the service can be used, in 10 s at most. An error that would fail every job ends the
+ * run here. Temporary errors (5xx, 429, a timeout) and errors that do not concern jobs (403, the service's own 404) do not.
+ * @returns whether the service answered, also with an error
+ * @throws PreflightError where the service cannot be used
+ *
+ * @example
+ * ```ts
+ * import type { Client } from "@analytics-engines/core";
+ * import { preflight } from "@analytics-engines/core/jobs";
+ *
+ * export async function check(client: Client) {
+ *   if (!(await preflight(client))) console.error("The service has not answered yet.");
+ * }
+ * ```
  */
 export async function preflight(
   client: Client,
   { clock = systemClock, signal, settings = DEFAULT_SETTINGS, onEvent }: PreflightOptions = {},
 ): Promise<boolean> {
   const limit = new AbortController();
-  const stopTimer = clock.setTimer(PREFLIGHT_MS, () => limit.abort(new Error("the preflight has had its time")));
+  const stopTimer = clock.setTimer(PREFLIGHT_MS, () =>
+    limit.abort(new Error("the check of the connection took too long")),
+  );
   const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   const startedAt = clock.now();
   let found: PreflightError | undefined;
@@ -78,14 +90,14 @@ export async function preflight(
   }
 }
 
-/** What certainly keeps every job of the run from being created; `undefined` for anything else. */
+/** The fault that prevents every job of the run; `undefined` for other errors. */
 function faultOf(error: unknown): Fault | undefined {
   if (error instanceof AuthenticationError) return "credentials";
   if (error instanceof ForeignAddressError) return "not-the-service";
   const isStranger = (error instanceof NotFoundError && !error.isServiceError) || error instanceof MalformedAnswerError;
   if (isStranger) return hasServicesHeaders(error) ? undefined : "not-the-service";
   const fault = connectionFault(error);
-  // A gateway of the proxy's that fails for the moment.
+  // The proxy fails for a moment.
   if (fault === "proxy" && (proxyStatus(error) ?? 0) >= 500) return undefined;
   return fault === "timeout" || fault === "other" ? undefined : fault;
 }
@@ -94,7 +106,7 @@ function hasServicesHeaders({ requestKey, apiRequestKey }: ServiceError): boolea
   return requestKey !== undefined || apiRequestKey !== undefined;
 }
 
-/** Whether another try can only come to the same; refused credentials that are tried again could lock the account. */
+/** Whether a second try has the same result. Refused credentials that are tried again could lock the account. */
 function isLasting(error: unknown): boolean {
   return (
     error instanceof AuthenticationError ||
@@ -113,7 +125,7 @@ function remedy(error: unknown, fault: Fault, { address, credentials }: Connecti
     case "credentials":
       return `Check ${credentials}, and that they are for this service.`;
     case "not-the-service":
-      return `Something else than the service answers there: check ${address}, and whether a proxy answers in its place.`;
+      return `Something other than the service answers there: check ${address}, and whether a proxy answers in its place.`;
     case "proxy":
       return proxyStatus(error) === 407
         ? `The proxy asks for credentials (407). ${faultRemedy(fault)}`

@@ -26,7 +26,7 @@ function stepsOf(segment: string): (string | number)[] {
   return name === "" ? [Number(index)] : [name, Number(index)];
 }
 
-/** The n-th entry of the dictionary is the n-th unit of the request; `Value` is its parameters. */
+/** The path of a place in the dictionary of units: the n-th entry is the n-th unit of the request, and `Value` its parameters. */
 function inDictionary([index, value, ...rest]: readonly (string | number)[], body: unknown): string[] {
   const dataKey = findName(body, "data");
   const data = dataKey === undefined ? undefined : property(body, dataKey);

@@ -15,22 +15,32 @@ export { isOpen } from "./resume.ts";
 
 export interface RunContext extends RunOptions {
   readonly client: Client;
-  /** Whether the service has answered already. Without an answer the run ends after two minutes. */
+  /** Whether the service has answered before. Without any answer the run ends after two minutes. */
   readonly isAnswering?: boolean | undefined;
   readonly journal: Journal;
   readonly store: ResultStore;
 }
 
 /**
- * Runs jobs, several at once, and resolves with an outcome for each request, in their order. What goes wrong with a job
- * is in its outcome. With a journal of an earlier execution it carries on where that one ended: nothing is created twice
- * and nothing is read twice.
+ * Runs several jobs at the same time, and resolves to an outcome for each request, in their order. Errors of a job
+ * are in its outcome. With the journal of an earlier execution it continues where that one ended: it creates nothing twice
+ * and reads nothing twice.
  *
- * Stopping it (`signal`, a deadline) takes at most 7 s: what is under way has 2.5 s to end, then every job is canceled
- * on the service once. What could not be canceled is in the outcome, with the job's address.
+ * To stop it (`signal`, a deadline) takes at most 7 s: requests in progress have 2.5 s to end, then every job is canceled
+ * on the service once. The outcome of a job that could not be canceled has the job's address.
  *
- * @throws StorageError when the journal or the store fails, RangeError for options that make no sense, and an error when
+ * @throws StorageError when the journal or the store fails, RangeError for invalid options, and an error when
  *   two requests have the same key
+ *
+ * @example
+ * ```ts
+ * import { type Client, memoryJournal, type ResultStore, runJobs } from "@analytics-engines/core";
+ *
+ * export async function runAll(bodies: ReadonlyMap<string, unknown>, client: Client, store: ResultStore) {
+ *   const requests = Array.from(bodies, ([key, body]) => ({ key, family: "pa", body }) as const);
+ *   return runJobs(requests, { client, store, journal: memoryJournal(), concurrency: 5 });
+ * }
+ * ```
  */
 export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
   const { journal, clock = systemClock, cancelOnAbort = true } = options;
@@ -42,13 +52,13 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
 
   const handles = replay(journal.earlier);
   const outcomes = new Map<string, JobOutcome>();
-  // Jobs in progress alone: those of 100,000 that have ended would fill the memory.
+  // Only jobs in progress: 100,000 finished ones would fill the memory.
   const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
-  // Credentials that are refused are tried once, not by every worker; and the answer tells the pacer the limit.
+  // The other workers wait for the first answer: refused credentials are tried once, and the pacer learns the rate limit.
   const firstAnswer = Promise.withResolvers<void>();
   const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
 
-  // It does not go by a job's way of telling: there any word means that the service has answered.
+  // Not through a job's `emit`, which means that the service has answered.
   const outage = createOutage(clock, (event) => options.onEvent?.(event));
   const breaker = createBreaker(clock, options.isAnswering ?? false, (error) => {
     firstAnswer.resolve();
@@ -71,7 +81,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
         sibling: (jobId) => {
           const others = [...working.values()].filter(({ job }) => job.key !== request.key);
           const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
-          // A conflict is rare, and a list of all ids would be kept for it.
+          // A conflict is rare, so there is no index of all ids.
           const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
           return running ?? (hasEnded() ? Promise.resolve() : undefined);
         },
@@ -81,7 +91,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
     );
   }
 
-  // What the service has already comes first: its results wait.
+  // Jobs that the service has already come first: their results wait.
   const begun: JobRequest[] = [];
   const fresh: JobRequest[] = [];
   for (const request of requests) {
@@ -148,8 +158,8 @@ function check(
 }
 
 /**
- * `stop` on the caller's signal or past the run's deadline, and a job's `halt` a moment after its own `stop`, which may be alone. `end` lets go
- * of timers and listeners.
+ * The signals of a run: `stop` aborts with the caller's signal or after the run's deadline, and `halt` of a job a moment after its own
+ * `stop`. `end` removes timers and listeners.
  */
 function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
   const stop = new AbortController();
@@ -159,7 +169,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   const onAbort = () => stop.abort(signal?.reason);
   const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
   stop.signal.addEventListener("abort", () => {
-    // Nobody waits where the disk is nearly full, and a result that arrives would be lost.
+    // With a nearly full disk nobody waits for the end, and an arriving result would be lost.
     if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, { once: true });
     else haltSoon();
   });
@@ -192,7 +202,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   };
 }
 
-/** Names the jobs that are left on the service. */
+/** Adds the jobs that are left on the service to a StorageError. */
 function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
   if (!(failure instanceof StorageError)) return failure;
   const open = jobs.flatMap(({ log: { handle } }) =>

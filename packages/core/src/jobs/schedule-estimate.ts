@@ -16,7 +16,7 @@
  * The memory is a fixed number of intervals, however many answers there are.
  */
 export interface EndEstimate {
-  /** Takes in that the job was still running at `age` seconds, at `percent` (0 to 100, whole). */
+  /** Notes that the job was running at `age` seconds, at `percent` (0 to 100, whole). */
   observe(age: number, percent: number): void;
   /** Whether some curve fits all that was observed. */
   readonly explained: boolean;

@@ -4,33 +4,33 @@ import type { ResultBody } from "../service/answer.ts";
 import type { ServiceErrorItem } from "../service/errors.ts";
 import type { Expected, ExpectedResult } from "./expected-result.ts";
 
-/** How a job ended. `unknown`: the service could not be asked any more; the address is in the outcome. */
+/** How a job ended. `unknown`: the service gave no status; the address of the job is in the outcome. */
 export type JobStatus = "success" | "failure" | "timed-out" | "canceled" | "unknown";
-/** How a unit ended. `lost`: the service computed it, and its bytes were spent without being stored. */
+/** How a unit ended. `lost`: the service computed the result and gave it away, and it is not stored. */
 export type UnitStatus = JobStatus | "lost";
 
 /** One job to run. */
 export interface JobRequest {
-  /** Names the job within its run, and never changes: the path of its parameter file. */
+  /** Identifies the job within its run, and never changes: the path of its parameter file. */
   readonly key: string;
   readonly family: FamilyId;
-  /** The request as it is sent, checked before. */
+  /** The valid request, as it is sent. */
   readonly body: unknown;
 }
 
-/** The bytes of one unit, safe on disk. */
+/** The stored bytes of one unit. */
 export interface StoredFile {
   /** Path relative to the run folder, with `/`. */
   readonly file: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** SHA-256 of the bytes as they came, hex. */
+  /** SHA-256 of the bytes as received, hex. */
   readonly sha256: string;
-  /** The tables that the result holds, where the store looked into it. */
+  /** The tables in the result, if the store read them. */
   readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
-  /** What relative dates became, `YYYYMMDD`. */
+  /** The absolute dates of relative ones, `YYYYMMDD`. */
   readonly dates?: { readonly start?: string; readonly end?: string };
-  /** What makes the bytes useless although they arrived whole: that they are not what was asked for. Sentences that say what they are. */
+  /** Why the bytes are not the requested result although they arrived whole: sentences that say what they are. */
   readonly defect?: string;
 }
 
@@ -39,57 +39,57 @@ export interface UnitOutcome {
   readonly id: string;
   readonly status: UnitStatus;
   readonly stored?: StoredFile;
-  /** The quant info document, where there is one. */
+  /** The info document of a `quant` unit. */
   readonly info?: StoredFile;
-  /** The text that the service generated of the unit, where it was asked for and came. */
+  /** The commentary of the unit, if it was requested and arrived. */
   readonly commentary?: StoredFile;
-  /** Why there is no commentary although one was asked for: a warning, since the unit is what it is without it. */
+  /** Why a requested commentary is missing: a warning, which does not change the status of the unit. */
   readonly commentaryProblem?: string;
   readonly warnings: readonly string[];
-  /** The service's own errors, or ours where it gave none. */
+  /** The service's own errors, or ours if it gave none. */
   readonly errors: readonly ServiceErrorItem[];
 }
 
 export interface JobOutcome {
   readonly key: string;
   readonly family: FamilyId;
-  /** Absent where there is no such job: it was never sent, the service refused it, or has not named it. */
+  /** Absent if there is no such job: it was never sent, the service refused it, or did not name it. */
   readonly jobId: string | undefined;
   readonly status: JobStatus;
   readonly requestKeys: readonly string[];
   readonly units: readonly UnitOutcome[];
-  /** What ended the job, in a sentence that says what to do; absent on success. */
+  /** What ended the job and what to do, in sentences; absent on success. */
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
-/** What an earlier execution left of a unit's bytes: all of them, or the first so many. */
+/** The bytes that an earlier execution left of a unit: all of them, or the first ones. */
 export type Leftover =
   | { readonly state: "whole"; readonly file: StoredFile }
   | { readonly state: "partial"; readonly bytes: number };
 
-/** Where results go. */
+/** Stores results. */
 export interface ResultStore {
-  /** Called before each request that may bring a result. What it throws (a disk that is nearly full) ends the run; nothing is sent. */
+  /** Called before each request that may bring a result. An error, such as a nearly full disk, ends the run before the request is sent. */
   ready?(): Promise<void>;
-  /** Called before a read is begun: removes what an earlier job of the same request left, so that `recover` finds this read's bytes alone. */
+  /** Called before a read: removes the bytes of an earlier job with the same key, so that `recover` finds only those of this read. */
   prepare?(key: string, unitId: string, kind: ReadKind): Promise<void>;
   /**
-   * Resolves only when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` when the body ended
-   * early, and anything else (a full disk) when the store itself failed. What is not what `expects` says is stored all the same, and its
-   * `defect` says what it is (`defectOfBytes`): without it, whatever came counts as the result.
+   * Resolves when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` if the body ended
+   * early, and any other error if the store itself failed. Bytes that are not as `expects` says are stored too, with a
+   * `defect` (`defectOfBytes`): without a defect, any bytes count as the result.
    */
   store(key: string, unitId: string, kind: ReadKind, body: ResultBody, expects?: Expected): Promise<StoredFile>;
-  /** After a kill: what is there of bytes that the journal does not call stored. `expects` as in `store`. */
+  /** After a kill: the bytes that are on disk and not in the journal. `expects` as in `store`. */
   recover?(key: string, unitId: string, kind: ReadKind, expects?: Expected): Promise<Leftover | undefined>;
 }
 
-/** `info`: the document that describes a quant result. `commentary`: the text that the service generated of a unit, JSON. */
+/** `info`: the document that describes a `quant` result. `commentary`: the JSON text that the service generated about a unit. */
 export type ReadKind = "result" | "info" | "commentary";
 
-/** Which answer brought the bytes: that to the create, to a status read, or to a read of the result or the info document itself. */
+/** Which answer contains the bytes: the answer to the create, to a status read, or to a read of the result or the info document. */
 export type ReadWay = "create" | "status" | "result";
 
-/** What the service says of a unit of a finished job. */
+/** The service's report about a unit of a finished job. */
 export interface UnitReport {
   readonly id: string;
   readonly status: "success" | "failure" | "canceled";
@@ -99,7 +99,7 @@ export interface UnitReport {
   readonly hasInfo: boolean;
 }
 
-/** `create`: the request may have left. `created`: the service has it. `failed`: nothing will come of it. */
+/** `create`: the request may have been sent. `created`: the service has it. `failed`: there will be no commentary. */
 export type CommentaryState = "create" | "created" | "failed";
 
 interface EntryBase {
@@ -110,17 +110,17 @@ interface EntryBase {
 }
 
 /**
- * What happened, in the order in which it happened; enough to resume a run after a kill.
- * `create` is durable before the request leaves, `reading` before the result is asked for, `cancel` before the cancel leaves; `done` is what the finished
- * job said of its units, since a job whose results were read may not answer again. A commentary's `create` is durable before its request leaves, too.
+ * What happened, in order; enough to resume a run after a kill.
+ * `create`, `reading`, `cancel` and a commentary's `create` are durable before their request is sent. `done` contains the reports of the
+ * units, since a job whose results were read may not answer again.
  */
 export type JournalEntry =
   | (EntryBase & {
       readonly type: "create";
       readonly family: FamilyId;
-      /** Absent where the service chooses it. */
+      /** Absent if the service chooses it. */
       readonly jobId?: string;
-      /** The units asked for; `result` for a job without units. */
+      /** The units of the request; `result` for a job without units. */
       readonly units: readonly string[];
       /** What a result must be. */
       readonly expects?: ExpectedResult;
@@ -128,9 +128,9 @@ export type JournalEntry =
   | (EntryBase & {
       readonly type: "created";
       readonly jobId: string;
-      /** Where the job was finished at its creation. */
+      /** Set if the answer to the create said that the job is finished. */
       readonly units?: readonly UnitReport[];
-      /** Where its result may have gone, or may yet go, with the answer to the create, which did not arrive. */
+      /** Set if its result may be lost, now or later, in the answer to the create, which did not arrive. */
       readonly mayBeSpent?: boolean;
       readonly requestKey?: string;
     })
@@ -139,7 +139,7 @@ export type JournalEntry =
       readonly type: "commentary";
       readonly unitId: string;
       readonly state: CommentaryState;
-      /** Of `failed`: why there will be none, a sentence. */
+      /** Why it `failed`, a sentence. */
       readonly message?: string;
       readonly requestKey?: string;
     })
@@ -156,7 +156,7 @@ export type JournalEntry =
   | (EntryBase & { readonly type: "cancel"; readonly jobId: string })
   | (EntryBase & { readonly type: "canceled"; readonly jobId: string });
 
-/** Append-only. `append` resolves when the entry would survive a kill. */
+/** Append-only. `append` resolves when the entry survives a kill. */
 export interface Journal {
   /** The entries of an earlier execution of the same run, oldest first. */
   readonly earlier: readonly JournalEntry[];
@@ -172,23 +172,23 @@ export type RunEvent =
       readonly progress: number | undefined;
     }
   | { readonly type: "unit-finished"; readonly key: string; readonly unit: UnitOutcome }
-  /** The service took the request for the commentary of a unit. */
+  /** The service accepted the request for the commentary of a unit. */
   | { readonly type: "commentary-created"; readonly key: string; readonly unitId: string }
   | {
       readonly type: "commentary-finished";
       readonly key: string;
       readonly unitId: string;
-      /** Absent where there is none: then `problem` says why. */
+      /** Absent if there is none: then `problem` says why. */
       readonly stored?: StoredFile;
       readonly problem?: string;
     }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
   | {
-      /** No usable answer to a create or a status: told at once, then every 30 s at most while it lasts. The run goes on trying. */
+      /** No usable answer to a create or a status read: reported at once, then every 30 s at most. The run continues to try. */
       readonly type: "unreachable";
-      /** The error of the last request, a sentence without its full stop. */
+      /** The message of the last error, without a full stop. */
       readonly reason: string;
-      /** For how long it has lasted, whole seconds. */
+      /** How long it has lasted, whole seconds. */
       readonly seconds: number;
     }
   | { readonly type: "waiting"; readonly seconds: number; readonly reason: "budget" | "retry-after" };
@@ -197,23 +197,23 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** Uniform in [0, 1); for jitter. */
   readonly random?: () => number;
-  /** Makes the id of a job, 32 hex digits. Default: from the machine's secure random numbers. */
+  /** Creates the id of a job, 32 hex digits. Default: secure random numbers. */
   readonly newJobId?: () => string;
-  /** Stops the run. Jobs that run on the service are canceled there unless `cancelOnAbort` is false. */
+  /** Stops the run. Running jobs are canceled on the service unless `cancelOnAbort` is false. */
   readonly signal?: AbortSignal;
   /**
-   * Stops one job, by its key, while the others go on: it is canceled on the service, whatever `cancelOnAbort` says, and a resumed run does
-   * not begin it again. Asked for when the job's turn comes.
+   * Stops one job, by its key, while the others continue: it is canceled on the service, also if `cancelOnAbort` is false, and a resumed
+   * run does not start it again. Called when the job starts.
    */
   readonly jobSignal?: (key: string) => AbortSignal | undefined;
-  /** Jobs under way at once. Default 10. */
+  /** The number of jobs in progress at the same time. Default 10. */
   readonly concurrency?: number;
-  /** Seconds a job may take from its creation. Default: none. */
+  /** The deadline of each job, seconds from its creation. Default: none. */
   readonly jobDeadlineSeconds?: number;
-  /** Seconds the whole run may take. Default: none. */
+  /** The deadline of the whole run, seconds. Default: none. */
   readonly runDeadlineSeconds?: number;
   /**
-   * Which units the service writes a commentary of, once they have succeeded. What comes of it changes no outcome: without one the unit has a
+   * Selects the successful units for which the service writes a commentary. A missing commentary does not change the outcome: the unit has a
    * `commentaryProblem`. Default: none.
    */
   readonly wantsCommentary?: (key: string, unitId: string) => boolean;
@@ -221,6 +221,6 @@ export interface RunOptions {
   readonly cacheControl?: string;
   /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */
   readonly cancelOnAbort?: boolean;
-  /** Told what happens, as it happens. It must not throw: what it throws ends the job that it was told of as unknown. */
+  /** Called for each event. It must not throw: an error ends the job of the event as unknown. */
   readonly onEvent?: (event: RunEvent) => void;
 }

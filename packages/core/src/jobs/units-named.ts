@@ -1,15 +1,15 @@
 import { isSegment } from "./named-job.ts";
 import type { UnitReport } from "./types.ts";
 
-/** Ids are shown in full up to here. */
+/** Longer ids are shortened in messages. */
 const LONGEST_SHOWN = 200;
 
-/** Services spell ids their own way: in lower case, or without the spaces around them. */
+/** The common form of an id: a service may change its letter case, or remove the spaces around it. */
 const fold = (id: string) => id.trim().normalize("NFC").toLowerCase();
 
 /**
- * The units that were asked for and that no report is of. Each needs a report of its own: the one with its very id, or one that nobody
- * else has and whose id differs in letter case and spaces alone.
+ * The units of the request without a report. Each unit needs its own report: with exactly its id, or one that belongs to no other unit
+ * and has an id that differs only in letter case and spaces.
  */
 export function missingUnits(asked: readonly string[], reports: readonly Pick<UnitReport, "id">[]): string[] {
   const left = new Map<string, number>();
@@ -25,8 +25,8 @@ export function missingUnits(asked: readonly string[], reports: readonly Pick<Un
 }
 
 /**
- * The reports of a finished job, each to be acted on: a unit whose id no request can name, and one that is another's but for letter case, fail
- * here, so that nothing is read in their name and the other units are read.
+ * The reports of a finished job, with two kinds of units failed: those whose id no request can have, and those whose id differs from
+ * another's only in letter case. Their results are not read, and the other units' results are.
  */
 export function checkedReports(asked: readonly string[], reports: readonly UnitReport[]): UnitReport[] {
   const wanted = new Set(asked);
@@ -43,15 +43,15 @@ export function checkedReports(asked: readonly string[], reports: readonly UnitR
 
 const UNUSABLE = {
   code: "bad-unit-id",
-  title: "No request can name this unit",
+  title: "No request can have this unit id",
   detail:
-    "The service gives the unit an id that is empty, a dot segment, not well-formed or too long for an address. Its result was not read. Rename the unit in the parameter file if it has this id there, otherwise report it to the service's support.",
+    "The id of the unit is empty, a dot segment, not well-formed or too long for an address. Its result was not read. Rename the unit in the parameter file if it has this id there, otherwise report it to the service's support.",
 };
 const TWIN = {
   code: "ambiguous-unit-id",
-  title: "Two units have this name",
+  title: "Two units have this id",
   detail:
-    "The service names two units whose ids differ in letter case or spaces alone, and this one was not asked for. Its result was not read, since it may be the other's.",
+    "The service names two units whose ids differ only in letter case or spaces, and this one is not in the request. Its result was not read, since it may belong to the other unit.",
 };
 
 function failing(report: UnitReport, error: UnitReport["errors"][number]): UnitReport {

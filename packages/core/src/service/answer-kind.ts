@@ -1,21 +1,21 @@
 import type { AnswerKind, Route } from "./endpoints.ts";
 
-/** The statuses of success under which a client hands on a result. */
+/** The success statuses with which the client returns a result. */
 export const resultStatuses = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226] as const;
 
 export type ResultStatus = (typeof resultStatuses)[number];
 
-/** The status itself; one of success that has no name is taken for 200, as HTTP says. */
+/** The status itself; an unknown success status counts as 200, as HTTP says. */
 export function resultStatus(status: number): ResultStatus {
   return resultStatuses.find((known) => known === status) ?? 200;
 }
 
-/** A create may answer with its one result under these, too. Others say too little to take a page for the only copy of a result. */
+/** A create may also answer with its one result under these statuses. Under others, a page could be mistaken for the only copy of a result. */
 const inlineStatuses: ReadonlySet<number> = new Set([200, 203, 206]);
 
 /**
- * What the body of an answer is: what its route declares for the status, or else a result, where the bytes could be the only copy.
- * `undefined` for any other answer.
+ * The kind of an answer's body: the kind that its route declares for the status, or a result if the bytes could be the only copy.
+ * `undefined` for an error.
  */
 export function answerKind(
   { answers, retry }: Pick<Route, "answers" | "retry">,

@@ -1,11 +1,11 @@
-/** What a call to the service answers. */
+/** An answer of the service. */
 export interface Answer<Status extends number = number, Data = unknown> {
   readonly status: Status;
   readonly data: Data;
   readonly meta: AnswerMeta;
 }
 
-/** The response headers that say something about the job, the pace or the cache; absent ones are `undefined`. */
+/** The response headers about the job, the request rate or the cache; absent ones are `undefined`. */
 export interface AnswerMeta {
   /** The key to quote to support: `X-…-Request-Key`. */
   readonly requestKey: string | undefined;
@@ -22,11 +22,11 @@ export interface AnswerMeta {
   readonly location: string | undefined;
   /** `Retry-After`, seconds from the arrival of the answer. */
   readonly retryAfterSeconds: number | undefined;
-  /** The job's id, which some deployments also say in `X-…-Calculation-Id`. */
+  /** The job's id, which some deployments send in `X-…-Calculation-Id`. */
   readonly calculationId: string | undefined;
 }
 
-/** The rate-limit window as one answer tells it. */
+/** The rate-limit window that an answer shows. */
 export interface RateLimit {
   /** Requests allowed in the window. */
   readonly limit: number;
@@ -37,16 +37,16 @@ export interface RateLimit {
 }
 
 /**
- * The bytes of a result. They are read from the network as they are asked for, and can be read **once**:
+ * The bytes of a result. They are read from the network on demand, and can be read **once**:
  * the service does not give them again.
  */
 export interface ResultBody {
-  /** The media type as sent, without parameters, lower case; `application/octet-stream` where none was sent. */
+  /** The media type without parameters, in lower case; `application/octet-stream` without a `Content-Type`. */
   readonly contentType: string;
-  /** The length that was announced, bytes; unknown for chunked and compressed answers. */
+  /** The length in the headers, bytes; `undefined` for chunked and compressed answers. */
   readonly contentLength: number | undefined;
   readonly stream: ReadableStream<Uint8Array>;
-  /** Takes the credentials of the request out of a text that quotes the body. */
+  /** Removes the credentials of the request from a text that quotes the body. */
   readonly redact?: ((text: string) => string) | undefined;
   /** Reads everything into memory. */
   bytes(): Promise<Uint8Array>;

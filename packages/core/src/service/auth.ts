@@ -1,25 +1,30 @@
-/** What makes requests of a connection the caller's own. Holds secrets where nothing prints them. */
+/** The credentials of a connection. An implementation keeps its secrets where nothing prints them. */
 export interface Auth {
   /** The value of the `Authorization` header, now. */
   authorization(signal?: AbortSignal): Promise<string>;
   /**
-   * Told that the service refused a header with 401. Answers whether another one is to be had: then the request is
-   * made once more.
+   * Called when the service refused a header with 401. Returns whether another header is available: then the request is
+   * sent once more.
    */
   rejected?(header: string): boolean | Promise<boolean>;
 }
 
-/** Told at once: to learn which characters are control characters takes longer than the rest of the check. */
-const PRINTABLE = /^[ -~]*$/;
-
 /**
- * User name (`NAME-SERIAL`) and password (an API key).
+ * Authentication with a user name (`NAME-SERIAL`) and a password (an API key).
  * @throws TypeError where either cannot be sent
+ *
+ * @example
+ * ```ts
+ * import { basicAuth, createClient } from "@analytics-engines/core";
+ *
+ * const auth = basicAuth("NAME-123456", process.env["API_KEY"] ?? "");
+ * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
+ * ```
  */
 export function basicAuth(username: string, password: string): Auth {
   if (username === "" || password === "") throw new TypeError("the user name and the password must not be empty");
   if (username.includes(":")) throw new TypeError("the user name must not hold a colon");
-  if (!PRINTABLE.test(username + password) && /\p{Cc}/u.test(username + password))
+  if (/\p{Cc}/u.test(username + password))
     throw new TypeError("user name and password must not hold control characters");
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   const header = `Basic ${btoa(String.fromCharCode(...bytes))}`;
@@ -27,8 +32,16 @@ export function basicAuth(username: string, password: string): Auth {
 }
 
 /**
- * A token that does not change.
+ * Authentication with a token that does not change.
  * @throws TypeError where it cannot be sent
+ *
+ * @example
+ * ```ts
+ * import { bearerToken, createClient } from "@analytics-engines/core";
+ *
+ * const auth = bearerToken(process.env["TOKEN"] ?? "");
+ * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
+ * ```
  */
 export function bearerToken(token: string): Auth {
   const header = bearerHeader(token);

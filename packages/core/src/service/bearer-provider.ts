@@ -4,13 +4,23 @@ import { createTokenCache, type Token } from "./token-cache.ts";
 
 export interface ProvidedToken {
   readonly token: string;
-  /** How long it lives from now, seconds. Without it the token is used until the service refuses it. */
+  /** How long it is valid from now, seconds. Without this the token is used until the service refuses it. */
   readonly expiresInSeconds?: number | undefined;
 }
 
 /**
- * Tokens that come from elsewhere. `getToken` is called when the first is needed, ahead of the expiry of each, and once
- * after a 401; never twice at a time.
+ * Authentication with tokens of another source. `getToken` is called for the first request, before each token expires, and once
+ * after a 401; never twice at the same time.
+ *
+ * @example
+ * ```ts
+ * import { bearerProvider } from "@analytics-engines/core";
+ *
+ * export const auth = bearerProvider(async () => {
+ *   const response = await fetch("https://tokens.example/token");
+ *   return { token: await response.text(), expiresInSeconds: 900 };
+ * });
+ * ```
  */
 export function bearerProvider(
   getToken: () => Promise<string | ProvidedToken>,

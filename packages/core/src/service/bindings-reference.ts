@@ -1,6 +1,6 @@
 import type { RequestModels } from "../families/index.ts";
 import type { Caller } from "./caller.ts";
-import type { CallOptions, Components, Dates, Directory, Listing, Lookup, Templates } from "./client-types.ts";
+import type { CallOptions, Components, Dates, Directory, Listing, ModelLookup, Templates } from "./client-types.ts";
 import type { QueryParameters, Route } from "./endpoints.ts";
 import type { ResponseModels } from "./models/index.ts";
 
@@ -11,41 +11,41 @@ type Reads<Name extends Model, Query extends QueryParameters = QueryParameters> 
   Query
 >;
 
-/** A question as a route's row says it: what is required must be there. */
+/** The query parameters of a route; the required ones must be given. */
 type QueryOf<Query extends QueryParameters> = {
   readonly [Name in keyof Query as Query[Name]["required"] extends true ? Name : never]: string;
 } & {
   readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
 };
 
-export function directory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Directory<Name> {
+export function bindDirectory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Directory<Name> {
   return { list: (path, options) => call.model(list, { path: { path } }, options) };
 }
 
-export function listing<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Listing<Name> {
+export function bindListing<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Listing<Name> {
   return { list: (options) => call.model(list, {}, options) };
 }
 
-export function lookup<Name extends Model>(call: Caller, { get }: { get: Reads<Name> }): Lookup<Name> {
+export function bindLookup<Name extends Model>(call: Caller, { get }: { get: Reads<Name> }): ModelLookup<Name> {
   return { get: (id, options) => call.model(get, { path: { id } }, options) };
 }
 
-/** A list with a question; where the question may be left out is up to the face. */
-export function search<Name extends Model, Query extends QueryParameters>(
+/** A list with query parameters. The interface of the client says whether they may be left out. */
+export function bindSearch<Name extends Model, Query extends QueryParameters>(
   call: Caller,
   { list }: { list: Reads<Name, Query> },
 ) {
   return { list: (query?: QueryOf<Query>, options?: CallOptions) => call.model(list, { query }, options) };
 }
 
-export function components<Name extends Model>(
+export function bindComponents<Name extends Model>(
   call: Caller,
   routes: { list: Reads<"ComponentSummaryRoot", { readonly document: { readonly required: true } }>; get: Reads<Name> },
 ): Components<Name> {
-  return { ...search(call, routes), ...lookup(call, routes) };
+  return { ...bindSearch(call, routes), ...bindLookup(call, routes) };
 }
 
-export function dates(call: Caller, { convert }: { convert: Reads<"DateParametersSummaryRoot"> }): Dates {
+export function bindDates(call: Caller, { convert }: { convert: Reads<"DateParametersSummaryRoot"> }): Dates {
   return { convert: (query, options) => call.model(convert, { query }, options) };
 }
 
@@ -61,7 +61,7 @@ interface TemplateRoutes<
   readonly delete: Route<{ readonly 204: "none" }>;
 }
 
-export function templates<
+export function bindTemplates<
   Create extends keyof RequestModels,
   Update extends keyof RequestModels,
   Written extends Model,
@@ -74,6 +74,6 @@ export function templates<
     },
     update: (id, body, options) => call.model(routes.update, { path: { id }, body }, options),
     delete: (id, options) => call.nothing(routes.delete, id, options),
-    ...lookup(call, routes),
+    ...bindLookup(call, routes),
   };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { resultStatus } from "./answer-kind.ts";
-import { type AnyOptions, type Arguments, bytesOf, type Caller, resultOf, textOf } from "./caller.ts";
+import { type AnyOptions, type Arguments, type Caller, replyBytes, replyResult, replyText } from "./caller.ts";
 import type {
   BareCalculations,
   BareStatusAnswer,
@@ -23,12 +23,12 @@ import type { JobRequestName } from "./endpoints/factories.ts";
 import type { Route } from "./endpoints.ts";
 import { NotFoundError } from "./errors.ts";
 import type { ResponseModels } from "./models/index.ts";
-import type { Reply } from "./request.ts";
+import type { ServiceReply } from "./request.ts";
 
 type UnitRoutes<Name extends JobRequestName> = ReturnType<typeof factories.unitCalculations<Name>>;
 type SingleRoutes<Name extends JobRequestName> = ReturnType<typeof factories.singleJobs<Name>>;
 
-export function unitCalculations<Name extends JobRequestName, Options extends CreateOptions>(
+export function bindUnitCalculations<Name extends JobRequestName, Options extends CreateOptions>(
   call: Caller,
   routes: UnitRoutes<Name>,
 ): UnitCalculations<Name, Options> {
@@ -53,31 +53,31 @@ export function unitCalculations<Name extends JobRequestName, Options extends Cr
   };
 }
 
-export function quantCalculations(
+export function bindQuantCalculations(
   call: Caller,
   routes: ReturnType<typeof factories.quantCalculations>,
 ): QuantCalculations {
   return {
-    ...unitCalculations<"QuantCalculationParametersRoot", CreateOptions>(call, routes),
+    ...bindUnitCalculations<"QuantCalculationParametersRoot", CreateOptions>(call, routes),
     info: (id, unitId, options) => call.result(routes.info, { id, unitId }, options),
   };
 }
 
-async function unitsCreated(call: Caller, reply: Reply): Promise<UnitsCreateAnswer> {
+async function unitsCreated(call: Caller, reply: ServiceReply): Promise<UnitsCreateAnswer> {
   const { status, meta } = reply;
-  if (status === 201 || status === 203 || status === 206) return { status, data: resultOf(reply), meta };
+  if (status === 201 || status === 203 || status === 206) return { status, data: replyResult(reply), meta };
   if (status === 200) return { status, data: await call.read("CalculationStatusRoot", reply), meta };
   return { status: 202, data: await optional(call, "CalculationStatusRoot", reply), meta };
 }
 
-/** An accepted job may come without a body. */
-async function optional<Name extends keyof ResponseModels>(call: Caller, name: Name, reply: Reply) {
-  return textOf(reply).trim() === "" ? undefined : call.read(name, reply);
+/** The body of an answer that may be empty. */
+async function optional<Name extends keyof ResponseModels>(call: Caller, name: Name, reply: ServiceReply) {
+  return replyText(reply).trim() === "" ? undefined : call.read(name, reply);
 }
 
 /**
  * All pages until an empty one, one that repeats the page before (a service that ignores the number), or the service's
- * own word that there are no more calculations.
+ * own 404.
  */
 async function* pages(
   list: (pageNumber: number) => Promise<Answer<200, ResponseModels["CalculationsSummaryRoot"]>>,
@@ -92,13 +92,13 @@ async function* pages(
   }
 }
 
-/** A bare 404 is a wrong address; one with the service's own errors says that nothing is there. */
+/** A 404 with the service's own errors means that there are no more pages; a bare 404 means a wrong address. */
 function endOfList(error: unknown): undefined {
   if (error instanceof NotFoundError && error.isServiceError) return undefined;
   throw error;
 }
 
-export function singleJobs<Name extends JobRequestName, Options extends AnyOptions = CallOptions>(
+export function bindSingleJobs<Name extends JobRequestName, Options extends AnyOptions = CallOptions>(
   call: Caller,
   routes: SingleRoutes<Name>,
 ): SingleJobs<Name, Options> {
@@ -106,7 +106,7 @@ export function singleJobs<Name extends JobRequestName, Options extends AnyOptio
     const reply = await call.reply(route, given, options);
     const { status, meta } = reply;
     if (status === 200 || status === 201 || status === 203 || status === 206)
-      return { status, data: resultOf(reply), meta };
+      return { status, data: replyResult(reply), meta };
     return { status: 202, data: await optional(call, "CalculationInfoRoot", reply), meta };
   };
   return {
@@ -117,14 +117,14 @@ export function singleJobs<Name extends JobRequestName, Options extends AnyOptio
       const reply = await call.reply(routes.status, { path: { id } }, options);
       const { meta } = reply;
       const status = resultStatus(reply.status);
-      return status === 202 ? { status, data: undefined, meta } : { status, data: resultOf(reply), meta };
+      return status === 202 ? { status, data: undefined, meta } : { status, data: replyResult(reply), meta };
     },
     result: (id, options) => call.result(routes.result, { id }, options),
     cancel: (id, options) => call.nothing(routes.cancel, id, options),
   };
 }
 
-export function bareCalculations(
+export function bindBareCalculations(
   call: Caller,
   routes: ReturnType<typeof factories.bareCalculations>,
 ): BareCalculations {
@@ -137,12 +137,12 @@ export function bareCalculations(
     status: async (id, options): Promise<BareStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);
       const data = await call.read("FIABCalculationStatus", reply);
-      return { status: reply.status === 200 ? 200 : 202, data, bytes: bytesOf(reply), meta: reply.meta };
+      return { status: reply.status === 200 ? 200 : 202, data, bytes: replyBytes(reply), meta: reply.meta };
     },
   };
 }
 
-export function commentaries(call: Caller, routes: ReturnType<typeof factories.commentaries>): Commentaries {
+export function bindCommentaries(call: Caller, routes: ReturnType<typeof factories.commentaries>): Commentaries {
   return {
     create: async (id, unitId, body = { data: {} }, options): Promise<CommentaryCreateAnswer> => {
       const reply = await call.reply(routes.create, { path: { id, unitId }, body }, options);
@@ -163,6 +163,6 @@ export function commentaries(call: Caller, routes: ReturnType<typeof factories.c
   };
 }
 
-async function commentary(call: Caller, reply: Reply) {
-  return { data: await call.read("PACommentaryRoot", reply), bytes: bytesOf(reply), meta: reply.meta };
+async function commentary(call: Caller, reply: ServiceReply) {
+  return { data: await call.read("PACommentaryRoot", reply), bytes: replyBytes(reply), meta: reply.meta };
 }

@@ -1,8 +1,8 @@
 import type { AnswerKind } from "./endpoints.ts";
 
-/** The most that is read of a body, bytes after decompression. A body that announces more is not read at all. */
+/** The limit of a body, bytes after decompression. A body with a larger `Content-Length` is not read at all. */
 export interface BodyLimit {
-  /** What has the limit, in words. */
+  /** The kind of body, for messages. */
   readonly what: string;
   readonly bytes: number;
 }
@@ -10,7 +10,7 @@ export interface BodyLimit {
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Every body that is not a result is held in memory, so each kind has a limit, far above what a service has reason to send. */
+/** Every body except results is read into memory, so each kind has a limit, far above its usual size. */
 export const bodyLimits = {
   error: { what: "an error", bytes: 64 * KiB },
   none: { what: "an answer without a document", bytes: 64 * KiB },
@@ -21,7 +21,7 @@ export const bodyLimits = {
   list: { what: "a list", bytes: 64 * MiB },
 } as const satisfies Record<string, BodyLimit>;
 
-/** The limit for a body that is no result, by what its route declares. */
+/** The limit of a body that is not a result, by the kind that its route declares. */
 export function bodyLimit(kind: Exclude<AnswerKind, "result">): BodyLimit {
   if (kind === "none") return bodyLimits.none;
   if (statuses.has(kind)) return bodyLimits.status;

@@ -6,16 +6,16 @@ import type { Route } from "./endpoints.ts";
 import { fillPath } from "./location.ts";
 import type { ResponseModels } from "./models/index.ts";
 import { readModel } from "./read-model.ts";
-import { type Reply, send } from "./request.ts";
+import { type ServiceReply, send } from "./request.ts";
 
-/** What a call is about. */
+/** The arguments of a call. */
 export interface Arguments {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
-/** The options of any call; a route sends those that it has headers for. */
+/** The options of any call; a route uses those that it has headers for. */
 export interface AnyOptions extends CallOptions {
   readonly cacheControl?: string | undefined;
   readonly longRunningDeadlineSeconds?: number | undefined;
@@ -24,7 +24,7 @@ export interface AnyOptions extends CallOptions {
   readonly attempts?: number;
 }
 
-/** Performs the routes of one connection. */
+/** Calls the routes of one connection. */
 export class Caller {
   readonly #connection: Connection;
 
@@ -32,8 +32,8 @@ export class Caller {
     this.#connection = connection;
   }
 
-  /** Sends, and hands over the answer: its status is one that the route declares. */
-  reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<Reply> {
+  /** Calls a route. The status of the reply is one that the route declares. */
+  reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<ServiceReply> {
     return send(this.#connection, {
       route,
       target: fillPath(route.path, given.path ?? {}) + queryText(route, given.query),
@@ -55,10 +55,10 @@ export class Caller {
     return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }
 
-  /** Calls a route that answers a result: with 200, and any other status of success may bring it, too. */
+  /** Calls a route that answers with a result, under 200 or any other success status. */
   async result(route: Route<{ readonly 200: "result" }>, path: Arguments["path"], options?: AnyOptions) {
     const reply = await this.reply(route, { path: path ?? {} }, options);
-    return { status: resultStatus(reply.status), data: resultOf(reply), meta: reply.meta };
+    return { status: resultStatus(reply.status), data: replyResult(reply), meta: reply.meta };
   }
 
   /** Calls a route that answers 204. */
@@ -67,27 +67,27 @@ export class Caller {
     return { status: 204, data: undefined, meta } as const;
   }
 
-  /** The body of an answer as a model; the error names the place that does not fit. */
-  read<Name extends keyof ResponseModels>(name: Name, reply: Reply): Promise<ResponseModels[Name]> {
-    return readModel(name, textOf(reply), reply.about, this.#connection.secrets);
+  /** The body of a reply as a model. The error names the place that does not fit. */
+  read<Name extends keyof ResponseModels>(name: Name, reply: ServiceReply): Promise<ResponseModels[Name]> {
+    return readModel(name, replyText(reply), reply.about, this.#connection.secrets);
   }
 }
 
 /** The result of an answer whose route declares one. */
-export function resultOf({ status, body }: Reply): ResultBody {
+export function replyResult({ status, body }: ServiceReply): ResultBody {
   if (body instanceof Uint8Array) throw new TypeError(`the route does not declare a result with ${status}`);
   return body;
 }
 
 /** The bytes of an answer whose route declares a model, or nothing. */
-export function bytesOf({ status, body }: Reply): Uint8Array {
+export function replyBytes({ status, body }: ServiceReply): Uint8Array {
   if (body instanceof Uint8Array) return body;
   throw new TypeError(`the route declares a result with ${status}`);
 }
 
 /** The text of such an answer. */
-export function textOf(reply: Reply): string {
-  return new TextDecoder().decode(bytesOf(reply));
+export function replyText(reply: ServiceReply): string {
+  return new TextDecoder().decode(replyBytes(reply));
 }
 
 /** @throws TypeError where a required parameter is missing */

@@ -8,8 +8,8 @@ import type {
   Dates,
   Directory,
   Listing,
-  Lookup,
   ModelAnswer,
+  ModelLookup,
   NamedQuery,
   QuantCalculations,
   RequiredSearch,
@@ -43,7 +43,7 @@ export interface UnlinkedTemplates
     >,
     Search<{ readonly directory?: Text; readonly category?: Text }, "UnlinkedPATemplateSummaryRoot"> {
   readonly types: Listing<"UnlinkedPATemplateCategoryAndTypeRoot"> &
-    Lookup<"UnlinkedPATemplateCategoryAndTypeDetailsRoot">;
+    ModelLookup<"UnlinkedPATemplateCategoryAndTypeDetailsRoot">;
 }
 
 export interface TemplatedComponents
@@ -60,7 +60,7 @@ export interface PaClient {
   readonly calendars: Listing<"PACalendarRoot">;
   readonly commentaries: Commentaries;
   readonly commentaryConfigurations: RequiredSearch<{ readonly path: string }, "PACommentaryConfigurationSummaryRoot">;
-  readonly columns: Search<NamedQuery, "ColumnSummaryRoot"> & Lookup<"ColumnRoot">;
+  readonly columns: Search<NamedQuery, "ColumnSummaryRoot"> & ModelLookup<"ColumnRoot">;
   readonly columnStatistics: Listing<"ColumnStatisticRoot">;
   readonly components: Components<"PAComponentRoot">;
   readonly dates: Dates;
@@ -94,7 +94,7 @@ export interface VaultClient {
   readonly calculations: UnitCalculations<"VaultCalculationParametersRoot">;
   readonly components: Components<"VaultComponentRoot">;
   readonly configurations: RequiredSearch<{ readonly account: string }, "VaultConfigurationSummaryRoot"> &
-    Lookup<"VaultConfigurationRoot">;
+    ModelLookup<"VaultConfigurationRoot">;
   readonly dates: Dates;
   readonly documents: Directory<"DocumentDirectoriesRoot">;
   readonly frequencies: Listing<"FrequencyRoot">;
@@ -117,19 +117,19 @@ export interface OptimizerClient<Optimizations> {
 }
 
 /**
- * The service, grouped as it is: a family, then what it has. Every call answers `{ status, data, meta }`, and throws a
+ * The operations of the service, grouped by family. Every call resolves to `{ status, data, meta }`, and throws a
  * `ServiceError` of the class that fits, or the reason of its signal.
  */
 export interface Client {
-  /** Where the service is, without a slash at its end. */
+  /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** Spreads the requests of this connection; tells what one more request costs the others. */
+  /** Spreads the requests of this connection, and estimates the cost of one more. */
   readonly pacer: Pacer;
-  /** How long one attempt may take, seconds: a request that got no answer may arrive for as long. */
+  /** The time limit of one attempt, seconds: a request without an answer may still be delivered for as long. */
   readonly attemptTimeoutSeconds: number;
   /**
-   * One cheap read that needs credentials and changes nothing, sent once: it shows whether the service can be used. Throws
-   * `MalformedAnswerError` where the answer is no list of this service.
+   * One small read with credentials, sent once, which shows whether the service can be used. Throws `MalformedAnswerError` where
+   * the answer is not the list of this service.
    */
   probe(options?: CallOptions): Promise<Answer<200, unknown>>;
   readonly pa: PaClient;

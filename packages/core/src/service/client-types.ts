@@ -4,9 +4,9 @@ import type { ResultStatus } from "./answer-kind.ts";
 import type { JobRequestName } from "./endpoints/factories.ts";
 import type { ResponseModels } from "./models/index.ts";
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its waits included. The call then rejects with the signal's reason. */
+  /** Ends the call and its waits. The call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -16,53 +16,53 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface DeadlineCreateOptions extends CreateOptions {
-  /** How long the create itself may wait for an inline result, whole seconds. Single-unit jobs only. */
+  /** How long the service may delay the answer to the create for a result in it, whole seconds. For jobs of one unit. */
   readonly longRunningDeadlineSeconds?: number | undefined;
 }
 
 export interface AcceptOptions extends CallOptions {
-  /** The media type asked for. */
+  /** The requested media type. */
   readonly accept?: string | undefined;
 }
 
-/** What the model says. Where a deployment answers another shape below `data`, the value stands there as it came, whatever its type says. */
+/** An answer with a model. A value of another type than the model's below `data` stays as received. */
 export type ModelAnswer<Name extends keyof ResponseModels> = Promise<Answer<200, ResponseModels[Name]>>;
-/** Whatever came under a status of success. With another than 200, look whether it is a result: nobody gives it again. */
+/** The body of any success status. Under another status than 200, check whether it is a result: the service gives it once. */
 export type ResultAnswer = Promise<Answer<ResultStatus, ResultBody>>;
 export type NoAnswer = Promise<Answer<204, undefined>>;
 
-/** 202: it runs. 200: its single unit failed at once. 201: its single unit's result, the only copy; 203 and 206 may be, too. */
+/** 202: it is running. 200: its single unit failed at once. 201, and possibly 203 and 206: the only copy of its single unit's result. */
 export type UnitsCreateAnswer =
   | Answer<202, ResponseModels["CalculationStatusRoot"] | undefined>
   | Answer<200, ResponseModels["CalculationStatusRoot"]>
   | Answer<201 | 203 | 206, ResultBody>;
-/** 202: it runs. 201: its result, the only copy; 200, 203 and 206 may be, too. */
+/** 202: it is running. 201, and possibly 200, 203 and 206: the only copy of its result. */
 export type SingleCreateAnswer =
   | Answer<202, ResponseModels["CalculationInfoRoot"] | undefined>
   | Answer<200 | 201 | 203 | 206, ResultBody>;
-/** 202: it runs. 200: it is finished; the units tell how. */
+/** 202: it is running. 200: it is finished; the units say how. */
 export type UnitsStatusAnswer = Answer<200 | 202, ResponseModels["CalculationStatusRoot"]>;
-/** 202: it runs. 201: its result, given away by this very answer; any other status of success may hold it, too. */
+/** 202: it is running. 201, and possibly any other success status: the only copy of its result. */
 export type SingleStatusAnswer = Answer<202, undefined> | Answer<Exclude<ResultStatus, 202>, ResultBody>;
-/** 202: it runs. 200: it is finished, and this document is its result: `bytes` holds it as it came, to be kept. */
+/** 202: it is running. 200: it is finished, and this document is its result, with its bytes as received. */
 export type BareStatusAnswer = Answer<200 | 202, ResponseModels["FIABCalculationStatus"]> & {
   readonly bytes: Uint8Array;
 };
 
 type Request<Name extends keyof RequestModels> = RequestModels[Name];
 
-/** Calculations whose jobs hold a map of units with a result each. */
+/** Calculations whose jobs have a map of units, each with a result. */
 export interface UnitCalculations<Name extends JobRequestName, Options extends CreateOptions = DeadlineCreateOptions> {
-  /** Creates a job under an id of the service's choice. Sent again on 429 alone. */
+  /** Creates a job with an id that the service chooses. Sent again only after a 429. */
   create(body: Request<Name>, options?: Options): Promise<UnitsCreateAnswer>;
-  /** Creates a job under the caller's id (32 hex digits), or changes the one that has it, and runs it. */
+  /** Creates a job with the caller's id (32 hex digits), or changes the job with that id, and starts it. */
   createOrUpdate(id: string, body: Request<Name>, options?: Options): Promise<UnitsCreateAnswer>;
   /** One page of the caller's jobs; pages count from 1. */
   list(
     query?: { readonly pageNumber?: number | undefined },
     options?: CallOptions,
   ): ModelAnswer<"CalculationsSummaryRoot">;
-  /** All pages of the list, one after the other. Ends at an empty page or one that repeats the page before. */
+  /** All pages of the list, one after another. Ends at an empty page or a repeated one. */
   pages(options?: CallOptions): AsyncIterableIterator<Answer<200, ResponseModels["CalculationsSummaryRoot"]>>;
   /** The parameters that the job was created with. */
   parameters(id: string, options?: CallOptions): ModelAnswer<Name>;
@@ -79,13 +79,13 @@ export interface QuantCalculations extends UnitCalculations<"QuantCalculationPar
 
 /** Jobs of one object and one result: fixed-income calculations and the optimizations. */
 export interface SingleJobs<Name extends JobRequestName, Options extends CallOptions = CallOptions> {
-  /** Creates a job under an id of the service's choice. Sent again on 429 alone. */
+  /** Creates a job with an id that the service chooses. Sent again only after a 429. */
   create(body: Request<Name>, options?: DeadlineCreateOptions): Promise<SingleCreateAnswer>;
-  /** Creates a job under the caller's id (32 hex digits), or changes the one that has it, and runs it. */
+  /** Creates a job with the caller's id (32 hex digits), or changes the job with that id, and starts it. */
   createOrUpdate(id: string, body: Request<Name>, options?: DeadlineCreateOptions): Promise<SingleCreateAnswer>;
   /** The parameters that the job was created with. */
   parameters(id: string, options?: CallOptions): ModelAnswer<Name>;
-  /** While the job runs, 202. Once it is finished this read **is** the result, given once. */
+  /** 202 while the job is running. The answer of a finished job **is** its result, given once. */
   status(id: string, options?: CallOptions): Promise<SingleStatusAnswer>;
   /** The result. The service gives it **once**. */
   result(id: string, options?: Options): ResultAnswer;
@@ -93,33 +93,33 @@ export interface SingleJobs<Name extends JobRequestName, Options extends CallOpt
 }
 
 export interface BareCalculations {
-  /** Creates a job. Its id is in `meta.location`. There is no id of the caller's choice. */
+  /** Creates a job. The service chooses its id, which is in `meta.location`. */
   create(body: Request<"FIABCalculationParameters">, options?: CallOptions): Promise<Answer<202, undefined>>;
   list(options?: CallOptions): ModelAnswer<"FIABCalculationStatusSummaryMap">;
   status(id: string, options?: CallOptions): Promise<BareStatusAnswer>;
 }
 
-/** A directory and what is in it. `path` looks like `Client:Foo/Bar`. */
+/** The contents of a directory. `path` looks like `Client:Foo/Bar`. */
 export interface Directory<Name extends keyof ResponseModels> {
   list(path: string, options?: CallOptions): ModelAnswer<Name>;
 }
 
-/** A list that takes no question. */
+/** A list without query parameters. */
 export interface Listing<Name extends keyof ResponseModels> {
   list(options?: CallOptions): ModelAnswer<Name>;
 }
 
-/** A list with a question that may be left out. */
+/** A list with optional query parameters. */
 export interface Search<Query, Name extends keyof ResponseModels> {
   list(query?: Query, options?: CallOptions): ModelAnswer<Name>;
 }
 
-/** A list with a question that must be asked. */
+/** A list with required query parameters. */
 export interface RequiredSearch<Query, Name extends keyof ResponseModels> {
   list(query: Query, options?: CallOptions): ModelAnswer<Name>;
 }
 
-export interface Lookup<Name extends keyof ResponseModels> {
+export interface ModelLookup<Name extends keyof ResponseModels> {
   get(id: string, options?: CallOptions): ModelAnswer<Name>;
 }
 
@@ -139,7 +139,7 @@ export interface DatesQuery {
 }
 
 export interface Dates {
-  /** What relative dates become for a component and an account. */
+  /** Converts relative dates to absolute ones, for a component and an account. */
   convert(query: DatesQuery, options?: CallOptions): ModelAnswer<"DateParametersSummaryRoot">;
 }
 
@@ -147,7 +147,7 @@ export type Components<Name extends keyof ResponseModels> = RequiredSearch<
   { readonly document: string },
   "ComponentSummaryRoot"
 > &
-  Lookup<Name>;
+  ModelLookup<Name>;
 
 /** Templates, or templated components: created, read, changed, deleted. */
 export interface Templates<
@@ -155,30 +155,30 @@ export interface Templates<
   Update extends keyof RequestModels,
   Written extends keyof ResponseModels,
   One extends keyof ResponseModels,
-> extends Lookup<One> {
+> extends ModelLookup<One> {
   create(body: Request<Create>, options?: CallOptions): Promise<Answer<201, ResponseModels[Written]>>;
   update(id: string, body: Request<Update>, options?: CallOptions): ModelAnswer<Written>;
   delete(id: string, options?: CallOptions): NoAnswer;
 }
 
-/** A commentary: read as its model, and `bytes` as they came, to be kept. */
+/** A commentary as its model, with its bytes as received. */
 export type CommentaryAnswer<Status extends number = 200> = Answer<Status, ResponseModels["PACommentaryRoot"]> & {
   readonly bytes: Uint8Array;
 };
 
-/** A commentary that is done at once (201), or is being generated (202). */
+/** 201: the commentary. 202: the service is generating it. */
 export type CommentaryCreateAnswer =
   | CommentaryAnswer<201>
   | Answer<202, ResponseModels["PACommentaryGetStatusRoot"] | undefined>;
 
-/** 200 once the commentary is there, 202 while it is generated. */
+/** 200: the commentary is ready. 202: the service is generating it. */
 export type CommentaryStatusAnswer =
   | Answer<200, ResponseModels["PACommentaryStatusRoot"]>
   | Answer<202, ResponseModels["PACommentaryGetStatusRoot"] | undefined>;
 
-/** Text that the service generates of a unit of a finished attribution. */
+/** Texts that the service generates about the units of a finished attribution. */
 export interface Commentaries {
-  /** @param body default: the service's own configuration */
+  /** @param body default: the service's own settings */
   create(
     id: string,
     unitId: string,

@@ -1,7 +1,21 @@
 import { isObject, property } from "../json/value.ts";
-import { bareCalculations, commentaries, quantCalculations, singleJobs, unitCalculations } from "./bindings.ts";
-import { components, dates, directory, listing, lookup, search, templates } from "./bindings-reference.ts";
-import { Caller, textOf } from "./caller.ts";
+import {
+  bindBareCalculations,
+  bindCommentaries,
+  bindQuantCalculations,
+  bindSingleJobs,
+  bindUnitCalculations,
+} from "./bindings.ts";
+import {
+  bindComponents,
+  bindDates,
+  bindDirectory,
+  bindListing,
+  bindLookup,
+  bindSearch,
+  bindTemplates,
+} from "./bindings-reference.ts";
+import { Caller, replyText } from "./caller.ts";
 import type { Client } from "./client-interface.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
 import { routes } from "./endpoints/routes.ts";
@@ -12,8 +26,17 @@ export type { Client } from "./client-interface.ts";
 export type { ClientOptions, Fetch } from "./connection.ts";
 
 /**
- * A client of one connection. Nothing is sent before the first call.
- * @throws TypeError for an option that cannot be
+ * Creates a client of one connection. It sends nothing before the first call.
+ * @throws TypeError for an invalid option
+ *
+ * @example
+ * ```ts
+ * import { basicAuth, createClient } from "@analytics-engines/core";
+ *
+ * const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
+ * const { data } = await client.lookups.currencies.list();
+ * console.log(Object.keys(data.data));
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   const connection = openConnection(options);
@@ -24,34 +47,37 @@ export function createClient(options: ClientOptions): Client {
     pacer: connection.pacer,
     attemptTimeoutSeconds: connection.attemptTimeoutSeconds,
     probe: async (o) => {
-      // Without its model, which brings a schema library.
+      // Without the model, so that zod is not loaded.
       const reply = await call.reply(lookups.currencies.list, {}, { ...o, attempts: 1 });
-      const data = parseJson(textOf(reply), "the list of currencies", reply.about);
+      const data = parseJson(replyText(reply), "the list of currencies", reply.about);
       if (!isObject(property(data, "data"))) {
-        throw new MalformedAnswerError("the list of currencies is not one of this service", reply.about);
+        throw new MalformedAnswerError("the answer is not this service's list of currencies", reply.about);
       }
       return { status: 200, data, meta: reply.meta };
     },
     pa: {
-      calculations: unitCalculations(call, pa.calculations),
-      calendars: listing(call, pa.calendars),
-      commentaries: commentaries(call, pa.commentaries),
-      commentaryConfigurations: search(call, pa.commentaryConfigurations),
-      columns: { ...search(call, pa.columns), ...lookup(call, pa.columns) },
-      columnStatistics: listing(call, pa.columnStatistics),
-      components: components(call, pa.components),
-      dates: dates(call, pa.dates),
-      documents: directory(call, pa.documents),
-      frequencies: listing(call, pa.frequencies),
-      groupingFrequencies: listing(call, pa.groupingFrequencies),
-      groups: listing(call, pa.groups),
-      linkedTemplates: { ...templates(call, pa.linkedTemplates), ...search(call, pa.linkedTemplates) },
-      pricingSources: search(call, pa.pricingSources),
-      templatedComponents: { ...templates(call, pa.templatedComponents), ...search(call, pa.templatedComponents) },
+      calculations: bindUnitCalculations(call, pa.calculations),
+      calendars: bindListing(call, pa.calendars),
+      commentaries: bindCommentaries(call, pa.commentaries),
+      commentaryConfigurations: bindSearch(call, pa.commentaryConfigurations),
+      columns: { ...bindSearch(call, pa.columns), ...bindLookup(call, pa.columns) },
+      columnStatistics: bindListing(call, pa.columnStatistics),
+      components: bindComponents(call, pa.components),
+      dates: bindDates(call, pa.dates),
+      documents: bindDirectory(call, pa.documents),
+      frequencies: bindListing(call, pa.frequencies),
+      groupingFrequencies: bindListing(call, pa.groupingFrequencies),
+      groups: bindListing(call, pa.groups),
+      linkedTemplates: { ...bindTemplates(call, pa.linkedTemplates), ...bindSearch(call, pa.linkedTemplates) },
+      pricingSources: bindSearch(call, pa.pricingSources),
+      templatedComponents: {
+        ...bindTemplates(call, pa.templatedComponents),
+        ...bindSearch(call, pa.templatedComponents),
+      },
       unlinkedTemplates: {
-        ...templates(call, pa.unlinkedTemplates),
-        ...search(call, pa.unlinkedTemplates),
-        types: { ...listing(call, pa.unlinkedTemplates.types), ...lookup(call, pa.unlinkedTemplates.types) },
+        ...bindTemplates(call, pa.unlinkedTemplates),
+        ...bindSearch(call, pa.unlinkedTemplates),
+        types: { ...bindListing(call, pa.unlinkedTemplates.types), ...bindLookup(call, pa.unlinkedTemplates.types) },
       },
     },
     spar: {
@@ -59,29 +85,29 @@ export function createClient(options: ClientOptions): Client {
         returnsType: (accountPath, o) => call.model(spar.accounts.returnsType, { path: { accountPath } }, o),
       },
       benchmarks: { get: (query, o) => call.model(spar.benchmarks.get, { query }, o) },
-      calculations: unitCalculations(call, spar.calculations),
-      components: components(call, spar.components),
-      documents: directory(call, spar.documents),
-      frequencies: listing(call, spar.frequencies),
-      peerUniverses: search(call, spar.peerUniverses),
+      calculations: bindUnitCalculations(call, spar.calculations),
+      components: bindComponents(call, spar.components),
+      documents: bindDirectory(call, spar.documents),
+      frequencies: bindListing(call, spar.frequencies),
+      peerUniverses: bindSearch(call, spar.peerUniverses),
     },
     vault: {
-      calculations: unitCalculations(call, vault.calculations),
-      components: components(call, vault.components),
-      configurations: { ...search(call, vault.configurations), ...lookup(call, vault.configurations) },
-      dates: dates(call, vault.dates),
-      documents: directory(call, vault.documents),
-      frequencies: listing(call, vault.frequencies),
+      calculations: bindUnitCalculations(call, vault.calculations),
+      components: bindComponents(call, vault.components),
+      configurations: { ...bindSearch(call, vault.configurations), ...bindLookup(call, vault.configurations) },
+      dates: bindDates(call, vault.dates),
+      documents: bindDirectory(call, vault.documents),
+      frequencies: bindListing(call, vault.frequencies),
     },
-    pub: { calculations: unitCalculations(call, pub.calculations), documents: directory(call, pub.documents) },
-    quant: { calculations: quantCalculations(call, quant.calculations) },
-    fi: { calculations: singleJobs(call, fi.calculations), discountCurves: search(call, fi.discountCurves) },
-    fiab: { calculations: bareCalculations(call, fiab.calculations) },
-    afi: { optimizations: singleJobs(call, afi.optimizations), strategies: directory(call, afi.strategies) },
-    axp: { optimizations: singleJobs(call, axp.optimizations), strategies: directory(call, axp.strategies) },
-    bpm: { optimizations: singleJobs(call, bpm.optimizations), strategies: directory(call, bpm.strategies) },
-    fpo: { optimizations: singleJobs(call, fpo.optimizations), strategies: directory(call, fpo.strategies) },
-    npo: { optimizations: singleJobs(call, npo.optimizations), strategies: directory(call, npo.strategies) },
-    lookups: { accounts: directory(call, lookups.accounts), currencies: listing(call, lookups.currencies) },
+    pub: { calculations: bindUnitCalculations(call, pub.calculations), documents: bindDirectory(call, pub.documents) },
+    quant: { calculations: bindQuantCalculations(call, quant.calculations) },
+    fi: { calculations: bindSingleJobs(call, fi.calculations), discountCurves: bindSearch(call, fi.discountCurves) },
+    fiab: { calculations: bindBareCalculations(call, fiab.calculations) },
+    afi: { optimizations: bindSingleJobs(call, afi.optimizations), strategies: bindDirectory(call, afi.strategies) },
+    axp: { optimizations: bindSingleJobs(call, axp.optimizations), strategies: bindDirectory(call, axp.strategies) },
+    bpm: { optimizations: bindSingleJobs(call, bpm.optimizations), strategies: bindDirectory(call, bpm.strategies) },
+    fpo: { optimizations: bindSingleJobs(call, fpo.optimizations), strategies: bindDirectory(call, fpo.strategies) },
+    npo: { optimizations: bindSingleJobs(call, npo.optimizations), strategies: bindDirectory(call, npo.strategies) },
+    lookups: { accounts: bindDirectory(call, lookups.accounts), currencies: bindListing(call, lookups.currencies) },
   };
 }

@@ -21,5 +21,5 @@ function flatten(tree: RouteTree, prefix: string): Endpoint[] {
   });
 }
 
-/** All 131 operations of the service, a row each: the 125 of its first description, and six that it gained, in the order of their paths. */
+/** All 131 operations of the service, in the order of their paths: the 125 of its first description, and six later ones. */
 export const endpoints: readonly Endpoint[] = flatten(routes, "");

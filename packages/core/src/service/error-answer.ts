@@ -10,12 +10,12 @@ export interface ErrorAnswer {
   readonly meta: AnswerMeta;
   readonly method: string;
   readonly path: string;
-  /** The body as text, as far as it was read. */
+  /** The part of the body that was read, as text. */
   readonly text: string;
   readonly redact: Redact;
 }
 
-/** The error that an answer with an error status means. */
+/** The error of an answer with an error status. */
 export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
   const { status, meta, method, path, redact } = answer;
   const items = errorItems(answer.text, redact);
@@ -27,8 +27,8 @@ export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
     apiRequestKey: meta.apiRequestKey,
     errors: items,
   };
-  const told = items.map(({ detail, title, code }) => detail ?? title ?? code).filter((text) => text !== undefined);
-  const first = told.slice(0, 3).join("; ") || (status === 404 && items.length === 0 ? bareNotFound : "");
+  const messages = items.map(({ detail, title, code }) => detail ?? title ?? code).filter((text) => text !== undefined);
+  const first = messages.slice(0, 3).join("; ") || (status === 404 && items.length === 0 ? bareNotFound : "");
   const message = `${method} ${path} answered ${status}${first === "" ? "" : `: ${first}`}`;
   return build(status, message, details, meta);
 }
@@ -61,7 +61,7 @@ function build(status: number, message: string, details: ServiceErrorDetails, me
   return new errors.UnexpectedStatusError(message, details);
 }
 
-/** The id of the duplicate, which a 409's detail names in parentheses. */
+/** The id of the duplicate, in parentheses in the detail of a 409. */
 function duplicateId(items: readonly ServiceErrorItem[] = []): string | undefined {
   for (const { detail, title } of items) {
     const id = /\(\s*["']?([\w-]{1,128})["']?\s*\)/.exec(`${detail ?? ""} ${title ?? ""}`)?.[1];
@@ -70,14 +70,14 @@ function duplicateId(items: readonly ServiceErrorItem[] = []): string | undefine
   return undefined;
 }
 
-/** The service's own list; empty for a page of a proxy, for no body, and for anything else. */
+/** The service's own error list; empty for a proxy's page, an empty body, and anything else. */
 function errorItems(text: string, redact: Redact): ServiceErrorItem[] {
   const body = tryJson(text);
   const list = isObject(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
   return list.filter(isObject).flatMap((entry) => readItem(entry, redact));
 }
 
-/** One entry; several where its detail is JSON text keyed by the path of what is wrong. */
+/** One entry, or several if its detail is JSON with an entry for each wrong path. */
 function readItem(entry: Record<string, unknown>, redact: Redact): ServiceErrorItem[] {
   const asText = (value: unknown) => scalar(value, redact);
   const source = isObject(entry["source"]) ? entry["source"] : undefined;
@@ -104,7 +104,7 @@ function scalar(value: unknown, redact: Redact): string | undefined {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** What is nested too deeply for the stack is left out. */
+/** The JSON of a value, unless it is nested too deeply for the stack. */
 function asJson(value: unknown, redact: Redact): string {
   try {
     return redact(JSON.stringify(value));

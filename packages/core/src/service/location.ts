@@ -1,15 +1,23 @@
 import { ForeignAddressError, MalformedAnswerError } from "./errors.ts";
 
 /**
- * The address that a `Location` header or a status body names, absolute or a path.
+ * Resolves the address of a `Location` header or a status document, absolute or a path.
  * @throws ForeignAddressError where it is on another origin than `baseUrl`: credentials must not go there
- * @throws MalformedAnswerError where it is no address
+ * @throws MalformedAnswerError where it is not an address
+ *
+ * @example
+ * ```ts
+ * import { resolveLocation } from "@analytics-engines/core";
+ *
+ * const { href } = resolveLocation("/analytics/engines/pa/v3/calculations/a1", "https://api.vendor.example");
+ * console.log(href); // https://api.vendor.example/analytics/engines/pa/v3/calculations/a1
+ * ```
  */
 export function resolveLocation(location: string, baseUrl: string | URL): URL {
   const base = new URL(baseUrl);
   const url = URL.canParse(location, base) ? new URL(location, base) : undefined;
   if (url === undefined || location.trim() === "") {
-    throw new MalformedAnswerError("the service named an address that is none");
+    throw new MalformedAnswerError("the service named an invalid address");
   }
   if (url.origin !== base.origin || url.username !== "" || url.password !== "") {
     throw new ForeignAddressError(
@@ -21,12 +29,12 @@ export function resolveLocation(location: string, baseUrl: string | URL): URL {
 
 /**
  * The base URL of a connection: https, or http on loopback; its path is kept, without a slash at its end.
- * @throws TypeError where it is none of these
+ * @throws TypeError for any other text
  */
 export function readBaseUrl(text: string): URL {
   if (!URL.canParse(text)) throw new TypeError("the base URL is not an address, such as https://api.vendor.example");
   const url = new URL(text);
-  // Not printed: it holds a password.
+  // The address is not printed: it contains a password.
   if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not hold credentials");
   if (!isSafeTransport(url)) throw new TypeError(`the base URL must be https, not ${url.protocol}//${url.host}`);
   if (url.search !== "" || url.hash !== "") throw new TypeError("the base URL must not have a query or a fragment");

@@ -1,7 +1,7 @@
 import { isSafeTransport } from "./location.ts";
 
-/** A client's configuration as the vendor hands it out, checked. Holds a private key: never print it. */
-export interface OAuthConfig {
+/** A client's configuration from the vendor, checked. It contains a private key: never print it. */
+export interface OAuthClientConfig {
   readonly clientId: string;
   readonly keyId: string;
   /** The RSA key, as Web Crypto imports it. */
@@ -13,11 +13,11 @@ export interface OAuthConfig {
 const keyParts = ["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const;
 
 /**
- * Reads a configuration: JSON text, or what it parses to.
- * @param wellKnownUri the address of the discovery document, where the configuration has none
- * @throws TypeError that names the property at fault and repeats nothing of what it holds
+ * Reads a configuration: JSON text or the parsed value.
+ * @param wellKnownUri the address of the discovery document, if the configuration has none
+ * @throws TypeError that names the wrong property and does not show its value
  */
-export function readOAuthConfig(config: unknown, wellKnownUri?: string): OAuthConfig {
+export function readOAuthConfig(config: unknown, wellKnownUri?: string): OAuthClientConfig {
   const root = asRecord(typeof config === "string" ? parse(config) : config, "the OAuth configuration");
   const clientId = text(root, "clientId", "clientId");
   const key = asRecord(root["jwk"], "jwk of the OAuth configuration");
@@ -46,7 +46,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The parser's message would repeat a piece of it.
+    // The parser's message repeats a part of the text.
     throw new TypeError("the OAuth configuration is not JSON");
   }
 }

@@ -1,5 +1,6 @@
 import type * as oauth from "oauth4webapi";
 import { type Clock, systemClock } from "../clock.ts";
+import { property } from "../json/value.ts";
 import type { Auth } from "./auth.ts";
 import { bearerHeader } from "./auth.ts";
 import { type BodyLimit, bodyLimits } from "./body-limits.ts";
@@ -14,31 +15,40 @@ import {
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
 import { isSafeTransport } from "./location.ts";
-import { type OAuthConfig, readOAuthConfig } from "./oauth-config.ts";
+import { type OAuthClientConfig, readOAuthConfig } from "./oauth-config.ts";
 import { readBytes } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
 import { RequestDeadline } from "./request-deadline.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";
 
 export interface OAuthOptions {
-  /** The address of the discovery document, where the configuration has none. */
+  /** The address of the discovery document, if the configuration has none. */
   readonly wellKnownUri?: string | undefined;
   /** Default: `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** How long an assertion is good for, seconds: what the vendor's token service expects. */
+/** The validity of an assertion, seconds, as the vendor's token service expects it. */
 const assertionSeconds = 300;
 const limitSeconds = 30;
-/** Nobody means a longer wait: after it the token service is asked again. */
+/** Nobody can mean a longer wait: after an hour the token service is asked again. */
 const longestHoldSeconds = 3600;
 
 /**
- * OAuth 2.0 client credentials with an assertion signed by the client's key (RFC 7523, RS256). Tokens are fetched when
- * the first is needed, ahead of expiry, and once after a 401; one request at a time.
- * @param config the vendor's configuration: JSON text, or what it parses to
- * @throws TypeError that names the property at fault and repeats nothing of what it holds
+ * OAuth 2.0 client credentials with an assertion signed by the client's key (RFC 7523, RS256). Tokens are fetched for the first request,
+ * before they expire, and once after a 401; one at a time.
+ * @param config the vendor's configuration: JSON text or the parsed value
+ * @throws TypeError that names the wrong property and does not show its value
+ *
+ * @example
+ * ```ts
+ * import { createClient, oauthCredentials } from "@analytics-engines/core";
+ * import { readFile } from "node:fs/promises";
+ *
+ * const auth = oauthCredentials(await readFile("oauth.json", "utf8"));
+ * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
+ * ```
  */
 export function oauthCredentials(config: unknown, options: OAuthOptions = {}): Auth {
   const checked = readOAuthConfig(config, options.wellKnownUri);
@@ -46,7 +56,7 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   let server: oauth.AuthorizationServer | undefined;
   let heldUntil = 0;
 
-  /** One whole answer of the token's service, or what it came to instead. */
+  /** Requests one whole answer of the token service. A 429 starts a wait. */
   async function ask(request: Request, limit: BodyLimit, deadline: RequestDeadline, redact: Redact): Promise<Response> {
     const answer = await reach(fetch, request, limit, deadline, redact);
     if (answer.status !== 429) return answer;
@@ -60,7 +70,7 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
     if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
     const deadline = new RequestDeadline(clock);
     deadline.allow(limitSeconds);
-    // Nothing that the assertion could be read from goes into an error.
+    // The assertion must not be in an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
     try {
@@ -81,7 +91,7 @@ export function oauthCredentials(config: unknown, options: OAuthOptions = {}): A
   });
 }
 
-/** A 200 that did not arrive whole is no answer: as with one that did not arrive at all, it may be asked for again. */
+/** Reads a whole answer. An incomplete 200 counts as no answer, so it may be requested again. */
 async function reach(
   fetch: Fetch,
   request: Request,
@@ -98,8 +108,8 @@ async function reach(
     return new Response(text === "" ? null : text, response);
   } catch (error) {
     if (deadline.timedOut || error instanceof ServiceError) throw error;
-    const said = error instanceof SyntaxError ? "answered with what is no JSON" : "could not be reached";
-    // What a parser says of a text repeats some of it, and the text may hold a token.
+    const said = error instanceof SyntaxError ? "answered without valid JSON" : "could not be reached";
+    // A parser's message repeats a part of the text, which may contain a token.
     const cause = error instanceof SyntaxError ? undefined : safeCause(error, redact);
     throw new ConnectionError(`the OAuth token service ${said}`, { cause });
   }
@@ -107,7 +117,7 @@ async function reach(
 
 /** The issuer and its token endpoint, from the discovery document. */
 async function discover(
-  config: OAuthConfig,
+  config: OAuthClientConfig,
   fetch: Fetch,
   deadline: RequestDeadline,
 ): Promise<oauth.AuthorizationServer> {
@@ -122,7 +132,7 @@ async function discover(
     throw response.status >= 500 ? new ServerError(message) : new AuthenticationError(message);
   }
   const document: unknown = await response.json();
-  const { issuer, token_endpoint } = typeof document === "object" && document !== null ? fields(document) : {};
+  const [issuer, token_endpoint] = [property(document, "issuer"), property(document, "token_endpoint")];
   if (typeof issuer !== "string" || typeof token_endpoint !== "string" || !URL.canParse(token_endpoint)) {
     throw new AuthenticationError("the OAuth discovery document does not name its issuer and token_endpoint");
   }
@@ -132,17 +142,15 @@ async function discover(
   return { issuer, token_endpoint };
 }
 
-const fields = (value: object): Readonly<Record<string, unknown>> => ({ ...value });
-
 type Post = (request: Request, body: URLSearchParams) => Promise<Response>;
 
 async function requestToken(
-  { clientId, keyId, jwk }: OAuthConfig,
+  { clientId, keyId, jwk }: OAuthClientConfig,
   server: oauth.AuthorizationServer,
   clock: Clock,
   post: Post,
 ): Promise<Token> {
-  // Loaded with the first token, not with the client.
+  // Loaded for the first token, not with the client.
   const library = await import("oauth4webapi");
   const key = await importKey(jwk);
   const authentication = library.PrivateKeyJwt(
@@ -152,7 +160,7 @@ async function requestToken(
         const now = Math.floor(clock.now() / 1000);
         claims["iat"] = now;
         claims["exp"] = now + assertionSeconds;
-        // A clock that is a second ahead of the server's would make the assertion one of the future.
+        // With a clock that is ahead of the server's, `nbf` would be in the future.
         delete claims["nbf"];
       },
     },
@@ -190,10 +198,10 @@ function asServiceError(error: unknown, deadline: RequestDeadline, redact: Redac
   if (refusal !== undefined) {
     return new AuthenticationError(`the OAuth token endpoint refused: ${redact(refusal)}`, { cause });
   }
-  return new AuthenticationError(`no OAuth token was to be had: ${cause?.message ?? "no reason given"}`, { cause });
+  return new AuthenticationError(`there is no OAuth token: ${cause?.message ?? "no reason given"}`, { cause });
 }
 
-/** The code, with its description, that an OAuth error answer holds. */
+/** The code and the description of an OAuth error answer. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error && "error" in error && typeof error.error === "string")) return undefined;
   const more = "error_description" in error ? error.error_description : undefined;

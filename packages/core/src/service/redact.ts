@@ -1,18 +1,29 @@
 import { isObject } from "../json/value.ts";
 import { errorCode } from "./error-chain.ts";
 
-/** What stands in the place of a credential. */
+/** The replacement of a credential. */
 export const REDACTED = "(redacted)";
 
-/** Takes credentials out of texts that came from elsewhere: a fetch's error, a page that a proxy sent. */
+/** Removes credentials from a text of another source, such as a fetch's error or a proxy's page. */
 export type Redact = (text: string) => string;
 
-/** A secret shorter than this could not be told from any other piece of text. */
+/** A shorter secret cannot be distinguished from other text. */
 const shortestSecret = 6;
-/** Tokens are renewed while answers to earlier requests still arrive. */
+/** The last few headers count, since answers to earlier requests arrive after a token was renewed. */
 const mostHeaders = 4;
 
-/** What a connection authenticates with, to be taken out of whatever the service repeats. */
+/**
+ * The credentials of a connection, to be removed from everything that the service repeats.
+ *
+ * @example
+ * ```ts
+ * import { Secrets } from "@analytics-engines/core/testing";
+ *
+ * const secrets = new Secrets();
+ * secrets.learn("Bearer abcdefgh");
+ * console.log(secrets.redact("The token abcdefgh is invalid.")); // The token (redacted) is invalid.
+ * ```
+ */
 export class Secrets {
   readonly #headers: string[] = [];
   #forms: readonly string[] = [];
@@ -23,7 +34,7 @@ export class Secrets {
     this.#headers.unshift(authorization);
     this.#headers.splice(mostHeaders);
     const forms = new Set(this.#headers.flatMap(secretsOf).flatMap(formsOf));
-    // A longer form may hold a shorter one.
+    // A longer form may contain a shorter one.
     this.#forms = [...forms].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
   }
 
@@ -32,7 +43,7 @@ export class Secrets {
     return this.#forms.some((form) => text.includes(form)) || this.#escapedIn(text).length > 0;
   }
 
-  /** An address may write any of its characters as a code. */
+  /** Removes them from an address, in which any character may be percent-encoded. */
   redactAddress(address: string): string {
     const decoded = decode(address);
     return this.areIn(decoded) ? encodeURI(this.redact(decoded)) : this.redact(address);
@@ -44,7 +55,7 @@ export class Secrets {
     return this.#escapedIn(plain).reduce((rest, form) => rest.replace(escapedForm(form), REDACTED), plain);
   };
 
-  /** The forms that stand in JSON with any of their characters escaped. */
+  /** The forms that are in a JSON text with escaped characters. */
   #escapedIn(text: string): readonly string[] {
     if (!text.includes("\\u")) return [];
     const plain = text.replace(/\\(?:u([0-9a-f]{4})|(["\\/]))/gi, (_escape, hex?: string, character?: string) =>
@@ -69,12 +80,12 @@ function passwordOf(authorization: string, credentials: string): string | undefi
     const pair = new TextDecoder().decode(bytes);
     return pair.slice(pair.indexOf(":") + 1);
   } catch {
-    // Not Base64: then there is no password to be read from it.
+    // Not Base64, so there is no password in it.
     return undefined;
   }
 }
 
-/** The ways in which a text is commonly repeated: as it is, in an address, in a form, in JSON, as Base64 in its other alphabet, in a header. */
+/** The usual forms of a repeated secret: unchanged, in an address, in a form, in JSON, as Base64 in its other alphabet, in a header. */
 function formsOf(secret: string): string[] {
   const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
   const inForm = String(new URLSearchParams([["", secret]])).slice(1);
@@ -85,7 +96,7 @@ function formsOf(secret: string): string[] {
   return [...forms, asJson, asJson.replaceAll("/", "\\/"), lowerHex(inAddress), lowerHex(inForm)];
 }
 
-/** Finds a text in JSON, whichever of its characters are written as `\\u0041` or `\\"`. */
+/** Finds a text in JSON, with any of its characters escaped as `\\u0041` or `\\"`. */
 function escapedForm(form: string): RegExp {
   const characters = form.split("").map((character) => {
     const hex = hexOf(character);
@@ -118,8 +129,8 @@ function decode(address: string): string {
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 
 /**
- * Takes secrets out of a value of JSON: out of every text, and every name of a property.
- * @param source the JSON text of the value. Where it holds neither a secret nor an escape, the value is handed back as it is
+ * Removes secrets from a value of JSON: from every text and every property name.
+ * @param source the JSON text of the value. If it contains neither a secret nor an escape, the value is returned unchanged
  */
 export function redactValue(value: unknown, source: string, secrets: Secrets): unknown {
   return source.includes("\\") || secrets.areIn(source) ? redacted(value, secrets.redact) : value;
@@ -133,7 +144,7 @@ function redacted(value: unknown, redact: Redact): unknown {
 }
 
 /**
- * What may be told of the cause of a failure: names, codes and redacted messages along its chain. The cause itself may
+ * A copy of an error without secrets: names, codes and redacted messages of its chain of causes. The error itself may
  * hold the request with its headers.
  */
 export function safeCause(cause: unknown, redact: Redact, depth = 5): Error | undefined {
@@ -141,7 +152,7 @@ export function safeCause(cause: unknown, redact: Redact, depth = 5): Error | un
   const inner = depth > 1 ? safeCause(cause.cause, redact, depth - 1) : undefined;
   const safe = new Error(redact(cause.message), inner === undefined ? undefined : { cause: inner });
   safe.name = redact(cause.name);
-  // The stack of the original repeats its message.
+  // The original stack repeats the message.
   safe.stack = `${safe.name}: ${safe.message}`;
   const code = errorCode(cause);
   return code === undefined ? safe : Object.assign(safe, { code: redact(code) });

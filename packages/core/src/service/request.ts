@@ -22,7 +22,7 @@ export interface ServiceRequest {
 }
 
 /** An answer with a status that the route declares. */
-export interface Reply {
+export interface ServiceReply {
   readonly status: number;
   readonly meta: AnswerMeta;
   /** The whole body, or a result that is not read yet. */
@@ -39,7 +39,7 @@ const LONG_RUNNING_MARGIN_SECONDS = 30;
  * Sends a request, again where its retry class allows it, and waits as long as the service asks.
  * @throws ServiceError of the class that fits, or the reason of the signal
  */
-export async function send(connection: Connection, request: ServiceRequest): Promise<Reply> {
+export async function send(connection: Connection, request: ServiceRequest): Promise<ServiceReply> {
   const { clock, pacer, random, budget, longWait, maxRetryAfterSeconds } = connection;
   const { route, target, signal } = request;
   const path = target.replace(/\?.*$/s, "");
@@ -103,7 +103,11 @@ function attemptLimit(connection: Connection, { route, longRunningSeconds }: Ser
   return Math.max(attemptTimeoutSeconds, longRunningSeconds + LONG_RUNNING_MARGIN_SECONDS);
 }
 
-function replyOf({ route }: ServiceRequest, path: string, { status, meta, body }: Omit<Reply, "about">): Reply {
+function replyOf(
+  { route }: ServiceRequest,
+  path: string,
+  { status, meta, body }: Omit<ServiceReply, "about">,
+): ServiceReply {
   const { requestKey, apiRequestKey } = meta;
   return { status, meta, body, about: { method: route.method, path, status, requestKey, apiRequestKey } };
 }

@@ -6,14 +6,14 @@ export interface Token {
   readonly expiresInSeconds?: number | undefined;
 }
 
-/** A token is renewed this long before it expires, or in the last fifth of a shorter life. */
+/** A token is renewed this long before it expires, or in the last fifth of a shorter validity. */
 const marginSeconds = 60;
-/** The pause after a renewal ahead of time that failed. */
+/** The pause after a failed renewal before the token expires. */
 const retrySeconds = 5;
 
 /**
- * Keeps a token while it lives. One call to `fetchToken` at a time, shared by all who wait; a caller whose signal is
- * aborted leaves, and the others still get the token.
+ * Keeps a token while it is valid. All callers share one call to `fetchToken`; the abort of one caller's signal does not end it for
+ * the others.
  */
 export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>): Auth {
   let current: { header: string; renewAt: number; expiresAt: number } | undefined;
@@ -43,7 +43,7 @@ export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>)
         return await unlessAborted(shared(), signal);
       } catch (error) {
         if (signal?.aborted || held === undefined || held !== current || clock.now() >= held.expiresAt) throw error;
-        // What is held is still good: better than to fail ahead of time.
+        // The present token is still valid.
         held.renewAt = clock.now() + retrySeconds * 1000;
         return held.header;
       }

@@ -2,44 +2,54 @@ import type { Clock } from "../clock.ts";
 import { createTimerHeap } from "./timer-heap.ts";
 
 /**
- * A clock that stands still while anything happens and jumps to the next timer when nothing does. For tests and
- * simulations, on Node.
+ * A clock that stops while code runs, and jumps to the next timer when none does. For tests and simulations, on Node.
  */
 export interface VirtualClock extends Clock {
   /**
-   * Runs the work to its end and answers what it answers or throws what it throws. Timers that are left stay set for the
-   * next `run`.
+   * Runs the work to its end, and settles as the work does. Timers that are left stay set for the next `run`.
    *
-   * Code that runs in this process is waited for: promises, streams, `setImmediate`, files, modules that it imports (in
-   * Vitest, too, whose other process hands them out). What happens elsewhere is not
-   * seen, so time may pass before it comes back: sockets, `setTimeout`, compression and digests in the thread pool. Hand
-   * a fetch in instead of a socket, or `hold` the time.
+   * Time stops while code runs in this process: promises, streams, `setImmediate`, files, imports (also in
+   * Vitest, which loads modules from another process). It does not stop for sockets, `setTimeout`, and compression and digests in the
+   * thread pool. Use a fetch without a socket, or `hold` the time.
    *
-   * Throws if the work waits for something that no timer will bring about, or if timers fire for ever without time going
-   * on.
+   * Throws if the work waits and no timer is left, or if timers fire for ever at the same time.
    */
   run<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
-  /** Answers the work itself; time stands still until it has ended. For what happens elsewhere, such as an answer through a socket. */
+  /** Returns the work itself; time stops until it has ended. For work outside this process, such as a socket's answer. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
-/** So many timers at one instant are a loop that waits 0 ms again and again. */
+/** This many timers at the same time are a loop that waits 0 ms each time. */
 const MAX_TIMERS_AT_ONCE = 200_000;
 
-/** What Node says is under way in this process and will come back by itself. */
+/** Node's names of work in progress in this process. */
 const UNDER_WAY = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
 
 export interface VirtualClockOptions {
   /** The first time that the clock shows, milliseconds since 1970. Default: 2026-01-01. */
   readonly start?: number;
   /**
-   * Real seconds that work which waits for no timer is given to come back, from the thread pool on a busy machine, before `run` says that
-   * it never ends. Default: 20.
+   * Real seconds before `run` gives up on work without a timer: the thread pool of a busy machine may take its time.
+   * Default: 20.
    */
   readonly patienceSeconds?: number;
 }
 
 /** A clock that is set to its first time; it goes on while its `run` runs work. */
+/**
+ * Creates a virtual clock.
+ *
+ * @example
+ * ```ts
+ * import { sleep } from "@analytics-engines/core";
+ * import { createVirtualClock } from "@analytics-engines/core/testing";
+ *
+ * const clock = createVirtualClock();
+ * const startedAt = clock.now();
+ * await clock.run(sleep(clock, 3_600_000));
+ * console.log(clock.now() - startedAt); // 3600000
+ * ```
+ */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   const { patienceSeconds = 20 } = options;
   const timers = createTimerHeap();
@@ -53,7 +63,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     if (timer === undefined) return false;
     firedAtOnce = timer.at > now ? 0 : firedAtOnce + 1;
     if (firedAtOnce > MAX_TIMERS_AT_ONCE)
-      throw new Error("Time does not go on: timers of 0 ms set each other for ever.");
+      throw new Error("The virtual time is stuck: timers of 0 ms set each other for ever.");
     now = timer.at;
     timer.callback();
     return true;
@@ -75,7 +85,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
       }
       idleSince ??= performance.now();
       if (performance.now() - idleSince > 1000 * patienceSeconds) {
-        throw new Error("The work never ends: it waits for something, and no timer is set that could bring it about.");
+        throw new Error("The work never ends: it waits, and no timer is set.");
       }
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -84,9 +94,9 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   return {
     now: () => now,
     setTimer(ms, callback) {
-      // An endless wait is no timer: a work that waits for nothing else is told so.
+      // An endless wait needs no timer: `run` throws if nothing else is left.
       if (ms === Number.POSITIVE_INFINITY) return () => {};
-      if (Number.isNaN(ms)) throw new RangeError("A timer of NaN milliseconds: the caller miscalculated.");
+      if (Number.isNaN(ms)) throw new RangeError("A timer needs a number of milliseconds, and got NaN.");
       const timer = timers.add(now + Math.max(0, ms), callback);
       return () => timers.cancel(timer);
     },
@@ -108,7 +118,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
         const result = (typeof work === "function" ? work() : work).finally(() => {
           over = true;
         });
-        // The work may fail after the clock has: the clock's error is the one to report.
+        // The work may fail after the clock: then the clock's error counts.
         result.catch(() => {});
         await drive(() => over);
         return await result;
@@ -119,7 +129,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   };
 }
 
-/** Resolves when this process has nothing left to do but to wait for timers. */
+/** Resolves when this process only waits for timers. */
 async function quiet(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +138,7 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** Under Vitest, modules come from another process, which Node knows nothing of. The worker says which it waits for. */
+/** Whether Vitest loads modules from its other process, which Node does not show. */
 function isFetchingModules(): boolean {
   const worker: unknown = Reflect.get(globalThis, "__vitest_worker__");
   if (typeof worker !== "object" || worker === null || !("resolvingModules" in worker)) return false;

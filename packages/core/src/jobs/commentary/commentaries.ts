@@ -4,17 +4,17 @@ import { StorageError } from "../errors.ts";
 import { findCommentary, findRead, type JobHandle } from "../handle.ts";
 import type { RunOptions, StoredFile, UnitOutcome } from "../types.ts";
 import type { CommentaryApi } from "./api.ts";
-import { createCommentary } from "./create.ts";
+import { requestCommentary } from "./create.ts";
 import { missingReason } from "./eligible.ts";
 import { fetchCommentary, keepCommentary, storedCommentary } from "./keep.ts";
-import { CommentaryError, problemOf } from "./problem.ts";
+import { CommentaryError, missingCommentary } from "./problem.ts";
 import { waitForCommentary } from "./wait.ts";
 
 /**
- * The units of a finished job with the commentaries that are asked for. A commentary changes no unit's fate: what goes wrong with it is said
- * beside the unit.
+ * The units of a finished job with the requested commentaries. A commentary does not change the status of its unit: an error of it is in
+ * the unit's `commentaryProblem`.
  * @param body the request as sent
- * @throws StorageError alone
+ * @throws only StorageError
  */
 export async function withCommentaries(
   job: JobContext,
@@ -24,7 +24,7 @@ export async function withCommentaries(
   const wanted = units.filter(({ id, status }) => status === "success" && isWanted(job, id));
   if (wanted.length === 0) return units;
   const ended = new Map<string, Commentary>();
-  // All are asked for before the first is waited for: the service generates them side by side.
+  // All are requested before the first wait: the service generates them at the same time.
   for (const { id } of wanted) {
     const commentary = await attempt(job, id, () => begin(job, body, id));
     if (commentary !== undefined) settle(job, ended, id, commentary);
@@ -41,7 +41,7 @@ export async function withCommentaries(
   });
 }
 
-/** Whether a job that has ended still owes a commentary: a later execution goes on with it. */
+/** Whether a finished job lacks a commentary that a later execution can still get. */
 export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommentary"]): boolean {
   const { key, family, outcome } = handle;
   if (outcome === undefined) return false;
@@ -49,7 +49,7 @@ export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommen
     const begun = findCommentary(handle, id);
     if (status !== "success" || begun?.state === "failed") return false;
     if (findRead(handle, id, "commentary")?.file !== undefined) return false;
-    // What the family cannot have was said before.
+    // Families other than pa have no commentaries.
     if (family !== "pa" && commentaryProblem !== undefined) return false;
     return begun !== undefined || wants?.(key, id) === true;
   });
@@ -57,7 +57,7 @@ export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommen
 
 type Commentary = { readonly commentary: StoredFile } | { readonly commentaryProblem: string };
 
-/** What an earlier execution began is carried on with, whatever this one asks for. */
+/** Whether this execution requests the commentary, or an earlier one began it. */
 function isWanted(job: JobContext, unitId: string): boolean {
   const handle = handleOf(job);
   const isBegun = findCommentary(handle, unitId) !== undefined || findRead(handle, unitId, "commentary") !== undefined;
@@ -68,10 +68,10 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
   const stored = await storedCommentary(job, unitId);
   if (stored !== undefined) return stored;
   const earlier = findCommentary(handleOf(job), unitId);
-  if (earlier?.state === "failed") throw new CommentaryError(earlier.message ?? "The service did not make it.");
+  if (earlier?.state === "failed") throw new CommentaryError(earlier.message ?? "The service did not generate it.");
   const why = missingReason(job.family, body, unitId);
   if (why !== undefined) throw new CommentaryError(why);
-  const text = await createCommentary(job, apiOf(job), unitId);
+  const text = await requestCommentary(job, apiOf(job), unitId);
   return text && keepCommentary(job, unitId, text);
 }
 
@@ -95,10 +95,10 @@ async function attempt(
     return commentary && { commentary };
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    // The run ends for want of a disk: a later one goes on.
+    // The run ends because of the disk: a later execution continues.
     if (job.stop.reason instanceof StorageError) throw job.stop.reason;
     if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
-    const commentaryProblem = problemOf(job, unitId, error);
+    const commentaryProblem = missingCommentary(job, unitId, error);
     if (job.isUnwanted())
       await job.log.write({ type: "commentary", unitId, state: "failed", message: "The job was canceled." });
     return { commentaryProblem };

@@ -10,7 +10,7 @@ import type { CommentaryApi, CommentaryStatus, CommentaryText } from "./api.ts";
  * journal has an entry before the request leaves.
  * @returns the commentary, if it came at once
  */
-export async function createCommentary(
+export async function requestCommentary(
   job: JobContext,
   api: CommentaryApi,
   unitId: string,

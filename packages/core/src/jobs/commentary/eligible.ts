@@ -2,8 +2,8 @@ import type { FamilyId } from "../../families/families.ts";
 import { entries, items, propertyInAnyCase } from "../../json/value.ts";
 
 /**
- * Why the service certainly writes no commentary of a unit, in sentences that say what to do; `undefined` where it may. Whether a component
- * is an attribution, and has the columns, the service alone knows.
+ * Why the service cannot write a commentary of a unit, with what to do; `undefined` if it may. Only the service knows whether a component
+ * is an attribution with the necessary columns.
  */
 export function missingReason(family: FamilyId, body: unknown, unitId: string): string | undefined {
   if (family !== "pa")
@@ -15,6 +15,6 @@ export function missingReason(family: FamilyId, body: unknown, unitId: string): 
   return undefined;
 }
 
-/** What a commentary needs; the service says of a unit without it no more than that it is a bad request. */
+/** The requirements of a commentary. The service answers only "bad request" for a unit without them. */
 export const NEEDS =
   'A commentary needs one portfolio with a benchmark, and an attribution component with the column "Variation in Average Weight".';

@@ -3,15 +3,15 @@ import type { JobContext } from "../context.ts";
 import { messageOf } from "../errors.ts";
 import { NEEDS } from "./eligible.ts";
 
-/** There is no commentary; the message says why and what to do. */
+/** Why there is no commentary, and what to do. */
 export class CommentaryError extends Error {
   override readonly name = "CommentaryError";
 }
 
 const RESUME = "Resume the run to ask for it again.";
 
-/** Why a unit has no commentary, for its warnings. */
-export function problemOf(job: JobContext, unitId: string, error: unknown): string {
+/** The reason why a unit has no commentary, for its warnings. */
+export function missingCommentary(job: JobContext, unitId: string, error: unknown): string {
   return `There is no commentary of unit ${unitId}. ${reasonOf(job, error)}`;
 }
 

@@ -2,18 +2,18 @@ import type { RequestModels } from "../../families/index.ts";
 import type { ResponseModels } from "../models/index.ts";
 import type { QueryParameters, RequestHeader, Route } from "./route.ts";
 
-/** What every operation declares. */
+/** The error statuses of every operation. */
 const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];
-/** What reads of reference data and directories, and all template operations, declare. */
+/** Those of reads of reference data and directories, and of all template operations. */
 export const readErrors: readonly number[] = withErrors(406, 429);
-/** What operations declare that have nothing to find and nothing to get wrong. */
+/** Those of operations without parameters. */
 export const plainErrors: readonly number[] = [401, 403, 406, 429, 500, 503];
 
 function withErrors(...more: readonly number[]): readonly number[] {
   return [...commonErrors, ...more].sort((a, b) => a - b);
 }
 
-/** Requests that the service gives back as they were sent. */
+/** Requests that the service returns as they were sent. */
 export type JobRequestName = keyof RequestModels & keyof ResponseModels;
 
 const noQuery = {} as const;
@@ -35,7 +35,7 @@ export function readWith<const Query extends QueryParameters, Name extends keyof
   return get(path, query, { 200: model }, errors, "read");
 }
 
-/** Rows of a GET differ in their answers and in what they are for. */
+/** A GET: the rows differ in their answers and their purpose. */
 function get<Query extends QueryParameters, const Answers extends Route["answers"]>(
   path: string,
   query: Query,
@@ -77,7 +77,7 @@ function remove(path: string, retry: "cancel" | "write", errors: readonly number
   return { method: "DELETE", path: `${path}/{id}`, query: noQuery, ...rest } as const;
 }
 
-/** Calculations with a map of units: `pa`, `spar`, `vault`, `pub` and, with rows of its own, `quant`. */
+/** The rows of calculations with a map of units: `pa`, `spar`, `vault`, `pub` and, with changes, `quant`. */
 export function unitCalculations<Body extends JobRequestName>(path: string, body: Body) {
   const answers = { 202: "CalculationStatusRoot", 201: "result", 200: "CalculationStatusRoot" } as const;
   const status = { 200: "CalculationStatusRoot", 202: "CalculationStatusRoot" } as const;
@@ -93,7 +93,7 @@ export function unitCalculations<Body extends JobRequestName>(path: string, body
   };
 }
 
-/** `quant` has no long-running deadline, declares 413, and gives each unit an info document. */
+/** The rows of `quant`: without a long-running deadline, with 413, and with an info document for each unit. */
 export function quantCalculations(path: string) {
   const headers: readonly RequestHeader[] = ["cache-control"];
   const { result, ...units } = unitCalculations(path, "QuantCalculationParametersRoot");
@@ -106,7 +106,7 @@ export function quantCalculations(path: string) {
   };
 }
 
-/** Jobs of one object and one result: `fi` and the optimizers. Their finished status is the result itself. */
+/** The rows of jobs of one object and one result: `fi` and the optimizers. Their finished status is the result itself. */
 export function singleJobs<Body extends JobRequestName>(path: string, body: Body) {
   const answers = { 202: "CalculationInfoRoot", 201: "result" } as const;
   return {
@@ -115,7 +115,7 @@ export function singleJobs<Body extends JobRequestName>(path: string, body: Body
     parameters: parameters(path, body),
     cancel: remove(path, "cancel", commonErrors),
     result: get(`${path}/{id}/result`, noQuery, { 200: "result" }, commonErrors, "result"),
-    // As precious as a result read: the answer that says "done" carries the only copy.
+    // Sent as a result read: the answer of a finished job is the only copy.
     status: {
       ...get(`${path}/{id}/status`, noQuery, { 201: "result", 202: "none" }, commonErrors, "status"),
       retry: "result",
@@ -123,7 +123,7 @@ export function singleJobs<Body extends JobRequestName>(path: string, body: Body
   } as const;
 }
 
-/** Commentary on a unit of a finished `pa` calculation: text that the service generates of it. */
+/** The rows of commentaries on the units of a finished `pa` calculation. */
 export function commentaries(path: string) {
   const unit = `${path}/{id}/units/{unitId}/commentary`;
   const errors = commonErrors.filter((status) => status !== 404).concat(429);
@@ -133,12 +133,12 @@ export function commentaries(path: string) {
   return {
     create: create(unit, "PACommentaryParametersRoot", answers, { headers: noHeaders, errors: sorted([415]) }),
     status: get(`${unit}/status`, noQuery, status, sorted(), "status"),
-    // Nothing says that it is given once, so it is read again where an answer was lost.
+    // The service gives it again, so it is read again after a lost answer.
     result: { ...get(`${unit}/result`, noQuery, { 200: "PACommentaryRoot" }, sorted(), "result"), retry: "read" },
   } as const;
 }
 
-/** `fiab`: no id of the client's choice, no cancel; the job's own address is its status. */
+/** The rows of `fiab`: without client-chosen ids and without a cancel; the job's own address is its status. */
 export function bareCalculations(path: string) {
   const errors = commonErrors
     .filter((status) => status !== 404)
@@ -152,7 +152,7 @@ export function bareCalculations(path: string) {
   };
 }
 
-/** Templates and templated components: created, listed, changed, read, deleted. */
+/** The rows of templates and templated components. */
 export function templates<
   const Query extends QueryParameters,
   Body extends keyof RequestModels,

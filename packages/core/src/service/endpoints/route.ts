@@ -3,10 +3,10 @@ import type { ResponseModels } from "../models/index.ts";
 import type { Priority } from "../throttle/queue.ts";
 
 /**
- * What may be done when a request fails on its way.
- * `read`: sent again on network errors, 408, 429 and 5xx. `create` (POST) and `write` (template writes): again on 429
- * alone. `put`: the same; the caller looks before it sends again. `result`: what the service gives once; never again
- * once the request has left. `cancel`: again on network errors and 5xx, a 404 after that being success.
+ * When a failed request is sent again.
+ * `read`: after network errors, 408, 429 and 5xx. `create` (POST) and `write` (templates): after 429
+ * only. `put`: the same; the caller looks for the job before it sends it again. `result`, which the service gives once: never
+ * after the request was sent. `cancel`: after network errors and 5xx; a 404 after that is success.
  */
 export type RetryClass = "read" | "create" | "put" | "result" | "cancel" | "write";
 
@@ -28,11 +28,11 @@ export interface Route<
   /** Relative to the base URL, with `{name}` for each path parameter. */
   readonly path: string;
   readonly query: Query;
-  /** Request headers that the operation takes. */
+  /** The request headers of the operation. */
   readonly headers: readonly RequestHeader[];
   /** The wire name of the request model. */
   readonly body: Body;
-  /** What a body of each successful status is. */
+  /** The kind of body for each success status. */
   readonly answers: Answers;
   /** The error statuses that are declared. */
   readonly errors: readonly number[];
@@ -40,7 +40,7 @@ export interface Route<
   readonly priority: Priority;
 }
 
-/** A route under its name, e.g. `pa.calculations.createOrUpdate`: where the client has the method. */
+/** A route with its name, which is the path to its method in the client, e.g. `pa.calculations.createOrUpdate`. */
 export interface Endpoint extends Route {
   readonly operation: string;
 }

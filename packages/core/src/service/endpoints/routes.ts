@@ -62,7 +62,7 @@ const unlinkedTemplates = () => {
   return { create, list, types, ...one };
 };
 
-/** Every operation of the service, grouped as the client offers them and in the order of their paths. */
+/** Every operation of the service, grouped as in the client, in the order of their paths. */
 export const routes = {
   afi: optimizer("afi", "AFIOptimizationParametersRoot"),
   axp: optimizer("axp", "AxiomaEquityOptimizationParametersRoot"),
@@ -178,7 +178,7 @@ export const routes = {
   },
 };
 
-/** `fpo` alone takes an `Accept` header on its result. */
+/** Only `fpo` has an `Accept` header for its result. */
 function fullPortfolioOptimizer() {
   const { optimizations, strategies } = optimizer("fpo", "FPOOptimizationParametersRoot");
   const result = { ...optimizations.result, headers: ["accept"] } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { asItCame, flag, list, model, number, type OrOther, text } from "./loose.ts";
+import { asItCame, looseFlag, looseList, looseNumber, looseText, model, type OrOther } from "./loose.ts";
 
 /**
  * A request as the service gives it back: any property may be missing or null, a text that was one of a few may be another,
@@ -29,11 +29,11 @@ function loosen(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return loosen(schema.def.innerType);
   if (schema instanceof z.ZodObject) return model(loosenProperties(schema.shape));
   if (schema instanceof z.ZodRecord) return asItCame(z.record(z.string(), loosen(schema.def.valueType).nullish()));
-  if (schema instanceof z.ZodArray) return list(loosen(schema.def.element));
+  if (schema instanceof z.ZodArray) return looseList(loosen(schema.def.element));
   if (schema instanceof z.ZodDiscriminatedUnion) return loosenVariants(schema);
-  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return text;
-  if (schema instanceof z.ZodNumber) return number;
-  if (schema instanceof z.ZodBoolean) return flag;
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return looseText;
+  if (schema instanceof z.ZodNumber) return looseNumber;
+  if (schema instanceof z.ZodBoolean) return looseFlag;
   return z.unknown();
 }
 

@@ -1,14 +1,22 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { known, list, map, model, number, root, text, textOrJson } from "./loose.ts";
+import {
+  known,
+  looseList,
+  looseNumber,
+  looseText,
+  type ModelTypes,
+  mapRoot,
+  model,
+  root,
+  textOrJson,
+} from "./loose.ts";
 
 // Commentary on a unit of a `pa` calculation, and the configurations that it can be made with.
 
-const configuration = model({ name: text, directory: text });
+const configuration = model({ name: looseText, directory: looseText });
 export interface PACommentaryConfigurationSummary extends z.output<typeof configuration> {}
-const configurationRoot = root<Record<string, PACommentaryConfigurationSummary>>(
-  map<PACommentaryConfigurationSummary>(configuration),
-);
+const configurationRoot = mapRoot<PACommentaryConfigurationSummary>(configuration);
 export interface PACommentaryConfigurationSummaryRoot extends z.output<typeof configurationRoot> {}
 
 const runningShape = {
@@ -26,15 +34,15 @@ export interface PACommentaryStatus extends z.output<typeof status> {}
 const statusRoot = root<PACommentaryStatus>(status);
 export interface PACommentaryStatusRoot extends z.output<typeof statusRoot> {}
 
-const date = model({ yyyymmdd: number, relative: text });
+const date = model({ yyyymmdd: looseNumber, relative: looseText });
 export interface PACommentaryDate extends z.output<typeof date> {}
 const metadata = model({
-  tileName: text,
-  portfolioDescription: text,
-  benchmarkDescription: text,
+  tileName: looseText,
+  portfolioDescription: looseText,
+  benchmarkDescription: looseText,
   startDate: date.nullish(),
   endDate: date.nullish(),
-  frequency: text,
+  frequency: looseText,
 });
 export interface PACommentaryMetadata extends z.output<typeof metadata> {}
 
@@ -47,10 +55,19 @@ export interface PACommentarySection {
   [name: string]: unknown;
 }
 const section: z.ZodType<PACommentarySection> = z.lazy(() =>
-  model({ metadata: metadata.nullish(), title: text, content: text, subSections: list<PACommentarySection>(section) }),
+  model({
+    metadata: metadata.nullish(),
+    title: looseText,
+    content: looseText,
+    subSections: looseList<PACommentarySection>(section),
+  }),
 );
 
-const commentary = model({ commentaryId: text, sections: list<PACommentarySection>(section), disclaimer: text });
+const commentary = model({
+  commentaryId: looseText,
+  sections: looseList<PACommentarySection>(section),
+  disclaimer: looseText,
+});
 export interface PACommentary extends z.output<typeof commentary> {}
 const commentaryRoot = root<PACommentary>(commentary);
 export interface PACommentaryRoot extends z.output<typeof commentaryRoot> {}
@@ -61,9 +78,4 @@ export const commentaryModels = {
   PACommentaryStatusRoot: anyCaseAnswer<PACommentaryStatusRoot>(statusRoot),
   PACommentaryRoot: anyCaseAnswer<PACommentaryRoot>(commentaryRoot),
 };
-export interface CommentaryModels {
-  PACommentaryConfigurationSummaryRoot: PACommentaryConfigurationSummaryRoot;
-  PACommentaryGetStatusRoot: PACommentaryGetStatusRoot;
-  PACommentaryStatusRoot: PACommentaryStatusRoot;
-  PACommentaryRoot: PACommentaryRoot;
-}
+export type CommentaryModels = ModelTypes<typeof commentaryModels>;

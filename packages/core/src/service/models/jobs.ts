@@ -3,15 +3,16 @@ import { anyCaseAnswer } from "../../families/respell.ts";
 import {
   asItCame,
   known,
-  list,
-  map,
+  looseList,
+  looseMap,
+  looseNumber,
+  looseText,
+  type ModelTypes,
   model,
-  number,
   numberOrText,
   objects,
   root,
   rootWith,
-  text,
   textOrJson,
   textsOrJson,
 } from "./loose.ts";
@@ -35,7 +36,7 @@ const errorItem = z.preprocess(
 /** The wire's `Error`. */
 export interface ErrorItem extends z.output<typeof errorItem> {}
 
-const errorItems = z.preprocess(asList, list<ErrorItem>(errorItem));
+const errorItems = z.preprocess(asList, looseList<ErrorItem>(errorItem));
 const clientErrorResponse = z.looseObject({ errors: errorItems });
 /** The body of an answer of 400 and above. */
 export interface ClientErrorResponse extends z.output<typeof clientErrorResponse> {}
@@ -66,7 +67,7 @@ export interface CalculationStatus extends z.output<typeof status> {}
 
 const unitMeta = model({ info: textOrJson });
 export interface CalculationUnitStatusMeta extends z.output<typeof unitMeta> {}
-const statusMeta = model({ units: map<CalculationUnitStatusMeta>(unitMeta).nullish() });
+const statusMeta = model({ units: looseMap<CalculationUnitStatusMeta>(unitMeta).nullish() });
 /** `info` of a unit is the address of its info document (`quant`). */
 export interface CalculationStatusMeta extends z.output<typeof statusMeta> {}
 
@@ -82,22 +83,27 @@ export interface CalculationInfo extends z.output<typeof info> {}
 const infoRoot = root<CalculationInfo>(asItCame(info));
 export interface CalculationInfoRoot extends z.output<typeof infoRoot> {}
 
-const summary = model({ status: known(jobStates), units: number, requestTime: text, lastPollTime: text });
+const summary = model({
+  status: known(jobStates),
+  units: looseNumber,
+  requestTime: looseText,
+  lastPollTime: looseText,
+});
 /** Times are ISO 8601 with fractions of a second. */
 export interface CalculationsSummary extends z.output<typeof summary> {}
 const pagination = model({
-  pageNumber: number,
-  pageSize: number,
-  totalPages: number,
-  totalCalculations: number,
-  nextPage: text,
-  previousPage: text,
+  pageNumber: looseNumber,
+  pageSize: looseNumber,
+  totalPages: looseNumber,
+  totalCalculations: looseNumber,
+  nextPage: looseText,
+  previousPage: looseText,
 });
 export interface PaginationInfo extends z.output<typeof pagination> {}
 const paginationMeta = model({ pagination: pagination.nullish() });
 export interface PaginationMeta extends z.output<typeof paginationMeta> {}
 const summaryRoot = rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
-  map<CalculationsSummary>(summary),
+  looseMap<CalculationsSummary>(summary),
   paginationMeta,
 );
 export interface CalculationsSummaryRoot extends z.output<typeof summaryRoot> {}
@@ -110,11 +116,11 @@ const batchStatus = z.looseObject({
   startdatetime: textOrJson,
   completiondatetime: textOrJson,
   progress: numberOrText,
-  batchevents: list<EventSummary>(event),
+  batchevents: looseList<EventSummary>(event),
 });
 /** `progress` is percent. */
 export interface FIABCalculationStatus extends z.output<typeof batchStatus> {}
-const batchSummary = model({ requesttime: text, lastpolltime: text });
+const batchSummary = model({ requesttime: looseText, lastpolltime: looseText });
 export interface FIABCalculationStatusSummary extends z.output<typeof batchSummary> {}
 const batchSummaries = objects<FIABCalculationStatusSummary>(batchSummary);
 /** The jobs of `fiab` by id. The wire has no name for it. */
@@ -130,16 +136,7 @@ export const jobModels = {
   FIABCalculationStatus: anyCaseAnswer<FIABCalculationStatus>(batchStatus),
   FIABCalculationStatusSummaryMap: anyCaseAnswer<FIABCalculationStatusSummaryMap>(batchSummaries),
 };
-export interface JobModels {
-  Error: ErrorItem;
-  ClientErrorResponse: ClientErrorResponse;
-  CalculationUnitStatus: CalculationUnitStatus;
-  CalculationStatusRoot: CalculationStatusRoot;
-  CalculationInfoRoot: CalculationInfoRoot;
-  CalculationsSummaryRoot: CalculationsSummaryRoot;
-  FIABCalculationStatus: FIABCalculationStatus;
-  FIABCalculationStatusSummaryMap: FIABCalculationStatusSummaryMap;
-}
+export type JobModels = ModelTypes<typeof jobModels>;
 
 /** A single thing as a list of one. */
 function asList(value: unknown): unknown {

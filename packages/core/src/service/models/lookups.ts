@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { map, model, root, text, texts } from "./loose.ts";
+import { looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
 
 const accountDirectories = model({ accounts: texts, directories: texts });
 export interface AccountDirectories extends z.output<typeof accountDirectories> {}
@@ -12,25 +12,25 @@ export interface DocumentDirectories extends z.output<typeof documentDirectories
 const documentDirectoriesRoot = root<DocumentDirectories>(documentDirectories);
 export interface DocumentDirectoriesRoot extends z.output<typeof documentDirectoriesRoot> {}
 
-const currency = model({ name: text });
+const currency = model({ name: looseText });
 export interface Currency extends z.output<typeof currency> {}
-const currencyRoot = root<Record<string, Currency>>(map<Currency>(currency));
+const currencyRoot = mapRoot<Currency>(currency);
 export interface CurrencyRoot extends z.output<typeof currencyRoot> {}
 
-const frequency = model({ name: text });
+const frequency = model({ name: looseText });
 export interface Frequency extends z.output<typeof frequency> {}
-const frequencyRoot = root<Record<string, Frequency>>(map<Frequency>(frequency));
+const frequencyRoot = mapRoot<Frequency>(frequency);
 export interface FrequencyRoot extends z.output<typeof frequencyRoot> {}
 
-const dates = model({ startdate: text, enddate: text });
+const dates = model({ startdate: looseText, enddate: looseText });
 /** Both `YYYYMMDD`. */
 export interface DateParametersSummary extends z.output<typeof dates> {}
 const datesRoot = root<DateParametersSummary>(dates);
 export interface DateParametersSummaryRoot extends z.output<typeof datesRoot> {}
 
-const discountCurve = model({ category: text, name: text, currency: text });
+const discountCurve = model({ category: looseText, name: looseText, currency: looseText });
 export interface FIDiscountCurveInfo extends z.output<typeof discountCurve> {}
-const discountCurveRoot = root<Record<string, FIDiscountCurveInfo>>(map<FIDiscountCurveInfo>(discountCurve));
+const discountCurveRoot = mapRoot<FIDiscountCurveInfo>(discountCurve);
 export interface FIDiscountCurveInfoRoot extends z.output<typeof discountCurveRoot> {}
 
 export const lookupModels = {
@@ -41,11 +41,4 @@ export const lookupModels = {
   DateParametersSummaryRoot: anyCaseAnswer<DateParametersSummaryRoot>(datesRoot),
   FIDiscountCurveInfoRoot: anyCaseAnswer<FIDiscountCurveInfoRoot>(discountCurveRoot),
 };
-export interface LookupModels {
-  AccountDirectoriesRoot: AccountDirectoriesRoot;
-  DocumentDirectoriesRoot: DocumentDirectoriesRoot;
-  CurrencyRoot: CurrencyRoot;
-  FrequencyRoot: FrequencyRoot;
-  DateParametersSummaryRoot: DateParametersSummaryRoot;
-  FIDiscountCurveInfoRoot: FIDiscountCurveInfoRoot;
-}
+export type LookupModels = ModelTypes<typeof lookupModels>;

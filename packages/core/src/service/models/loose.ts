@@ -1,35 +1,40 @@
 import * as z from "zod";
 import { property } from "../../json/value.ts";
 
-// How answers are read: the outline alone can fail. Every property may be missing or null, unknown properties stay, and a value of another
-// shape than the model's stands as it came. The types say what the models say: look at a value before you rely on its shape.
+// How answers are read: only the outline is checked. Every property may be missing or null, unknown properties stay, and a value of another
+// type than the model's stays as received. The types are those of the models: check a value before you rely on its type.
 
 /** One of the known texts, or one that a newer deployment made up. */
 export type OrOther<Known extends string> = Known | (string & {});
 
-/** What fits is read; anything else stays as it came. */
+/** The types of some models, by the wire name of the model. */
+export type ModelTypes<Models> = {
+  readonly [Name in keyof Models]: Models[Name] extends z.ZodType<infer Type> ? Type : never;
+};
+
+/** Reads a value that fits the schema; any other value stays as received. */
 export function asItCame<Schema extends z.ZodType>(schema: Schema) {
-  // The one place where a value may be of another type than the model says. JSON Schema asks for a value without a context.
+  // The one place where a value may have another type than the model says. The JSON Schema generator calls it without a context.
   return z.catch(schema, (context) => property(context, "value") as z.output<Schema>);
 }
 
-export const text = asItCame(z.string().nullish());
-export const number = asItCame(z.number().nullish());
-export const flag = asItCame(z.boolean().nullish());
+export const looseText = asItCame(z.string().nullish());
+export const looseNumber = asItCame(z.number().nullish());
+export const looseFlag = asItCame(z.boolean().nullish());
 
-/** A text. What is no text comes as its JSON. */
+/** A text. Another value becomes its JSON. */
 export const textOrJson = z.preprocess((value) => (isNone(value) ? value : toText(value)), z.string().nullish());
 
-/** A number, also one that was sent as text. What is no number is left out. */
+/** A number, also one that was sent as text. Another value is left out. */
 export const numberOrText = z.preprocess(
   (value) => (isNumeric(value) ? Number(value) : value),
   z.number().nullish().catch(undefined),
 );
 
-/** One of `known` in any letter case, in the model's spelling; another text as it came. */
+/** One of `values` in any letter case becomes the model's spelling; another text stays as received. */
 export function known<const Known extends string>(
   values: readonly Known[],
-  read: typeof text | typeof textOrJson = text,
+  read: typeof looseText | typeof textOrJson = looseText,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
   const spellings = new Map<string, string>(values.map((value) => [value.toLowerCase(), value]));
   return z.preprocess(
@@ -44,7 +49,7 @@ export function model<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A list; null items are left out. */
-export function list<Item>(item: z.core.$ZodType<Item>) {
+export function looseList<Item>(item: z.core.$ZodType<Item>) {
   return asItCame(
     z
       .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
@@ -53,27 +58,32 @@ export function list<Item>(item: z.core.$ZodType<Item>) {
 }
 
 /** A list of texts; null items are left out. */
-export const texts = list(asItCame(z.string()));
+export const texts = looseList(asItCame(z.string()));
 
-/** The same, of which what is no text comes as its JSON. */
-export const textsOrJson = list(z.preprocess(toText, z.string()));
+/** A list of texts; other items become their JSON. */
+export const textsOrJson = looseList(z.preprocess(toText, z.string()));
 
-/** An object whose names are data. A value that is null reads as an empty object. */
-export function map<Value>(value: z.core.$ZodType<Value>) {
+/** An object whose names are data. A null value becomes an empty object. */
+export function looseMap<Value>(value: z.core.$ZodType<Value>) {
   return asItCame(objects(value));
 }
 
-/** The same as a part of the outline: what is no such object does not fit. */
+/** The same as a part of the outline: another value does not fit. */
 export function objects<Value>(value: z.core.$ZodType<Value>) {
   return z.record(z.string(), z.preprocess(nullAsEmpty, value));
 }
 
-/** `{ data, meta }`. An answer without `data` is no answer of this kind; `data: null` reads as an empty object. */
+/** `{ data, meta }`. An answer without `data` does not fit; `data: null` becomes an empty object. */
 export function root<Data>(data: z.core.$ZodType<Data>) {
   return rootWith(data, z.unknown());
 }
 
-/** The same with a `meta` that means something. */
+/** `{ data, meta }`, where the names in `data` are data. */
+export function mapRoot<Value>(value: z.core.$ZodType<Value>) {
+  return root<Record<string, Value>>(looseMap<Value>(value));
+}
+
+/** `{ data, meta }` with a model of `meta`. */
 export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$ZodType<Meta>) {
   const given = z.preprocess((value, { issues }) => {
     if (value === undefined) issues.push({ code: "custom", message: "it is missing", input: value });

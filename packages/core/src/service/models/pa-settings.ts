@@ -1,40 +1,40 @@
 import type * as z from "zod";
-import { flag, list, model, text, texts } from "./loose.ts";
+import { looseFlag, looseList, looseText, model, texts } from "./loose.ts";
 
 // The parts that components and templates of `pa` share, as the service gives them back.
 
-const identifier = model({ id: text, holdingsmode: text });
+const identifier = model({ id: looseText, holdingsmode: looseText });
 export interface PAIdentifierRead extends z.output<typeof identifier> {}
-export const identifiers = list<PAIdentifierRead>(identifier);
+export const identifiers = looseList<PAIdentifierRead>(identifier);
 
-const dateParameters = model({ startdate: text, enddate: text, frequency: text, calendar: text });
+const dateParameters = model({ startdate: looseText, enddate: looseText, frequency: looseText, calendar: looseText });
 export interface PADateParametersRead extends z.output<typeof dateParameters> {}
 
-const group = model({ id: text, frequency: text });
+const group = model({ id: looseText, frequency: looseText });
 export interface PACalculationGroupRead extends z.output<typeof group> {}
 
-const column = model({ id: text, statistics: texts });
+const column = model({ id: looseText, statistics: texts });
 export interface PACalculationColumnRead extends z.output<typeof column> {}
 
-const pricingSource = model({ id: text });
+const pricingSource = model({ id: looseText });
 export interface PACalculationPricingSourceRead extends z.output<typeof pricingSource> {}
-const pricingSources = list<PACalculationPricingSourceRead>(pricingSource);
+const pricingSources = looseList<PACalculationPricingSourceRead>(pricingSource);
 const dataSources = model({
   portfoliopricingsources: pricingSources,
   benchmarkpricingsources: pricingSources,
-  useportfoliopricingsourcesforbenchmark: flag,
+  useportfoliopricingsourcesforbenchmark: looseFlag,
 });
 export interface PACalculationDataSourcesRead extends z.output<typeof dataSources> {}
 
-export const dates = dateParameters.nullish();
+export const settingsDates = dateParameters.nullish();
 /** The settings of a component. */
 export const settingsShape = {
   accounts: identifiers,
   benchmarks: identifiers,
-  groups: list<PACalculationGroupRead>(group),
-  columns: list<PACalculationColumnRead>(column),
-  dates,
+  groups: looseList<PACalculationGroupRead>(group),
+  columns: looseList<PACalculationColumnRead>(column),
+  dates: settingsDates,
   datasources: dataSources.nullish(),
-  currencyisocode: text,
-  componentdetail: text,
+  currencyisocode: looseText,
+  componentdetail: looseText,
 };

@@ -10,23 +10,10 @@ import { pubRoot } from "../../families/pub.ts";
 import { quantRoot } from "../../families/quant.ts";
 import { sparRoot } from "../../families/spar.ts";
 import { vaultRoot } from "../../families/vault.ts";
-import { type AsRead, asRead } from "./as-read.ts";
+import { asRead } from "./as-read.ts";
+import type { ModelTypes } from "./loose.ts";
 
-/** The parameters of a job, as `GET {id}` gives them back. */
-export interface ParametersModels {
-  PACalculationParametersRoot: AsRead<RequestModels["PACalculationParametersRoot"]>;
-  SPARCalculationParametersRoot: AsRead<RequestModels["SPARCalculationParametersRoot"]>;
-  VaultCalculationParametersRoot: AsRead<RequestModels["VaultCalculationParametersRoot"]>;
-  PubCalculationParametersRoot: AsRead<RequestModels["PubCalculationParametersRoot"]>;
-  QuantCalculationParametersRoot: AsRead<RequestModels["QuantCalculationParametersRoot"]>;
-  FICalculationParametersRoot: AsRead<RequestModels["FICalculationParametersRoot"]>;
-  AFIOptimizationParametersRoot: AsRead<RequestModels["AFIOptimizationParametersRoot"]>;
-  AxiomaEquityOptimizationParametersRoot: AsRead<RequestModels["AxiomaEquityOptimizationParametersRoot"]>;
-  BPMOptimizationParametersRoot: AsRead<RequestModels["BPMOptimizationParametersRoot"]>;
-  FPOOptimizationParametersRoot: AsRead<RequestModels["FPOOptimizationParametersRoot"]>;
-  NPOOptimizationParametersRoot: AsRead<RequestModels["NPOOptimizationParametersRoot"]>;
-}
-
+/** The parameters of a job, as `GET {id}` returns them. */
 export const parametersModels = {
   PACalculationParametersRoot: asRead<RequestModels["PACalculationParametersRoot"]>(paRoot),
   SPARCalculationParametersRoot: asRead<RequestModels["SPARCalculationParametersRoot"]>(sparRoot),
@@ -40,3 +27,4 @@ export const parametersModels = {
   FPOOptimizationParametersRoot: asRead<RequestModels["FPOOptimizationParametersRoot"]>(fpoRoot),
   NPOOptimizationParametersRoot: asRead<RequestModels["NPOOptimizationParametersRoot"]>(npoRoot),
 };
+export type ParametersModels = ModelTypes<typeof parametersModels>;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { flag, list, map, model, root, text, texts } from "./loose.ts";
+import { looseFlag, looseList, looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
 import { settingsShape } from "./pa-settings.ts";
 
 // Templates and templated components of `pa`.
@@ -9,26 +9,26 @@ const contentTypes = model({ mandatory: texts, optional: texts, locked: texts })
 export interface TemplateContentTypesRead extends z.output<typeof contentTypes> {}
 const content = contentTypes.nullish();
 
-const linkedShape = { description: text, name: text, parentComponentId: text };
-const linked = model({ directory: text, snapshot: flag, content, id: text, ...linkedShape });
+const linkedShape = { description: looseText, name: looseText, parentComponentId: looseText };
+const linked = model({ directory: looseText, snapshot: looseFlag, content, id: looseText, ...linkedShape });
 export interface LinkedPATemplate extends z.output<typeof linked> {}
 const linkedRoot = root<LinkedPATemplate>(linked);
 export interface LinkedPATemplateRoot extends z.output<typeof linkedRoot> {}
-const linkedPost = model({ id: text, ...linkedShape });
+const linkedPost = model({ id: looseText, ...linkedShape });
 export interface LinkedPATemplatePostSummary extends z.output<typeof linkedPost> {}
 const linkedPostRoot = root<LinkedPATemplatePostSummary>(linkedPost);
 export interface LinkedPATemplatePostSummaryRoot extends z.output<typeof linkedPostRoot> {}
 const linkedSummary = model(linkedShape);
 export interface LinkedPATemplateSummary extends z.output<typeof linkedSummary> {}
-const linkedSummaryRoot = root<Record<string, LinkedPATemplateSummary>>(map<LinkedPATemplateSummary>(linkedSummary));
+const linkedSummaryRoot = mapRoot<LinkedPATemplateSummary>(linkedSummary);
 export interface LinkedPATemplateSummaryRoot extends z.output<typeof linkedSummaryRoot> {}
 
-const unlinkedShape = { description: text, name: text, category: text };
+const unlinkedShape = { description: looseText, name: looseText, category: looseText };
 const unlinked = model({
-  id: text,
-  directory: text,
-  templateTypeId: text,
-  snapshot: flag,
+  id: looseText,
+  directory: looseText,
+  templateTypeId: looseText,
+  snapshot: looseFlag,
   ...settingsShape,
   content,
   ...unlinkedShape,
@@ -36,59 +36,55 @@ const unlinked = model({
 export interface UnlinkedPATemplate extends z.output<typeof unlinked> {}
 const unlinkedRoot = root<UnlinkedPATemplate>(unlinked);
 export interface UnlinkedPATemplateRoot extends z.output<typeof unlinkedRoot> {}
-const unlinkedPost = model({ id: text, ...unlinkedShape });
+const unlinkedPost = model({ id: looseText, ...unlinkedShape });
 export interface UnlinkedPATemplatePostSummary extends z.output<typeof unlinkedPost> {}
 const unlinkedPostRoot = root<UnlinkedPATemplatePostSummary>(unlinkedPost);
 export interface UnlinkedPATemplatePostSummaryRoot extends z.output<typeof unlinkedPostRoot> {}
 const unlinkedSummary = model(unlinkedShape);
 export interface UnlinkedPATemplateSummary extends z.output<typeof unlinkedSummary> {}
-const unlinkedSummaryRoot = root<Record<string, UnlinkedPATemplateSummary>>(
-  map<UnlinkedPATemplateSummary>(unlinkedSummary),
-);
+const unlinkedSummaryRoot = mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary);
 export interface UnlinkedPATemplateSummaryRoot extends z.output<typeof unlinkedSummaryRoot> {}
 
-const type = model({ category: text, name: text });
+const type = model({ category: looseText, name: looseText });
 export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof type> {}
-const typeRoot = root<Record<string, UnlinkedPATemplateCategoryAndType>>(map<UnlinkedPATemplateCategoryAndType>(type));
+const typeRoot = mapRoot<UnlinkedPATemplateCategoryAndType>(type);
 export interface UnlinkedPATemplateCategoryAndTypeRoot extends z.output<typeof typeRoot> {}
-const columnDetails = model({ name: text, id: text, statistics: texts });
+const columnDetails = model({ name: looseText, id: looseText, statistics: texts });
 export interface UnlinkedPATemplateColumnDetails extends z.output<typeof columnDetails> {}
-const groupDetails = model({ name: text, id: text, frequency: text });
+const groupDetails = model({ name: looseText, id: looseText, frequency: looseText });
 export interface UnlinkedPATemplateGroupDetails extends z.output<typeof groupDetails> {}
 const typeDetails = model({
-  id: text,
-  columns: list<UnlinkedPATemplateColumnDetails>(columnDetails),
-  groups: list<UnlinkedPATemplateGroupDetails>(groupDetails),
-  snapshot: flag,
-  category: text,
-  name: text,
+  id: looseText,
+  columns: looseList<UnlinkedPATemplateColumnDetails>(columnDetails),
+  groups: looseList<UnlinkedPATemplateGroupDetails>(groupDetails),
+  snapshot: looseFlag,
+  category: looseText,
+  name: looseText,
 });
 export interface UnlinkedPATemplateCategoryAndTypeDetails extends z.output<typeof typeDetails> {}
 const typeDetailsRoot = root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails);
 export interface UnlinkedPATemplateCategoryAndTypeDetailsRoot extends z.output<typeof typeDetailsRoot> {}
 
-const componentShape = { description: text, name: text, parentTemplateId: text, type: text };
+const componentShape = { description: looseText, name: looseText, parentTemplateId: looseText, type: looseText };
 const settings = model(settingsShape);
 export interface PAComponentDataRead extends z.output<typeof settings> {}
 const component = model({
-  id: text,
-  directory: text,
-  snapshot: flag,
+  id: looseText,
+  directory: looseText,
+  snapshot: looseFlag,
   componentData: settings.nullish(),
   ...componentShape,
 });
 export interface TemplatedPAComponent extends z.output<typeof component> {}
 const componentRoot = root<TemplatedPAComponent>(component);
 export interface TemplatedPAComponentRoot extends z.output<typeof componentRoot> {}
-const componentPost = model({ id: text, ...componentShape });
+const componentPost = model({ id: looseText, ...componentShape });
 export interface TemplatedPAComponentPostSummary extends z.output<typeof componentPost> {}
 const componentPostRoot = root<TemplatedPAComponentPostSummary>(componentPost);
 export interface TemplatedPAComponentPostSummaryRoot extends z.output<typeof componentPostRoot> {}
 const componentSummary = model(componentShape);
 export interface TemplatedPAComponentSummary extends z.output<typeof componentSummary> {}
-const componentSummaryRoot = root<Record<string, TemplatedPAComponentSummary>>(
-  map<TemplatedPAComponentSummary>(componentSummary),
-);
+const componentSummaryRoot = mapRoot<TemplatedPAComponentSummary>(componentSummary);
 export interface TemplatedPAComponentSummaryRoot extends z.output<typeof componentSummaryRoot> {}
 
 export const templateModels = {
@@ -105,16 +101,4 @@ export const templateModels = {
   TemplatedPAComponentPostSummaryRoot: anyCaseAnswer<TemplatedPAComponentPostSummaryRoot>(componentPostRoot),
   TemplatedPAComponentSummaryRoot: anyCaseAnswer<TemplatedPAComponentSummaryRoot>(componentSummaryRoot),
 };
-export interface TemplateModels {
-  LinkedPATemplateRoot: LinkedPATemplateRoot;
-  LinkedPATemplatePostSummaryRoot: LinkedPATemplatePostSummaryRoot;
-  LinkedPATemplateSummaryRoot: LinkedPATemplateSummaryRoot;
-  UnlinkedPATemplateRoot: UnlinkedPATemplateRoot;
-  UnlinkedPATemplatePostSummaryRoot: UnlinkedPATemplatePostSummaryRoot;
-  UnlinkedPATemplateSummaryRoot: UnlinkedPATemplateSummaryRoot;
-  UnlinkedPATemplateCategoryAndTypeRoot: UnlinkedPATemplateCategoryAndTypeRoot;
-  UnlinkedPATemplateCategoryAndTypeDetailsRoot: UnlinkedPATemplateCategoryAndTypeDetailsRoot;
-  TemplatedPAComponentRoot: TemplatedPAComponentRoot;
-  TemplatedPAComponentPostSummaryRoot: TemplatedPAComponentPostSummaryRoot;
-  TemplatedPAComponentSummaryRoot: TemplatedPAComponentSummaryRoot;
-}
+export type TemplateModels = ModelTypes<typeof templateModels>;
