@@ -29,8 +29,9 @@ for (const child of [types, tests]) {
 }
 
 function end(code: number): void {
+  // Both only read, and vitest takes long to end by SIGTERM while it starts.
   if (types.pid !== undefined && types.exitCode === null && types.signalCode === null)
-    process.kill(hasGroups ? -types.pid : types.pid);
-  tests.kill();
+    process.kill(hasGroups ? -types.pid : types.pid, "SIGKILL");
+  tests.kill("SIGKILL");
   process.exit(code);
 }

@@ -35,7 +35,7 @@ const mark = (key: string, run: number) => `<!-- analytics-engines review ${key}
 const writes = () => world.api.calls.filter((call) => /^(POST|PATCH|DELETE) \/repos/.test(call));
 
 describe("the comment of a review", () => {
-  it("is brought up to date, and found behind a hundred others", async () => {
+  it("is brought up to date, and found behind a hundred others", { tags: "full" }, async () => {
     for (let other = 0; other < 120; other += 1) add({ body: "a person's words", user: { login: "quant" } });
     add({ body: `${mark("default", 4000)}old` });
     const step = await review();

@@ -351,7 +351,7 @@ describe("what a moved number is held against", () => {
     expect(step.summary).toContain("| 2024-01-31 → 2024-02-29 |");
   });
 
-  it("a day that the parameters ask for: the change's doing", async () => {
+  it("a day that the parameters ask for: the change's doing", { tags: "full" }, async () => {
     const step = await moved({ parameters: paUnit(2), days: { start: "20240229" } });
     expect(step).toMatchObject({ code: 1, outputs: { "moved-count": "1" } });
     expect(step.summary).toContain("### Moved with their parameters");

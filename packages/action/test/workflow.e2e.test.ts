@@ -127,9 +127,7 @@ const nightly = (id: number): Event => ({ id, ref: "refs/heads/main", name: "sch
 const of = ({ steps }: Run, job: string) => steps.filter((step) => step.job === job);
 
 describe("the reusable workflow", () => {
-  it("plays every night: as many shards as the units take, their share of the limit, one run of all", {
-    tags: "full",
-  }, async () => {
+  it("plays every night: as many shards as the units take, their share of the limit, one run of all", async () => {
     const run = await play(nightly(500), { "units-per-shard": "2", "max-parallel": 2 });
     expect(run).toMatchObject({ conclusion: "success", outputs: { status: "success", "has-changes": "true" } });
     const legs = of(run, "run");

@@ -47,7 +47,7 @@ describe("a result of more than 32 MiB", () => {
     });
   });
 
-  it("is found to be no JSON at its very last byte", async () => {
+  it("is found to be no JSON at its very last byte", { tags: "full" }, async () => {
     const store = createRunStore(await temporaryFolder(), names);
     expect((await store.store(KEY, "one", "result", large("]}}}}"))).defect).toContain("not valid JSON");
   });

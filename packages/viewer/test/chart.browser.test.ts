@@ -108,7 +108,7 @@ describe("the chart", () => {
     expect(rects.filter(([x]) => x < zero - 0.5)).toHaveLength(2);
   });
 
-  it("draws two measures against each other", async () => {
+  it("draws two measures against each other", { tags: "full" }, async () => {
     const { page } = await open(holdings(4, 8, 6));
     await page.getByRole("button", { name: "Scatter" }).click();
     expect(await page.locator("svg circle").count()).toBe(32);
@@ -125,7 +125,7 @@ describe("the chart", () => {
     expect(await page.getByText("This table has no numbers to draw.").isVisible()).toBe(true);
   });
 
-  it.each(["SVG", "PNG"] as const)("is saved as %s that stands alone", async (kind) => {
+  it.each(["SVG", "PNG"] as const)("is saved as %s that stands alone", { tags: "full" }, async (kind) => {
     const { page, problems } = await open(overTime, { theme: "dark" });
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: `Save ${kind}` }).click();
@@ -212,7 +212,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tells its bars apart in high contrast by hatches, also in the file that is saved", async () => {
+  it("tells its bars apart in high contrast by hatches, also in the file that is saved", { tags: "full" }, async () => {
     const { page, problems } = await open(effects, { forcedColors: true });
     await page.getByRole("button", { name: "Measures (1)" }).click();
     await page.getByLabel("Active | Selection Effect").check();

@@ -86,7 +86,7 @@ describe("the grid", () => {
     expect(await shown()).toEqual(names);
   });
 
-  it("folds and opens groups by mouse, by level and by key", async () => {
+  it("folds and opens groups by mouse, by level and by key", { tags: "full" }, async () => {
     const { page, names: shown } = await open();
     await page.locator('.row[data-row="1"] .fold').click();
     expect(await shown()).toEqual(["Total", "Energy", "Health", "Pharma", "Cash"]);

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { isFull } from "../full.ts";
 import { soak } from "./soak.ts";
 
-const jobs = isFull ? 10_000 : 80;
-const killAfter = isFull ? [3000, 3500] : [60];
+const jobs = isFull ? 10_000 : 40;
+const killAfter = isFull ? [3000, 3500] : [25];
 
 it(`${jobs} jobs with every kind of fault and a kill are all accounted for`, async () => {
   const report = await soak({ jobs, faultPercent: 2, killAfter });
