@@ -1,7 +1,7 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
-export type * from "./families/models.ts";
+export type * from "./families/index.ts";
 export {
   type CancelResult,
   type ConnectionSettings,

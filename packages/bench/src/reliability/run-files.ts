@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { FamilyId } from "@analytics-engines/core";
+import { type FamilyId, families } from "@analytics-engines/core/families/facts";
 import type { RunFile } from "@analytics-engines/runs";
 
 const examples = new URL("../../../../docs/examples/", import.meta.url);
 
-/** The request of an example, as it is sent. */
-function example(name: string): Record<string, unknown> {
-  const { $schema: _, ...request } = JSON.parse(readFileSync(new URL(name, examples), "utf8"));
+/** The request of a family's example, as it is sent. */
+function exampleOf(family: FamilyId): Record<string, unknown> {
+  const text = readFileSync(new URL(nameOf(family), examples), "utf8");
+  const { $schema: _, ...request } = JSON.parse(text);
   return request;
 }
+
+const nameOf = (family: FamilyId) => `${families[family].example}.${family}.json`;
 
 function runFile(path: string, family: FamilyId, request: unknown): RunFile {
   const sha256 = createHash("sha256")
@@ -20,24 +23,19 @@ function runFile(path: string, family: FamilyId, request: unknown): RunFile {
 
 /** One job of each way to answer. */
 export function oneOfEach(): RunFile[] {
-  return [
-    runFile("weights.pa.json", "pa", example("weights.pa.json")),
-    runFile("prices.quant.json", "quant", example("prices.quant.json")),
-    runFile("monthly-book.pub.json", "pub", example("monthly-book.pub.json")),
-    runFile("bonds.fi.json", "fi", example("bonds.fi.json")),
-    runFile("equal-risk.npo.json", "npo", example("equal-risk.npo.json")),
-    runFile("batch.fiab.json", "fiab", example("batch.fiab.json")),
-  ];
+  return (["pa", "quant", "pub", "fi", "axp", "fiab"] as const).map((family) =>
+    runFile(nameOf(family), family, exampleOf(family)),
+  );
 }
 
 /** Many jobs: of ten, seven of units, and one each with info, with one result, and bare. */
 export function manyFiles(count: number): RunFile[] {
-  const pa = example("weights.pa.json");
+  const pa = exampleOf("pa");
   const [unit] = Object.values(Object(pa["data"]));
-  const quant = example("prices.quant.json");
+  const quant = exampleOf("quant");
   const [universe] = Object.values(Object(quant["data"]));
-  const fi = example("bonds.fi.json");
-  const fiab = example("batch.fiab.json");
+  const fi = exampleOf("fi");
+  const fiab = exampleOf("fiab");
   return Array.from({ length: count }, (_, index) => {
     if (index % 10 === 7)
       return runFile(`${index}.quant.json`, "quant", { ...quant, data: { [`u${index}`]: universe } });

@@ -1,64 +1,207 @@
-/**
- * The twelve engine families, one row each: what a job of the family is and how the service answers it.
- * Free of schemas, so that a client starts without loading them; the parameters of each stand in a file of its name.
- */
+/** What a job of a family is, how the service answers it, and what the service lists for it. */
 export interface Family {
-  readonly id: FamilyId;
-  /** What people call it. */
+  /** The name that people use. */
   readonly title: string;
   readonly kind: "calculation" | "optimization";
+  /** The version in the paths of its operations. */
   readonly version: "v3" | "v1";
   /**
-   * `units`: a map of units, a result each. `single`: one object, one result in the job's own address.
-   * `bare`: one object without an envelope, the result in the body of the job itself (`fiab`).
+   * `units`: the request holds a map of units, and each unit has a result. `single`: the request holds one object, and the job has one result.
+   * `bare`: the request has no envelope, and the status of the finished job is its result (`fiab`).
    */
   readonly answers: "units" | "single" | "bare";
-  /** Whether the client may choose the job's id (PUT). Without it a lost answer to a create is ambiguous. */
+  /** Whether the client may choose the job's id (PUT). Without it, a lost answer to a create is ambiguous. */
   readonly hasPut: boolean;
+  /** Whether the service lists documents for it, directory by directory. */
+  readonly hasDocuments: boolean;
+  /** Whether these documents hold components. The service then also lists frequencies. */
+  readonly hasComponents: boolean;
+  /** The model of its request, as the service names it. */
+  readonly model: string;
+  /** Its example in `docs/examples`: the `NAME` of `NAME.FAMILY.json`. */
+  readonly example: string;
 }
 
-export type FamilyId =
-  | "pa"
-  | "spar"
-  | "vault"
-  | "pub"
-  | "quant"
-  | "fi"
-  | "fiab"
-  | "afi"
-  | "axp"
-  | "bpm"
-  | "fpo"
-  | "npo";
+const units = {
+  kind: "calculation",
+  version: "v3",
+  answers: "units",
+  hasPut: true,
+  hasDocuments: false,
+  hasComponents: false,
+} as const;
+const single = { ...units, answers: "single" } as const;
+const withComponents = { ...units, hasDocuments: true, hasComponents: true } as const;
+const optimization = { ...single, kind: "optimization" } as const;
 
-const units = { kind: "calculation", version: "v3", answers: "units", hasPut: true } as const;
-const optimization = { kind: "optimization", version: "v3", answers: "single", hasPut: true } as const;
+/**
+ * The twelve families, one row each. The client, the validator, the simulator and the shells derive their lists from these rows.
+ * This file loads no schemas, so that a client starts fast: `families/index.ts` has them.
+ */
+export const families = {
+  pa: { ...withComponents, title: "Portfolio Analysis", model: "PACalculationParametersRoot", example: "weights" },
+  spar: {
+    ...withComponents,
+    title: "Style, Performance and Risk",
+    model: "SPARCalculationParametersRoot",
+    example: "style",
+  },
+  vault: { ...withComponents, title: "Vault", model: "VaultCalculationParametersRoot", example: "official-returns" },
+  pub: {
+    ...units,
+    hasDocuments: true,
+    title: "Publisher",
+    model: "PubCalculationParametersRoot",
+    example: "monthly-book",
+  },
+  quant: { ...units, title: "Quant", model: "QuantCalculationParametersRoot", example: "prices" },
+  fi: { ...single, title: "Fixed Income", model: "FICalculationParametersRoot", example: "bonds" },
+  fiab: {
+    ...units,
+    version: "v1",
+    answers: "bare",
+    hasPut: false,
+    title: "Fixed Income Batch",
+    model: "FIABCalculationParameters",
+    example: "batch",
+  },
+  afi: {
+    ...optimization,
+    title: "Optimizer (afi)",
+    model: "AFIOptimizationParametersRoot",
+    example: "duration-match",
+  },
+  axp: {
+    ...optimization,
+    title: "Optimizer (axp)",
+    model: "AxiomaEquityOptimizationParametersRoot",
+    example: "low-turnover",
+  },
+  bpm: { ...optimization, title: "Optimizer (bpm)", model: "BPMOptimizationParametersRoot", example: "index-tracker" },
+  fpo: {
+    ...optimization,
+    title: "Optimizer (fpo)",
+    model: "FPOOptimizationParametersRoot",
+    example: "balanced-target",
+  },
+  npo: { ...optimization, title: "Optimizer (npo)", model: "NPOOptimizationParametersRoot", example: "equal-risk" },
+} as const satisfies Readonly<Record<string, Family>>;
 
-export const families: Readonly<Record<FamilyId, Family>> = {
-  pa: { id: "pa", title: "Portfolio Analysis", ...units },
-  spar: { id: "spar", title: "Style, Performance and Risk", ...units },
-  vault: { id: "vault", title: "Vault", ...units },
-  pub: { id: "pub", title: "Publisher", ...units },
-  quant: { id: "quant", title: "Quant", ...units },
-  fi: { id: "fi", title: "Fixed Income", kind: "calculation", version: "v3", answers: "single", hasPut: true },
-  fiab: { id: "fiab", title: "Fixed Income Batch", kind: "calculation", version: "v1", answers: "bare", hasPut: false },
-  afi: { id: "afi", title: "Optimizer (afi)", ...optimization },
-  axp: { id: "axp", title: "Optimizer (axp)", ...optimization },
-  bpm: { id: "bpm", title: "Optimizer (bpm)", ...optimization },
-  fpo: { id: "fpo", title: "Optimizer (fpo)", ...optimization },
-  npo: { id: "npo", title: "Optimizer (npo)", ...optimization },
-};
+export type FamilyId = keyof typeof families;
+
+/** The ids of the families whose rows have these facts. */
+export type FamilyWith<Facts extends Partial<Family>> = {
+  [Id in FamilyId]: (typeof families)[Id] extends Facts ? Id : never;
+}[FamilyId];
+export type OptimizerId = FamilyWith<{ kind: "optimization" }>;
+/** The families for which the service lists documents. */
+export type DocumentFamilyId = FamilyWith<{ hasDocuments: true }>;
+/** The families whose documents hold components. */
+export type ComponentFamilyId = FamilyWith<{ hasComponents: true }>;
 
 /** The ids in the order in which people list them. */
 export const familyIds = Object.keys(families) as readonly FamilyId[];
+export const optimizerIds = familyIds.filter((id) => isOptimizerId(id));
+export const documentFamilyIds = familyIds.filter((id) => isDocumentFamilyId(id));
+export const componentFamilyIds = familyIds.filter((id) => isComponentFamilyId(id));
 
-/** What people call a family, with its id: `Portfolio Analysis (pa)`. */
+/**
+ * Whether a text is the id of a family.
+ *
+ * @example
+ * ```ts
+ * import { isFamilyId } from "@analytics-engines/core/families/facts";
+ *
+ * isFamilyId("pa"); // true
+ * isFamilyId("PA"); // false: ids are in lower case
+ * ```
+ */
+export function isFamilyId(text: string): text is FamilyId {
+  return Object.hasOwn(families, text);
+}
+
+/** Whether a text is the id of an optimizer. */
+export function isOptimizerId(text: string): text is OptimizerId {
+  return isFamilyId(text) && families[text].kind === "optimization";
+}
+
+/** Whether a text is the id of a family for which the service lists documents. */
+export function isDocumentFamilyId(text: string): text is DocumentFamilyId {
+  return isFamilyId(text) && families[text].hasDocuments;
+}
+
+/** Whether a text is the id of a family whose documents hold components. */
+export function isComponentFamilyId(text: string): text is ComponentFamilyId {
+  return isFamilyId(text) && families[text].hasComponents;
+}
+
+/**
+ * A value for each of some families.
+ *
+ * @example
+ * ```ts
+ * import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
+ *
+ * familyRecord(optimizerIds, (id) => `${id} strategies`); // { afi: "afi strategies", axp: ... }
+ * ```
+ */
+export function familyRecord<Id extends FamilyId, Value>(
+  ids: readonly Id[],
+  make: (id: Id) => Value,
+): Readonly<Record<Id, Value>> {
+  return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>;
+}
+
+/**
+ * The title of a family with its id.
+ *
+ * @example
+ * ```ts
+ * import { titleWithId } from "@analytics-engines/core/families/facts";
+ *
+ * titleWithId("pa"); // "Portfolio Analysis (pa)"
+ * ```
+ */
 export function titleWithId(id: FamilyId): string {
   const { title } = families[id];
   return title.endsWith(`(${id})`) ? title : `${title} (${id})`;
 }
 
-/** Whether a text is the id of a family. */
-export function isFamilyId(text: string): text is FamilyId {
-  return Object.hasOwn(families, text);
-}
+/** The requests that create or change a template of `pa`: the `NAME` of `*.NAME.json`, a title, and the model as the service names it. */
+export const templateRequests = {
+  linkedTemplate: {
+    name: "linked-template",
+    title: "Linked template",
+    model: "LinkedPATemplateParametersRoot",
+  },
+  linkedTemplateUpdate: {
+    name: "linked-template-update",
+    title: "Change of a linked template",
+    model: "LinkedPATemplateUpdateParametersRoot",
+  },
+  unlinkedTemplate: {
+    name: "unlinked-template",
+    title: "Unlinked template",
+    model: "UnlinkedPATemplateParametersRoot",
+  },
+  unlinkedTemplateUpdate: {
+    name: "unlinked-template-update",
+    title: "Change of an unlinked template",
+    model: "UnlinkedPATemplateUpdateParametersRoot",
+  },
+  templatedComponent: {
+    name: "templated-component",
+    title: "Templated component",
+    model: "TemplatedPAComponentParametersRoot",
+  },
+  templatedComponentUpdate: {
+    name: "templated-component-update",
+    title: "Change of a templated component",
+    model: "TemplatedPAComponentUpdateParametersRoot",
+  },
+} as const;
+
+export type TemplateKind = keyof typeof templateRequests;
+export const templateKinds = Object.keys(templateRequests) as readonly TemplateKind[];
+/** What a parameter file can be: the request of a family, or of a template. */
+export type DocumentKind = FamilyId | TemplateKind;

@@ -1,6 +1,9 @@
+import type * as z from "zod";
 import { type AFIOptimizationParametersRoot, afiRoot } from "./afi.ts";
 import { type AxiomaEquityOptimizationParametersRoot, axpRoot } from "./axp.ts";
 import { type BPMOptimizationParametersRoot, bpmRoot } from "./bpm.ts";
+import type { PACommentaryParametersRoot } from "./commentary.ts";
+import type { DocumentKind, FamilyId, families, TemplateKind, templateRequests } from "./families.ts";
 import { type FICalculationParametersRoot, fiRoot } from "./fi.ts";
 import { type FIABCalculationParameters, fiabParameters } from "./fiab.ts";
 import { type FPOOptimizationParametersRoot, fpoRoot } from "./fpo.ts";
@@ -13,12 +16,29 @@ import { type SPARCalculationParametersRoot, sparRoot } from "./spar.ts";
 import * as templates from "./templates.ts";
 import { type VaultCalculationParametersRoot, vaultRoot } from "./vault.ts";
 
+export type * from "./afi.ts";
+export type * from "./axp.ts";
+export type * from "./bpm.ts";
+export type * from "./calculation-meta.ts";
+export type * from "./commentary.ts";
 export * from "./families.ts";
-export type * from "./models.ts";
+export type * from "./fi.ts";
+export type * from "./fi-security.ts";
+export type * from "./fi-shared.ts";
+export type * from "./fiab.ts";
+export type * from "./fpo.ts";
+export type * from "./npo.ts";
+export type * from "./optimizer.ts";
+export type * from "./pa.ts";
+export type * from "./pub.ts";
+export type * from "./quant.ts";
+export type * from "./spar.ts";
+export type * from "./templates.ts";
+export type * from "./vault.ts";
 
 /**
- * What a request of each family must look like: the envelope with `data` and `meta` as it is sent, for `fiab` the bare parameters.
- * Names and enum values are taken in any letter case and come out in the model's; unknown names are issues; defaults are not filled in.
+ * The schema of each family's request: the envelope with `data` and `meta` as it is sent, for `fiab` the bare parameters.
+ * Names and enum values may be in any letter case, and come out in the model's. Unknown names are issues. Defaults are not filled in.
  */
 export const familySchemas = {
   pa: anyCase<PACalculationParametersRoot>(paRoot),
@@ -33,9 +53,9 @@ export const familySchemas = {
   bpm: anyCase<BPMOptimizationParametersRoot>(bpmRoot),
   fpo: anyCase<FPOOptimizationParametersRoot>(fpoRoot),
   npo: anyCase<NPOOptimizationParametersRoot>(npoRoot),
-};
+} satisfies Readonly<Record<FamilyId, z.ZodType>>;
 
-/** The same for the requests that create and change templates and templated components of `pa`. */
+/** The schemas of the requests that create and change templates and templated components of `pa`. */
 export const templateSchemas = {
   linkedTemplate: anyCase<templates.LinkedPATemplateParametersRoot>(templates.linkedTemplate),
   linkedTemplateUpdate: anyCase<templates.LinkedPATemplateUpdateParametersRoot>(templates.linkedTemplateUpdate),
@@ -45,4 +65,12 @@ export const templateSchemas = {
   templatedComponentUpdate: anyCase<templates.TemplatedPAComponentUpdateParametersRoot>(
     templates.templatedComponentUpdate,
   ),
-};
+} satisfies Readonly<Record<TemplateKind, z.ZodType>>;
+
+type Schemas = typeof familySchemas & typeof templateSchemas;
+type Requests = typeof families & typeof templateRequests;
+
+/** Every request body of the service, by the name of its model. */
+export type RequestModels = {
+  [Kind in DocumentKind as Requests[Kind]["model"]]: z.output<Schemas[Kind]>;
+} & { PACommentaryParametersRoot: PACommentaryParametersRoot };

@@ -23,9 +23,6 @@ export interface Detected {
   readonly by: FamilyBy;
 }
 
-/** The templates' requests by the part of the file name before `.json`: `NAME.linked-template.json`. */
-export type TemplateKind = Exclude<DocumentKind, FamilyId>;
-
 /** Decides what a document is; adds a finding where that cannot be told, or two signs disagree. */
 export function detectFamily(
   root: unknown,

@@ -1,10 +1,12 @@
+export type { DocumentKind, TemplateKind } from "../families/families.ts";
+export type { ReferenceKind } from "../families/fields.ts";
 export { type UnknownProperties, unknownPropertySeverities } from "./check.ts";
 export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
 export { canonicalText, digestParameters } from "./digest.ts";
-export { type FamilyBy, familyByName, type TemplateKind } from "./family.ts";
+export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
 export { matchesGlob } from "./glob.ts";
 export {
@@ -21,7 +23,7 @@ export { maxCharacters, maxDepth } from "./parse.ts";
 export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues, withReferenceIssues } from "./references/issues.ts";
-export { listReferences, type Reference, type ReferenceKind } from "./references/list.ts";
+export { listReferences, type Reference } from "./references/list.ts";
 export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";

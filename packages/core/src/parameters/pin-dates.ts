@@ -1,8 +1,8 @@
 import type { FamilyId } from "../families/families.ts";
+import { documentFields } from "../families/fields.ts";
 import { toPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property } from "../json/value.ts";
 import { forEachField, payloads } from "./fields.ts";
-import { dateFields } from "./rules/date-fields.ts";
 import { readDate } from "./rules/date-text.ts";
 
 /** The first and the last day that a unit was computed for, as its result had them. */
@@ -49,7 +49,7 @@ export function pinDates(
   const copy = structuredClone(request);
   const pinned: PinnedDate[] = [];
   const left: MovingDate[] = [];
-  const { dates, spans } = dateFields[family];
+  const { dates, spans } = documentFields[family];
   for (const payload of payloads(family, copy)) {
     const unit = String(payload.path[1] ?? "result");
     const days = resolved(unit);

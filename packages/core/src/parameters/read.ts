@@ -1,9 +1,9 @@
-import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { type FamilyId, isFamilyId, type TemplateKind } from "../families/families.ts";
 import { PlaceIndex } from "../json/place-index.ts";
 import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
-import { detectFamily, type FamilyBy, type FamilyOptions, type TemplateKind } from "./family.ts";
+import { detectFamily, type FamilyBy, type FamilyOptions } from "./family.ts";
 import { payloads } from "./fields.ts";
 import { IssueFindings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";

@@ -1,3 +1,4 @@
+import type { families, OptimizerId } from "../families/families.ts";
 import type { Answer } from "./answer.ts";
 import type {
   AcceptOptions,
@@ -116,11 +117,18 @@ export interface OptimizerClient<Optimizations> {
   readonly strategies: Directory<"DocumentDirectoriesRoot">;
 }
 
+/** The optimizers by their ids. `fpo` alone takes a media type for its result. */
+export type OptimizerClients = {
+  readonly [Id in OptimizerId]: OptimizerClient<
+    SingleJobs<(typeof families)[Id]["model"], Id extends "fpo" ? AcceptOptions : CallOptions>
+  >;
+};
+
 /**
  * The operations of the service, grouped by family. Every call resolves to `{ status, data, meta }`, and throws a
  * `ServiceError` of the class that fits, or the reason of its signal.
  */
-export interface Client {
+export interface Client extends OptimizerClients {
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
   /** Spreads the requests of this connection, and estimates the cost of one more. */
@@ -139,11 +147,6 @@ export interface Client {
   readonly quant: { readonly calculations: QuantCalculations };
   readonly fi: FiClient;
   readonly fiab: { readonly calculations: BareCalculations };
-  readonly afi: OptimizerClient<SingleJobs<"AFIOptimizationParametersRoot">>;
-  readonly axp: OptimizerClient<SingleJobs<"AxiomaEquityOptimizationParametersRoot">>;
-  readonly bpm: OptimizerClient<SingleJobs<"BPMOptimizationParametersRoot">>;
-  readonly fpo: OptimizerClient<SingleJobs<"FPOOptimizationParametersRoot", AcceptOptions>>;
-  readonly npo: OptimizerClient<SingleJobs<"NPOOptimizationParametersRoot">>;
   readonly lookups: {
     readonly accounts: Directory<"AccountDirectoriesRoot">;
     readonly currencies: Listing<"CurrencyRoot">;

@@ -1,4 +1,4 @@
-import type { RequestModels } from "../families/models.ts";
+import type { RequestModels } from "../families/index.ts";
 import { type Endpoint, endpoints } from "../service/endpoints.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import { compareSchemas } from "./compare-schemas.ts";

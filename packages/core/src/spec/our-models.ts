@@ -1,35 +1,26 @@
 import * as z from "zod";
-import { familySchemas, templateSchemas } from "../families/index.ts";
-import type { RequestModels } from "../families/models.ts";
+import {
+  families,
+  familyIds,
+  familySchemas,
+  type RequestModels,
+  templateKinds,
+  templateRequests,
+  templateSchemas,
+} from "../families/index.ts";
 import { responseModels } from "../service/models/index.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** The schema of each request; a commentary has no schema, since nothing but an id stands in it. */
-const requests: { readonly [Name in keyof RequestModels]: z.ZodType } = {
-  PACalculationParametersRoot: familySchemas.pa,
-  SPARCalculationParametersRoot: familySchemas.spar,
-  VaultCalculationParametersRoot: familySchemas.vault,
-  PubCalculationParametersRoot: familySchemas.pub,
-  QuantCalculationParametersRoot: familySchemas.quant,
-  FICalculationParametersRoot: familySchemas.fi,
-  FIABCalculationParameters: familySchemas.fiab,
-  AFIOptimizationParametersRoot: familySchemas.afi,
-  AxiomaEquityOptimizationParametersRoot: familySchemas.axp,
-  BPMOptimizationParametersRoot: familySchemas.bpm,
-  FPOOptimizationParametersRoot: familySchemas.fpo,
-  NPOOptimizationParametersRoot: familySchemas.npo,
-  LinkedPATemplateParametersRoot: templateSchemas.linkedTemplate,
-  LinkedPATemplateUpdateParametersRoot: templateSchemas.linkedTemplateUpdate,
-  UnlinkedPATemplateParametersRoot: templateSchemas.unlinkedTemplate,
-  UnlinkedPATemplateUpdateParametersRoot: templateSchemas.unlinkedTemplateUpdate,
-  TemplatedPAComponentParametersRoot: templateSchemas.templatedComponent,
-  TemplatedPAComponentUpdateParametersRoot: templateSchemas.templatedComponentUpdate,
-  PACommentaryParametersRoot: z.object({ data: z.object({ configurationid: z.string().nullish() }) }),
-};
+/** The schema of each request by the name of its model. The request of a commentary holds nothing but an id. */
+const requests: ReadonlyMap<keyof RequestModels, z.ZodType> = new Map<keyof RequestModels, z.ZodType>([
+  ...familyIds.map((id) => [families[id].model, familySchemas[id]] as const),
+  ...templateKinds.map((kind) => [templateRequests[kind].model, templateSchemas[kind]] as const),
+  ["PACommentaryParametersRoot", z.object({ data: z.object({ configurationid: z.string().nullish() }) })],
+]);
 
 /** Our schema of a request. */
 export function requestSchema(name: keyof RequestModels): SchemaNode {
-  return nodeOf(requests[name]);
+  return nodeOf(requests.get(name) ?? z.unknown());
 }
 
 /** Our schema of an answer. */

@@ -1,20 +1,21 @@
+import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
 import { accountTree, findAccount } from "./accounts.ts";
 import { benchmarkPrefix, findBenchmark, returnTypes } from "./benchmarks.ts";
 import { calendars } from "./calendars.ts";
 import { columnList, columnStatistics, findColumn } from "./columns.ts";
 import { commentaryConfigurationsIn } from "./commentary-configurations.ts";
-import { type ComponentFamily, componentList, findComponent } from "./components.ts";
+import { componentList, findComponent } from "./components.ts";
 import { configurationsOf, findConfiguration } from "./configurations.ts";
 import { convertDates, type DateConversion } from "./convert-dates.ts";
 import { currencies } from "./currencies.ts";
 import { type DiscountCurve, discountCurves } from "./discount-curves.ts";
-import { type DocumentFamily, documentTree, findDocument } from "./documents.ts";
+import { documentTree, findDocument } from "./documents.ts";
 import { frequenciesOf } from "./frequencies.ts";
 import { groupingFrequencies, groupList } from "./groups.ts";
 import { componentPayload } from "./payloads.ts";
 import { peerUniverses } from "./peer-universes.ts";
 import { pricingSources } from "./pricing-sources.ts";
-import { type OptimizerFamily, strategyTree } from "./strategies.ts";
+import { strategyTree } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
 export interface CatalogueOptions {
@@ -55,26 +56,26 @@ export function createCatalogue({ today }: CatalogueOptions) {
       const found = accountTree().list(path);
       return found && { accounts: found.files, directories: found.directories };
     },
-    documents(family: DocumentFamily, path: string) {
+    documents(family: DocumentFamilyId, path: string) {
       const found = documentTree(family).list(path);
       return found && { documents: found.files, directories: found.directories };
     },
-    strategies(family: OptimizerFamily, path: string) {
+    strategies(family: OptimizerId, path: string) {
       const found = strategyTree(family).list(path);
       return found && { documents: found.files, directories: found.directories };
     },
     /** Whether a request may analyse it: an account's path, or a benchmark. */
     hasAccount: (id: string) => findAccount(id) !== undefined || findBenchmark(id) !== undefined,
-    hasStrategy: (family: OptimizerFamily, id: string) => strategyTree(family).find(id) !== undefined,
-    hasDocument: (family: DocumentFamily, id: string) => findDocument(family, id) !== undefined,
+    hasStrategy: (family: OptimizerId, id: string) => strategyTree(family).find(id) !== undefined,
+    hasDocument: (family: DocumentFamilyId, id: string) => findDocument(family, id) !== undefined,
 
-    components(family: ComponentFamily, documentPath: string) {
+    components(family: ComponentFamilyId, documentPath: string) {
       const document = findDocument(family, documentPath);
       if (document === undefined) return undefined;
       const held = componentList(family).filter((component) => component.document === document);
       return Object.fromEntries(held.map(({ id, name, category }) => [id, { name, category }]));
     },
-    component(family: ComponentFamily, id: string) {
+    component(family: ComponentFamilyId, id: string) {
       const found = findComponent(family, id);
       return found && componentPayload(found);
     },

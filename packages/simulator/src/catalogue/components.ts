@@ -1,14 +1,13 @@
+import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
 import { findAccount } from "./accounts.ts";
 import { type DocumentEntry, documentList } from "./documents.ts";
 import type { GroupKey } from "./groups.ts";
 import { id64, lazy, lines } from "./hash.ts";
 
-export type ComponentFamily = "pa" | "spar" | "vault";
-
 /** What one component of a document computes where the request does not say otherwise. */
 export interface ComponentEntry {
   readonly id: string;
-  readonly family: ComponentFamily;
+  readonly family: ComponentFamilyId;
   readonly name: string;
   readonly category: string;
   /** The kind of table: which computation of `results/` makes it. */
@@ -75,7 +74,7 @@ const templates = lazy(() => {
   return found;
 });
 
-function componentsOf(family: ComponentFamily, document: DocumentEntry): ComponentEntry[] {
+function componentsOf(family: ComponentFamilyId, document: DocumentEntry): ComponentEntry[] {
   const account = findAccount(document.account);
   return document.components.flatMap((key, tile) => {
     const template = templates().get(key);
@@ -95,22 +94,19 @@ function componentsOf(family: ComponentFamily, document: DocumentEntry): Compone
   });
 }
 
-const byId = lazy(() => {
-  const of = (family: ComponentFamily) =>
-    new Map(
-      documentList(family)
-        .flatMap((document) => componentsOf(family, document))
-        .map((one) => [one.id, one]),
-    );
-  return { pa: of("pa"), spar: of("spar"), vault: of("vault") };
-});
+const byId = lazy(() =>
+  familyRecord(componentFamilyIds, (family) => {
+    const components = documentList(family).flatMap((document) => componentsOf(family, document));
+    return new Map(components.map((component) => [component.id, component]));
+  }),
+);
 
 /** All components of a family. */
-export function componentList(family: ComponentFamily): readonly ComponentEntry[] {
+export function componentList(family: ComponentFamilyId): readonly ComponentEntry[] {
   return [...byId()[family].values()];
 }
 
 /** A component by its id, in any letter case. */
-export function findComponent(family: ComponentFamily, id: string): ComponentEntry | undefined {
+export function findComponent(family: ComponentFamilyId, id: string): ComponentEntry | undefined {
   return byId()[family].get(id.toUpperCase());
 }

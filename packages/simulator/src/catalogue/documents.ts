@@ -1,11 +1,10 @@
+import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
 import { roots } from "./accounts.ts";
 import { lazy, lines } from "./hash.ts";
 import { createTree, pathKey, type Tree } from "./paths.ts";
 
-export type DocumentFamily = "pa" | "pub" | "spar" | "vault";
-
 export interface DocumentEntry {
-  readonly family: DocumentFamily;
+  readonly family: DocumentFamilyId;
   readonly path: string;
   /** The account saved in the document. */
   readonly account: string;
@@ -14,7 +13,7 @@ export interface DocumentEntry {
 }
 
 // Path; saved account; components.
-const DOCUMENTS: Readonly<Record<DocumentFamily, string>> = {
+const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
   pa: `
     Client:/Growth/WEEKLY_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; weights holdings contribution attribution weights-over-time
     Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures
@@ -41,36 +40,35 @@ const DOCUMENTS: Readonly<Record<DocumentFamily, string>> = {
     Demo:/Samples/ONE_PAGER.PUB_PDF; Demo:/Samples/FIVE_STOCKS.ACCT;`,
 };
 
-function parse(family: DocumentFamily): DocumentEntry[] {
+function parse(family: DocumentFamilyId): DocumentEntry[] {
   return lines(DOCUMENTS[family]).map((line) => {
     const [path = "", account = "", components = ""] = line.split(";").map((part) => part.trim());
     return { family, path, account, components: components.split(" ").filter((name) => name !== "") };
   });
 }
 
-const byFamily = lazy(() => {
-  const of = (family: DocumentFamily) => {
+const byFamily = lazy(() =>
+  familyRecord(documentFamilyIds, (family) => {
     const entries = parse(family);
     const tree = createTree(
       roots,
       entries.map((entry) => entry.path),
     );
     return { tree, entries: new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry])) };
-  };
-  return { pa: of("pa"), spar: of("spar"), vault: of("vault"), pub: of("pub") };
-});
+  }),
+);
 
 /** The directories of a family's documents. */
-export function documentTree(family: DocumentFamily): Tree {
+export function documentTree(family: DocumentFamilyId): Tree {
   return byFamily()[family].tree;
 }
 
 /** All documents of a family. */
-export function documentList(family: DocumentFamily): readonly DocumentEntry[] {
+export function documentList(family: DocumentFamilyId): readonly DocumentEntry[] {
   return [...byFamily()[family].entries.values()];
 }
 
 /** A document by its path, however spelled. */
-export function findDocument(family: DocumentFamily, path: string): DocumentEntry | undefined {
+export function findDocument(family: DocumentFamilyId, path: string): DocumentEntry | undefined {
   return byFamily()[family].entries.get(pathKey(path) ?? "");
 }

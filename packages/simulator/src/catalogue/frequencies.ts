@@ -1,3 +1,5 @@
+import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
+
 const PERIODS = {
   Daily: { name: "Daily" },
   Weekly: { name: "Weekly" },
@@ -10,7 +12,7 @@ const PERIODS = {
 const WITH_SINGLE = { Single: { name: "Single" }, ...PERIODS } as const;
 
 /** The frequencies that a family offers, from id to name. */
-export function frequenciesOf(family: "pa" | "spar" | "vault"): Readonly<Record<string, { readonly name: string }>> {
+export function frequenciesOf(family: ComponentFamilyId): Readonly<Record<string, { readonly name: string }>> {
   return family === "spar" ? PERIODS : WITH_SINGLE;
 }
 

@@ -1,14 +1,16 @@
+import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 import { columnNamed } from "./columns.ts";
 import { componentList } from "./components.ts";
 import { configurationsOf } from "./configurations.ts";
 import { groupBy } from "./groups.ts";
 import { lazy } from "./hash.ts";
 import { pricingSources } from "./pricing-sources.ts";
+import { strategyPaths } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
 /** Ids and paths that the simulated service knows, for examples and tests. They never change. */
 export const knownGood = lazy(() => {
-  const component = (family: "pa" | "spar" | "vault", document: string, name: string): string => {
+  const component = (family: ComponentFamilyId, document: string, name: string): string => {
     const found = componentList(family).find((one) => one.document.path === document && one.name === name);
     if (found === undefined) throw new Error(`the catalogue has no ${family} component ${name} in ${document}`);
     return found.id;
@@ -52,13 +54,7 @@ export const knownGood = lazy(() => {
       },
     },
     configuration: Object.keys(configurationsOf("Client:/Growth/GLOBAL_EQUITY.ACCT") ?? {})[0] ?? "",
-    strategies: {
-      afi: "Client:/Optimizer/DURATION_MATCH",
-      axp: "Client:/Optimizer/LOW_TURNOVER",
-      bpm: "Client:/Optimizer/INDEX_TRACKER",
-      fpo: "Client:/Optimizer/BALANCED_TARGET",
-      npo: "Client:/Optimizer/EQUAL_RISK",
-    },
+    strategies: familyRecord(optimizerIds, (id) => strategyPaths(id)[0] ?? ""),
     optimizerDocument: "Client:/Optimizer/FULL_PORTFOLIO",
     columns: {
       endingWeight: columnNamed("Port. Ending Weight").id,

@@ -1,11 +1,10 @@
+import { familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/families/facts";
 import { roots } from "./accounts.ts";
 import { lazy, lines } from "./hash.ts";
 import { createTree, type Tree } from "./paths.ts";
 
-export type OptimizerFamily = "afi" | "axp" | "bpm" | "fpo" | "npo";
-
 // Directory, then the strategies in it.
-const STRATEGIES: Readonly<Record<OptimizerFamily, string>> = {
+const STRATEGIES: Readonly<Record<OptimizerId, string>> = {
   afi: `
     Client:/Optimizer; DURATION_MATCH CARRY_AND_ROLL
     Client:/Optimizer/Credit; SPREAD_BUDGET
@@ -28,19 +27,17 @@ const STRATEGIES: Readonly<Record<OptimizerFamily, string>> = {
     Personal:/Drafts; TEST_TILT`,
 };
 
-function parse(family: OptimizerFamily): string[] {
-  return lines(STRATEGIES[family]).flatMap((line) => {
+/** The paths of an optimizer's strategies. */
+export function strategyPaths(id: OptimizerId): string[] {
+  return lines(STRATEGIES[id]).flatMap((line) => {
     const [directory = "", names = ""] = line.split("; ");
     return names.split(" ").map((name) => `${directory}/${name}`);
   });
 }
 
-const trees = lazy(() => {
-  const of = (family: OptimizerFamily) => createTree(roots, parse(family));
-  return { afi: of("afi"), axp: of("axp"), bpm: of("bpm"), fpo: of("fpo"), npo: of("npo") };
-});
+const trees = lazy(() => familyRecord(optimizerIds, (id) => createTree(roots, strategyPaths(id))));
 
 /** The directories of an optimizer's strategies. */
-export function strategyTree(family: OptimizerFamily): Tree {
-  return trees()[family];
+export function strategyTree(id: OptimizerId): Tree {
+  return trees()[id];
 }

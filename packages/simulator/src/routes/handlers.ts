@@ -1,4 +1,11 @@
-import { families } from "@analytics-engines/core/families";
+import {
+  componentFamilyIds,
+  documentFamilyIds,
+  type Family,
+  families,
+  familyIds,
+  optimizerIds,
+} from "@analytics-engines/core/families/facts";
 import { batchList, batchStatus } from "./batch.ts";
 import { commentaryResult, commentaryStatus, createCommentary } from "./commentary.ts";
 import { create, createOrUpdate } from "./create.ts";
@@ -20,18 +27,16 @@ import { singleResult, singleStatus } from "./single.ts";
 import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
 import { unitInfo, unitResult, unitsStatus } from "./units.ts";
 
-/** What answers each operation, under the operation's name. */
+/** The handlers of jobs, by the way in which the family answers. */
+const jobHandlers: Readonly<Record<Family["answers"], Readonly<Record<string, Handler>>>> = {
+  units: { create, createOrUpdate, parameters, cancel, list, status: unitsStatus, result: unitResult },
+  single: { create, createOrUpdate, parameters, cancel, status: singleStatus, result: singleResult },
+  bare: { create, list: batchList, status: batchStatus },
+};
+
+/** The handler of each operation, by the operation's name. */
 export const handlers: ReadonlyMap<string, Handler> = new Map([
-  ...Object.values(families).flatMap(({ id, kind, answers }) =>
-    under(
-      `${id}.${kind}s`,
-      answers === "bare"
-        ? { create, list: batchList, status: batchStatus }
-        : answers === "single"
-          ? { create, createOrUpdate, parameters, cancel, status: singleStatus, result: singleResult }
-          : { create, createOrUpdate, parameters, cancel, list, status: unitsStatus, result: unitResult },
-    ),
-  ),
+  ...familyIds.flatMap((id) => under(`${id}.${families[id].kind}s`, jobHandlers[families[id].answers])),
   ...under("quant.calculations", { info: unitInfo }),
 
   ...under("lookups", {
@@ -41,7 +46,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
     ),
     "currencies.list": cachedReference((catalogue) => catalogue.currencies()),
   }),
-  ...(["pa", "pub", "spar", "vault"] as const).flatMap((family) =>
+  ...documentFamilyIds.flatMap((family) =>
     under(family, {
       "documents.list": reference(
         (catalogue, exchange) => catalogue.documents(family, parameter(exchange, "path")),
@@ -49,7 +54,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       ),
     }),
   ),
-  ...(["afi", "axp", "bpm", "fpo", "npo"] as const).flatMap((family) =>
+  ...optimizerIds.flatMap((family) =>
     under(family, {
       "strategies.list": reference(
         (catalogue, exchange) => catalogue.strategies(family, parameter(exchange, "path")),
@@ -57,7 +62,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       ),
     }),
   ),
-  ...(["pa", "spar", "vault"] as const).flatMap((family) =>
+  ...componentFamilyIds.flatMap((family) =>
     under(family, {
       "components.list": reference(
         (catalogue, exchange) => catalogue.components(family, queryOf(exchange, "document") ?? ""),

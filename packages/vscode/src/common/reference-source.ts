@@ -1,12 +1,13 @@
+import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 import type { ReferenceSource } from "@analytics-engines/core/parameters";
 import type { Lookup } from "./answer-cache.ts";
 import type { NameEntry } from "./name-entry.ts";
-import type { ComponentEngine, DirectoryKind, NameList, ServiceNames } from "./service-names.ts";
+import type { DirectoryKind, NameList, ServiceNames } from "./service-names.ts";
 
 /** The names of a connection in the form that core resolves references with: nothing that is known is asked again. */
 export function referenceSource(names: ServiceNames): ReferenceSource {
   const list = (which: NameList) => ({ list: () => entries(names.list(which)) });
-  const components = (engine: ComponentEngine) => ({
+  const components = (engine: ComponentFamilyId) => ({
     get: async (id: string) => answer(await names.component(engine, id).ready),
   });
   const folder = (kind: DirectoryKind) => ({
@@ -16,6 +17,7 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
     },
   });
   return {
+    ...familyRecord(optimizerIds, (id) => ({ strategies: folder(`${id} strategies`) })),
     pa: {
       components: components("pa"),
       templatedComponents: { get: async (id) => answer(await names.templatedComponent(id).ready) },
@@ -37,11 +39,6 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
     },
     pub: { documents: folder("pub documents") },
     fi: { discountCurves: list("discount curves") },
-    afi: { strategies: folder("afi strategies") },
-    axp: { strategies: folder("axp strategies") },
-    bpm: { strategies: folder("bpm strategies") },
-    fpo: { strategies: folder("fpo strategies") },
-    npo: { strategies: folder("npo strategies") },
     lookups: { accounts: folder("accounts"), currencies: list("currencies") },
   };
 }

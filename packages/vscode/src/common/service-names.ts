@@ -1,8 +1,24 @@
 import type { Client, Clock } from "@analytics-engines/core";
+import {
+  type ComponentFamilyId,
+  componentFamilyIds,
+  type DocumentFamilyId,
+  documentFamilyIds,
+  type FamilyId,
+  familyRecord,
+  isComponentFamilyId,
+  isDocumentFamilyId,
+  isOptimizerId,
+  type OptimizerId,
+  optimizerIds,
+} from "@analytics-engines/core/families/facts";
 import { AnswerCache, type Lookup } from "./answer-cache.ts";
 import { entriesOf, itemsOf, objectOf, objectsIn, textOf } from "./answer-values.ts";
 import { type ComponentWalk, walkComponents } from "./component-walk.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
+
+const perFamily = <Id extends FamilyId, Kind extends string>(ids: readonly Id[], kind: Kind) =>
+  ids.map((id) => `${id} ${kind}` as const);
 
 /** The lists that the service answers whole. */
 export const nameLists = [
@@ -14,28 +30,19 @@ export const nameLists = [
   "discount curves",
   "template types",
   "grouping frequencies",
-  "pa frequencies",
-  "spar frequencies",
-  "vault frequencies",
+  ...perFamily(componentFamilyIds, "frequencies"),
   "calendars",
   "commentary configurations",
   "peer universes",
 ] as const;
 export type NameList = (typeof nameLists)[number];
 
-/** The engines whose documents hold components. */
-export const componentEngines = ["pa", "spar", "vault"] as const;
-export type ComponentEngine = (typeof componentEngines)[number];
+/** What the service lists directory by directory. */
+export type DirectoryKind = "accounts" | `${DocumentFamilyId} documents` | `${OptimizerId} strategies`;
 
-export function isComponentEngine(engine: string): engine is ComponentEngine {
-  return componentEngines.some((one) => one === engine);
-}
-
-/** The engines whose strategies the service lists. */
-export type OptimizerEngine = "afi" | "axp" | "bpm" | "fpo" | "npo";
-
-/** What can be walked directory by directory. */
-export type DirectoryKind = "accounts" | `${ComponentEngine | "pub"} documents` | `${OptimizerEngine} strategies`;
+/** The directories of documents and of strategies, family by family in the order in which people list them. */
+export const documentTrees = perFamily(documentFamilyIds, "documents");
+export const strategyTrees = perFamily(optimizerIds, "strategies");
 
 /** The directories at which paths begin. The service has no list of them; those that it does not know are answered 404. */
 export const directoryRoots = ["Client:/", "Personal:/", "Demo:/"] as const;
@@ -55,11 +62,11 @@ export interface ServiceNames {
   /** What is in a directory, by its path with or without a slash at its end. */
   directory(kind: DirectoryKind, path: string, asking?: Asking): Lookup<DirectoryEntries>;
   /** The components of one document. */
-  componentsOf(engine: ComponentEngine, document: string, asking?: Asking): Lookup<readonly NameEntry[]>;
+  componentsOf(engine: ComponentFamilyId, document: string, asking?: Asking): Lookup<readonly NameEntry[]>;
   /** The components of the first documents of the service. Calling it starts to look for them. */
-  components(engine: ComponentEngine): ComponentWalk;
+  components(engine: ComponentFamilyId): ComponentWalk;
   /** A component by its id. */
-  component(engine: ComponentEngine, id: string): Lookup<NameEntry>;
+  component(engine: ComponentFamilyId, id: string): Lookup<NameEntry>;
   /** A templated component of `pa` by its id. */
   templatedComponent(id: string): Lookup<NameEntry>;
   /** The configurations of a `vault` account. */
@@ -130,7 +137,7 @@ export function createServiceNames(
         );
       }),
   };
-  const walk = (engine: ComponentEngine) =>
+  const walk = (engine: ComponentFamilyId) =>
     walkComponents(
       {
         directory: (path) => names.directory(`${engine} documents`, path),
@@ -138,7 +145,7 @@ export function createServiceNames(
       },
       directoryRoots,
     );
-  const walks = { pa: walk("pa"), spar: walk("spar"), vault: walk("vault") };
+  const walks = familyRecord(componentFamilyIds, walk);
   return names;
 }
 
@@ -151,6 +158,40 @@ function namesIn(data: unknown): NameEntry[] {
   }));
 }
 
+type Columns = () => Promise<readonly NameEntry[]>;
+type Frequencies = `${ComponentFamilyId} frequencies`;
+
+const dataOf = async (answer: Promise<{ readonly data: { readonly data?: unknown } }>) => (await answer).data.data;
+
+const askers: Readonly<Record<Exclude<NameList, Frequencies>, (client: Client, columns: Columns) => Promise<unknown>>> =
+  {
+    columns: ({ pa }) => dataOf(pa.columns.list()),
+    groups: ({ pa }) => dataOf(pa.groups.list()),
+    statistics: ({ pa }) => dataOf(pa.columnStatistics.list()),
+    "pricing sources": askPricingSources,
+    currencies: ({ lookups }) => dataOf(lookups.currencies.list()),
+    "discount curves": ({ fi }) => dataOf(fi.discountCurves.list()),
+    "template types": ({ pa }) => dataOf(pa.unlinkedTemplates.types.list()),
+    "grouping frequencies": ({ pa }) => dataOf(pa.groupingFrequencies.list()),
+    calendars: ({ pa }) => dataOf(pa.calendars.list()),
+    "commentary configurations": ({ pa }) =>
+      merged(
+        directoryRoots.map(async (root) => {
+          const data = await dataOf(pa.commentaryConfigurations.list({ path: root.replace(/\/$/, "") }));
+          return entriesOf(data).map(([id, { name, directory }]) => [id, { name, category: directory }] as const);
+        }),
+      ),
+    "peer universes": ({ spar }) =>
+      merged(
+        peerCategories.map(async (category) => {
+          const data = await dataOf(spar.peerUniverses.list({ category }));
+          return objectsIn(objectOf(data)["peerUniverseList"]).flatMap(({ universeid, universename, categoryname }) =>
+            isName(universeid) ? [[universeid, { name: universename, category: categoryname }] as const] : [],
+          );
+        }),
+      ),
+  };
+
 /**
  * A list as the service answers it: by id, where nothing is odd.
  * @param columns the columns, where they are known already: pricing sources are asked for by their directories
@@ -158,51 +199,17 @@ function namesIn(data: unknown): NameEntry[] {
 export async function askList(
   client: Client,
   list: NameList,
-  columns = async (): Promise<readonly NameEntry[]> => namesIn((await client.pa.columns.list()).data.data),
+  columns: Columns = async () => namesIn(await dataOf(client.pa.columns.list())),
 ): Promise<unknown> {
-  switch (list) {
-    case "columns":
-      return (await client.pa.columns.list()).data.data;
-    case "groups":
-      return (await client.pa.groups.list()).data.data;
-    case "statistics":
-      return (await client.pa.columnStatistics.list()).data.data;
-    case "pricing sources":
-      return askPricingSources(client, columns);
-    case "currencies":
-      return (await client.lookups.currencies.list()).data.data;
-    case "discount curves":
-      return (await client.fi.discountCurves.list()).data.data;
-    case "template types":
-      return (await client.pa.unlinkedTemplates.types.list()).data.data;
-    case "grouping frequencies":
-      return (await client.pa.groupingFrequencies.list()).data.data;
-    case "pa frequencies":
-      return (await client.pa.frequencies.list()).data.data;
-    case "spar frequencies":
-      return (await client.spar.frequencies.list()).data.data;
-    case "vault frequencies":
-      return (await client.vault.frequencies.list()).data.data;
-    case "calendars":
-      return (await client.pa.calendars.list()).data.data;
-    case "commentary configurations":
-      return merged(
-        directoryRoots.map(async (root) => {
-          const path = root.replace(/\/$/, "");
-          const { data } = (await client.pa.commentaryConfigurations.list({ path })).data;
-          return entriesOf(data).map(([id, { name, directory }]) => [id, { name, category: directory }] as const);
-        }),
-      );
-    case "peer universes":
-      return merged(
-        peerCategories.map(async (category) => {
-          const { data } = (await client.spar.peerUniverses.list({ category })).data;
-          return objectsIn(objectOf(data)["peerUniverseList"]).flatMap(({ universeid, universename, categoryname }) =>
-            isName(universeid) ? [[universeid, { name: universename, category: categoryname }] as const] : [],
-          );
-        }),
-      );
+  if (isFrequencies(list)) {
+    const [family = ""] = list.split(" ");
+    return isComponentFamilyId(family) ? dataOf(client[family].frequencies.list()) : undefined;
   }
+  return askers[list](client, columns);
+}
+
+function isFrequencies(list: NameList): list is Frequencies {
+  return perFamily(componentFamilyIds, "frequencies").some((name) => name === list);
 }
 
 /**
@@ -257,28 +264,17 @@ async function askDirectory(client: Client, kind: DirectoryKind, path: string): 
   return { names: itemsOf(kind === "accounts" ? accounts : documents), directories: itemsOf(directories) };
 }
 
-/** What lists the directories of a kind. */
+/** The part of the client that lists the directories of a kind. */
 export function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
-  switch (kind) {
-    case "pa documents":
-      return client.pa.documents;
-    case "spar documents":
-      return client.spar.documents;
-    case "vault documents":
-      return client.vault.documents;
-    case "pub documents":
-      return client.pub.documents;
-    case "afi strategies":
-      return client.afi.strategies;
-    case "axp strategies":
-      return client.axp.strategies;
-    case "bpm strategies":
-      return client.bpm.strategies;
-    case "fpo strategies":
-      return client.fpo.strategies;
-    case "npo strategies":
-      return client.npo.strategies;
-  }
+  const family = familyOf(kind);
+  return isOptimizerId(family) ? client[family].strategies : client[family].documents;
+}
+
+/** The family of a kind of directory: `pa` of `pa documents`. */
+export function familyOf(kind: Exclude<DirectoryKind, "accounts">): DocumentFamilyId | OptimizerId {
+  const [family = ""] = kind.split(" ");
+  if (isOptimizerId(family) || isDocumentFamilyId(family)) return family;
+  throw new RangeError(`No family has ${kind}.`);
 }
 
 /** Some services answer names, some whole paths: both become whole paths. */
@@ -299,6 +295,6 @@ function withSlash(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }
 
-function componentKey(engine: ComponentEngine, id: string): string {
+function componentKey(engine: ComponentFamilyId, id: string): string {
   return `${engine} ${id.toUpperCase()}`;
 }

@@ -1,6 +1,7 @@
+import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
 import { distance } from "fastest-levenshtein";
-import { type ComponentEngine, isComponentEngine, type ServiceNames } from "../common/service-names.ts";
+import type { ServiceNames } from "../common/service-names.ts";
 
 const maxClosest = 3;
 
@@ -17,14 +18,14 @@ export async function suggestComponents<Known extends ResolvedReference>(
       const { kind, engine, id, found } = reference;
       // Ids are random: those that look alike are not.
       const isName = kind === "component" && found === false && !/^[0-9a-f]{32,}$/i.test(id);
-      if (!isName || !isComponentEngine(engine)) return reference;
+      if (!isName || !isComponentFamilyId(engine)) return reference;
       await names.components(engine).more;
       return { ...reference, closest: closestComponents(id, names, engine) };
     }),
   );
 }
 
-function closestComponents(written: string, names: ServiceNames, engine: ComponentEngine): Suggestion[] {
+function closestComponents(written: string, names: ServiceNames, engine: ComponentFamilyId): Suggestion[] {
   const word = written.toLowerCase();
   return names
     .components(engine)

@@ -1,4 +1,4 @@
-import { isFamilyId } from "@analytics-engines/core";
+import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/json";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
 import { type DocumentKind, hasUnits } from "./kinds.ts";
@@ -8,7 +8,7 @@ import { type Schema, spelledPath } from "./schema.ts";
 export interface Field {
   readonly kind: ReferenceKind | "return type" | "peer universe";
   /** The engine whose it is. */
-  readonly engine: string;
+  readonly engine: FamilyId;
 }
 
 /** Tells what the texts of one kind of document name. What it told once, it knows. */
@@ -62,7 +62,7 @@ function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): Fi
 }
 
 /** What is no reference, and yet comes from a list of the service. */
-function listedAt(engine: string, path: readonly (string | number)[]): Field | undefined {
+function listedAt(engine: FamilyId, path: readonly (string | number)[]): Field | undefined {
   const name = path.at(-1);
   if (name === "returntype") return { kind: "return type", engine };
   if (name === "universeid") return { kind: "peer universe", engine };

@@ -1,7 +1,7 @@
+import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import { referenceSource } from "../common/reference-source.ts";
-import { isComponentEngine } from "../common/service-names.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
@@ -43,7 +43,7 @@ async function nameAt(
   const [resolved] = await engine.resolveReferences([reference], referenceSource(current));
   if (!resolved?.found) return undefined;
   const { kind: named, engine: family, id } = reference;
-  const isComponent = named === "component" && isComponentEngine(family);
+  const isComponent = named === "component" && isComponentFamilyId(family);
   const path = isComponent ? (await current.component(family, id).ready).path : undefined;
   return describe(resolved.name ?? id, [named, resolved.category, path]);
 }

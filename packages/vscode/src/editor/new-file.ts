@@ -15,6 +15,7 @@ import type {
   UnlinkedPATemplateParametersRoot,
   VaultCalculationParametersRoot,
 } from "@analytics-engines/core";
+import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 import type { DocumentKind } from "./kinds.ts";
 
 /** What a new file is to name. What is not given stays an empty text, for the author to fill in. */
@@ -165,6 +166,7 @@ function optimizeDocument(outputTypes: Optimization["outputTypes"]) {
 }
 
 const variants: Readonly<Record<DocumentKind, Partial<Readonly<Record<Variant, Make>>>>> = {
+  ...familyRecord(optimizerIds, () => optimizer),
   pa,
   spar,
   vault,
@@ -172,11 +174,7 @@ const variants: Readonly<Record<DocumentKind, Partial<Readonly<Record<Variant, M
   quant: quantVariants,
   fi,
   fiab,
-  afi: optimizer,
-  axp: optimizer,
-  bpm: optimizer,
   fpo: { trades: optimizeDocument(trades), "optimal holdings": optimizeDocument(optimal) },
-  npo: optimizer,
   linkedTemplate: {
     request: ({ component = "" }): LinkedPATemplateParametersRoot => ({
       data: { directory: "Personal:Templates/", parentComponentId: component, content: { mandatory: ["accounts"] } },

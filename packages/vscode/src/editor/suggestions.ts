@@ -1,13 +1,7 @@
+import { type ComponentFamilyId, isComponentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
 import type { Lookup } from "../common/answer-cache.ts";
 import type { NameEntry } from "../common/name-entry.ts";
-import {
-  type ComponentEngine,
-  type DirectoryKind,
-  directoryRoots,
-  isComponentEngine,
-  type NameList,
-  type ServiceNames,
-} from "../common/service-names.ts";
+import { type DirectoryKind, directoryRoots, type NameList, type ServiceNames } from "../common/service-names.ts";
 import type { Field } from "./fields.ts";
 
 /** Something of the service's that could stand in a text. */
@@ -43,20 +37,20 @@ export function suggest(
 ): Suggestions {
   switch (kind) {
     case "component":
-      return isComponentEngine(engine) ? components(names, engine, typed) : nothing;
+      return isComponentFamilyId(engine) ? components(names, engine, typed) : nothing;
     case "account":
     case "benchmark":
       return paths(names, "accounts", typed);
     case "document":
       return engine === "pa" || engine === "pub" ? paths(names, `${engine} documents`, typed) : nothing;
     case "strategy":
-      return isOptimizer(engine) ? paths(names, `${engine} strategies`, typed) : nothing;
+      return isOptimizerId(engine) ? paths(names, `${engine} strategies`, typed) : nothing;
     case "configuration":
       return account === undefined ? nothing : listed(names.configurations(account));
     case "return type":
       return account === undefined ? nothing : listed(names.returnTypes(account));
     case "frequency":
-      return isComponentEngine(engine) ? byId(names.list(`${engine} frequencies`)) : nothing;
+      return isComponentFamilyId(engine) ? byId(names.list(`${engine} frequencies`)) : nothing;
     case "grouping frequency":
       return byId(names.list("grouping frequencies"));
     case "calendar":
@@ -97,7 +91,7 @@ function asSuggestion({ id, name, category, path }: NameEntry): Suggestion {
 }
 
 /** By name those of the first documents, and along a path those of any. */
-function components(names: ServiceNames, engine: ComponentEngine, typed: string): Suggestions {
+function components(names: ServiceNames, engine: ComponentFamilyId, typed: string): Suggestions {
   if (typed.includes(":")) {
     const along = paths(names, `${engine} documents`, typed);
     const document = along.items.find(({ kind, id }) => kind === "path" && id.toLowerCase() === typed.toLowerCase());
@@ -135,8 +129,4 @@ function lastName(path: string): string {
 function rest({ isAsking, ready }: Lookup<unknown>): Promise<void> | undefined {
   const settled = () => undefined;
   return isAsking ? ready.then(settled, settled) : undefined;
-}
-
-function isOptimizer(engine: string): engine is "afi" | "axp" | "bpm" | "fpo" | "npo" {
-  return ["afi", "axp", "bpm", "fpo", "npo"].includes(engine);
 }

@@ -1,10 +1,10 @@
+import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { UserCanceledError, UserError } from "../common/errors.ts";
 import type { NameEntry } from "../common/name-entry.ts";
 import { namesOf } from "../common/names-by-connection.ts";
-import { isComponentEngine } from "../common/service-names.ts";
 import { titleOf } from "../editor/kinds.ts";
 import { offerFirstValue, openNewFile, variantTitles } from "../editor/new-file-command.ts";
 import { insertion } from "./insertion.ts";
@@ -51,7 +51,7 @@ export async function newFile(services: Services, { connection, what }: Explorer
 
 /** A document by itself is no parameter of its engine: its components are. */
 async function componentsOf(services: Services, connection: string, what: TreeItemData): Promise<readonly NameEntry[]> {
-  if (what.kind !== "document" || !isComponentEngine(what.engine)) return [];
+  if (what.kind !== "document" || !isComponentFamilyId(what.engine)) return [];
   const info = services.connections.all().find(({ id }) => id === connection);
   return info === undefined ? [] : namesOf(services).of(info).componentsOf(what.engine, what.path).ready;
 }

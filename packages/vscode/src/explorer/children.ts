@@ -1,26 +1,23 @@
 import type { Client } from "@analytics-engines/core";
+import {
+  type ComponentFamilyId,
+  componentFamilyIds,
+  isComponentFamilyId,
+  isOptimizerId,
+} from "@analytics-engines/core/families/facts";
 import { entriesOf, textOf } from "../common/answer-values.ts";
 import type { NameEntry } from "../common/name-entry.ts";
 import {
-  type ComponentEngine,
   type DirectoryKind,
   directoryRoots,
-  isComponentEngine,
+  documentTrees,
+  familyOf,
   type NameList,
-  type OptimizerEngine,
   type ServiceNames,
+  strategyTrees,
 } from "../common/service-names.ts";
 import type { ExplorerState } from "./explorer-state.ts";
-import {
-  type DocumentEngine,
-  documentTrees,
-  type Place,
-  type ServiceResource,
-  strategyTrees,
-  type TemplateThing,
-  type Tree,
-  type TreeItemData,
-} from "./nodes.ts";
+import type { Place, ServiceResource, TemplateThing, Tree, TreeItemData } from "./nodes.ts";
 import { idOf, labelOf, pathOf } from "./presentation.ts";
 
 /** What stands in the Explorer of any connection, before anything is asked. */
@@ -35,14 +32,9 @@ export function topRows({ favorites }: ExplorerState): readonly Place[] {
   ];
 }
 
-const documentEngines: readonly DocumentEngine[] = ["pa", "spar", "vault", "pub"];
-const strategyEngines: readonly OptimizerEngine[] = ["afi", "axp", "bpm", "fpo", "npo"];
-const frequencies: readonly NameList[] = [
-  "pa frequencies",
-  "grouping frequencies",
-  "spar frequencies",
-  "vault frequencies",
-];
+const frequencies = componentFamilyIds.flatMap((id): NameList[] =>
+  id === "pa" ? ["pa frequencies", "grouping frequencies"] : [`${id} frequencies`],
+);
 const list = (name: NameList): Place => ({ kind: "list", list: name });
 
 /** What stands below a row without asking the service; undefined where it is to be asked. */
@@ -63,9 +55,9 @@ export function fixedChildren(what: TreeItemData, kept: ExplorerState): readonly
         case "favorites":
           return kept.favorites;
         case "documents":
-          return documentEngines.map((engine) => ({ kind: "tree", tree: `${engine} documents` }));
+          return documentTrees.map((tree) => ({ kind: "tree", tree }));
         case "strategies":
-          return strategyEngines.map((engine) => ({ kind: "tree", tree: `${engine} strategies` }));
+          return strategyTrees.map((tree) => ({ kind: "tree", tree }));
         case "templates":
           return [
             { kind: "templates", sort: "linked" },
@@ -119,7 +111,7 @@ export async function askChildren(
     }
     case "document": {
       const { engine, path } = what;
-      if (!isComponentEngine(engine)) return [];
+      if (!isComponentFamilyId(engine)) return [];
       const found = await names.componentsOf(engine, path, { anew }).ready;
       return sorted(found.map((entry) => component(engine, path, entry)));
     }
@@ -177,22 +169,13 @@ export function kindOfTree(tree: Tree): DirectoryKind {
 }
 
 function inDirectory(tree: Tree, path: string): Place | ServiceResource {
-  switch (tree) {
-    case "accounts":
-      return { kind: "account", path };
-    case "configurations":
-      return { kind: "configurations", account: path };
-    case "pa documents":
-    case "spar documents":
-    case "vault documents":
-    case "pub documents":
-      return { kind: "document", engine: documentTrees[tree], path };
-    default:
-      return { kind: "strategy", engine: strategyTrees[tree], path };
-  }
+  if (tree === "accounts") return { kind: "account", path };
+  if (tree === "configurations") return { kind: "configurations", account: path };
+  const engine = familyOf(tree);
+  return isOptimizerId(engine) ? { kind: "strategy", engine, path } : { kind: "document", engine, path };
 }
 
-function component(engine: ComponentEngine, document: string, { id, name, category }: NameEntry): ServiceResource {
+function component(engine: ComponentFamilyId, document: string, { id, name, category }: NameEntry): ServiceResource {
   return { kind: "component", engine, id, name, category, document };
 }
 

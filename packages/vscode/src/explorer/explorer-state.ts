@@ -1,6 +1,7 @@
+import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
-import { componentEngines, nameLists } from "../common/service-names.ts";
-import { documentTrees, type ServiceResource, strategyTrees, type Tree, templateSorts } from "./nodes.ts";
+import { documentTrees, nameLists, strategyTrees } from "../common/service-names.ts";
+import { type ServiceResource, type Tree, templateSorts } from "./nodes.ts";
 
 /** A store of VS Code that outlives the window, as far as this needs it. */
 export interface Memory {
@@ -69,19 +70,7 @@ export function identity(thing: ServiceResource): string {
   }
 }
 
-const trees: readonly Tree[] = [
-  "accounts",
-  "configurations",
-  "pa documents",
-  "spar documents",
-  "vault documents",
-  "pub documents",
-  "afi strategies",
-  "axp strategies",
-  "bpm strategies",
-  "fpo strategies",
-  "npo strategies",
-];
+const trees: readonly Tree[] = ["accounts", "configurations", ...documentTrees, ...strategyTrees];
 
 /** A thing from what was stored, perhaps by another version; undefined where it is none. */
 export function readResource(value: unknown): ServiceResource | undefined {
@@ -102,15 +91,15 @@ export function readResource(value: unknown): ServiceResource | undefined {
     case "account":
       return path ? { kind: "account", path } : undefined;
     case "document": {
-      const engine = oneOf("engine", Object.values(documentTrees));
+      const engine = oneOf("engine", documentFamilyIds);
       return path && engine ? { kind: "document", engine, path } : undefined;
     }
     case "strategy": {
-      const engine = oneOf("engine", Object.values(strategyTrees));
+      const engine = oneOf("engine", optimizerIds);
       return path && engine ? { kind: "strategy", engine, path } : undefined;
     }
     case "component": {
-      const engine = oneOf("engine", componentEngines);
+      const engine = oneOf("engine", componentFamilyIds);
       const document = text("document");
       return named && engine && document ? { kind: "component", engine, ...named, category, document } : undefined;
     }

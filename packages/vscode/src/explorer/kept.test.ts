@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { documentTrees, strategyTrees } from "../common/service-names.ts";
 import { isSameResource, type Memory, readExplorerState, readResource, writeExplorerState } from "./explorer-state.ts";
 import type { ServiceResource } from "./nodes.ts";
 
@@ -48,6 +49,11 @@ describe("what is kept", () => {
         expect(kept.favorites.every((one) => readResource(one) !== undefined)).toBe(true);
       }),
     );
+  });
+
+  it.each(["accounts", "configurations", ...documentTrees, ...strategyTrees])("restores a directory of %s", (tree) => {
+    const directory = { kind: "directory", tree, path: "Client:/Growth/" };
+    expect(readResource(directory)).toEqual(directory);
   });
 
   it("tells things apart as the service does", () => {

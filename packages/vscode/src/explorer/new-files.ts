@@ -1,3 +1,4 @@
+import { familyIds } from "@analytics-engines/core/families/facts";
 import type { NameEntry } from "../common/name-entry.ts";
 import type { DocumentKind } from "../editor/kinds.ts";
 import { type Given, newParameterText, type Variant, variantsOf } from "../editor/new-file.ts";
@@ -12,9 +13,6 @@ export interface FileChoice {
   readonly name?: string;
 }
 
-/** What has an account. */
-const ofAccounts: readonly DocumentKind[] = ["pa", "spar", "vault", "pub", "fiab", "afi", "axp", "bpm", "fpo", "npo"];
-
 /**
  * The parameter files that can begin with what a row stands for; none where nothing can.
  * @param components of a document, those that it has
@@ -22,9 +20,9 @@ const ofAccounts: readonly DocumentKind[] = ["pa", "spar", "vault", "pub", "fiab
 export function fileChoices(what: TreeItemData, components: readonly NameEntry[] = []): readonly FileChoice[] {
   switch (what.kind) {
     case "account":
-      return withAll(ofAccounts, { account: what.path });
+      return withAll(familyIds, { account: what.path });
     case "configurations":
-      return withAll(ofAccounts, { account: what.account });
+      return withAll(familyIds, { account: what.account });
     case "configuration":
       return withAll(["vault"], { configuration: what.id, account: what.account });
     case "benchmark":

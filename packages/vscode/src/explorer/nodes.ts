@@ -1,46 +1,29 @@
+import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
 import type { ErrorAction } from "../common/errors.ts";
-import type { ComponentEngine, DirectoryKind, NameList, OptimizerEngine } from "../common/service-names.ts";
+import type { DirectoryKind, NameList } from "../common/service-names.ts";
 
 /** The sorts of templates, and the components made from them. */
 export const templateSorts = ["linked", "unlinked", "component"] as const;
 export type TemplateSort = (typeof templateSorts)[number];
 
-/** The engines whose documents the service lists. */
-export type DocumentEngine = ComponentEngine | "pub";
-
-/** What is walked directory by directory: all that the service lists so, and the accounts once more with their configurations. */
+/** What the Explorer shows directory by directory: all that the service lists so, and the accounts a second time, with their configurations. */
 export type Tree = DirectoryKind | "configurations";
-
-/** The trees of documents and of strategies, each with the engine whose it is. */
-export const documentTrees = {
-  "pa documents": "pa",
-  "spar documents": "spar",
-  "vault documents": "vault",
-  "pub documents": "pub",
-} as const;
-export const strategyTrees = {
-  "afi strategies": "afi",
-  "axp strategies": "axp",
-  "bpm strategies": "bpm",
-  "fpo strategies": "fpo",
-  "npo strategies": "npo",
-} as const;
 
 /** Something that the service knows, with all that is needed to speak of it. Plain JSON, so that it can be kept. */
 export type ServiceResource =
   /** `path` ends with a slash. */
   | { readonly kind: "directory"; readonly tree: Tree; readonly path: string }
   | { readonly kind: "account"; readonly path: string }
-  | { readonly kind: "document"; readonly engine: DocumentEngine; readonly path: string }
+  | { readonly kind: "document"; readonly engine: DocumentFamilyId; readonly path: string }
   | {
       readonly kind: "component";
-      readonly engine: ComponentEngine;
+      readonly engine: ComponentFamilyId;
       readonly id: string;
       readonly name: string;
       readonly category?: string | undefined;
       readonly document: string;
     }
-  | { readonly kind: "strategy"; readonly engine: OptimizerEngine; readonly path: string }
+  | { readonly kind: "strategy"; readonly engine: OptimizerId; readonly path: string }
   | { readonly kind: "configuration"; readonly id: string; readonly name: string; readonly account: string }
   | { readonly kind: "benchmark"; readonly id: string; readonly name: string }
   | TemplateThing

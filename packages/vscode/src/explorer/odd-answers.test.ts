@@ -1,8 +1,9 @@
 import { basicAuth, createClient, MalformedAnswerError } from "@analytics-engines/core";
+import { componentFamilyIds } from "@analytics-engines/core/families/facts";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { componentEngines, createServiceNames, nameLists } from "../common/service-names.ts";
+import { createServiceNames, nameLists } from "../common/service-names.ts";
 import { suggest } from "../editor/suggestions.ts";
 import { listTemplates, readTemplate } from "../templates/template-service.ts";
 import { readAnswer } from "./answers.ts";
@@ -80,7 +81,7 @@ describe("an answer of another shape than its model", () => {
       const { clock, client, names, ask } = answering(data);
       const questions = [
         ...rows.map((what) => async () => (await ask(what)).map(labelOf)),
-        ...componentEngines.map((engine) => () => clock.run(() => names.component(engine, "c").ready)),
+        ...componentFamilyIds.map((engine) => () => clock.run(() => names.component(engine, "c").ready)),
         () => clock.run(() => names.templatedComponent("t").ready),
         () => clock.run(() => names.returnTypes("Client:/A.ACCT").ready),
         () => clock.run(() => listTemplates(client, "linked", "")),

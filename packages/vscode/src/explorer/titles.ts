@@ -1,7 +1,7 @@
 import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
-import type { NameList } from "../common/service-names.ts";
-import { documentTrees, type Section, strategyTrees, type TemplateSort, type Tree } from "./nodes.ts";
+import { familyOf, type NameList } from "../common/service-names.ts";
+import type { Section, TemplateSort, Tree } from "./nodes.ts";
 
 /** What the fixed rows of the tree are called. */
 export function sectionTitle(section: Section): string {
@@ -27,13 +27,8 @@ export function treeTitle(tree: Tree): string {
       return l10n.t("Accounts");
     case "configurations":
       return l10n.t("Configurations by Account");
-    case "pa documents":
-    case "spar documents":
-    case "vault documents":
-    case "pub documents":
-      return families[documentTrees[tree]].title;
     default:
-      return families[strategyTrees[tree]].title;
+      return families[familyOf(tree)].title;
   }
 }
 

@@ -1,6 +1,6 @@
+import type { ReferenceKind } from "../../families/fields.ts";
 import type { Issue, Range } from "../issue.ts";
 import { quotedWithin } from "../text/words.ts";
-import type { ReferenceKind } from "./list.ts";
 import type { ResolvedReference, Suggestion } from "./resolve.ts";
 
 /** Ids have 64 digits, and the end of a path tells more than its beginning. */

@@ -1,3 +1,4 @@
+import { type FamilyId, isOptimizerId } from "../../families/families.ts";
 import { property } from "../../json/value.ts";
 import type { Reference } from "./list.ts";
 import type { Folder, ReferenceSource } from "./source.ts";
@@ -65,7 +66,7 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
       if (engine === "pub") return folder(client.pub.documents, "pub documents", id);
       break;
     case "strategy":
-      if (isOptimizer(engine)) return folder(client[engine].strategies, `${engine} strategies`, id);
+      if (isOptimizerId(engine)) return folder(client[engine].strategies, `${engine} strategies`, id);
       break;
   }
   return { kind: "none", reason: "The service has no list of these." };
@@ -73,7 +74,7 @@ export function questionOf(reference: Reference, client: ReferenceSource): Quest
 
 /** A calculation may name a component of a document or, of `pa`, a templated component. Each has an address of its own. */
 async function askComponent(
-  engine: string,
+  engine: FamilyId,
   id: string,
   client: ReferenceSource,
   options: Parameters<Ask>[0],
@@ -107,8 +108,4 @@ function folder(source: Folder, key: string, path: string): Question {
     directory,
     name,
   };
-}
-
-function isOptimizer(engine: string): engine is "afi" | "axp" | "bpm" | "fpo" | "npo" {
-  return ["afi", "axp", "bpm", "fpo", "npo"].includes(engine);
 }

@@ -1,5 +1,7 @@
+import type { OptimizerId } from "../../families/families.ts";
+
 /** The part of a client that references are resolved with. `createClient()` gives one; each call is paced by it. */
-export interface ReferenceSource {
+export interface ReferenceSource extends Readonly<Record<OptimizerId, Optimizer>> {
   readonly pa: {
     readonly components: Get<Named>;
     readonly templatedComponents: Get<unknown>;
@@ -21,11 +23,6 @@ export interface ReferenceSource {
   };
   readonly pub: { readonly documents: Folder };
   readonly fi: { readonly discountCurves: List<undefined, Named> };
-  readonly afi: Optimizer;
-  readonly axp: Optimizer;
-  readonly bpm: Optimizer;
-  readonly fpo: Optimizer;
-  readonly npo: Optimizer;
   readonly lookups: { readonly accounts: Folder; readonly currencies: Listing<Named> };
 }
 

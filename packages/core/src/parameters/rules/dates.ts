@@ -1,10 +1,10 @@
+import { documentFields } from "../../families/fields.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import { quoted } from "../text/words.ts";
-import { dateFields } from "./date-fields.ts";
 import { type DateText, readDate } from "./date-text.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -19,7 +19,7 @@ const maxRemembered = 1000;
 
 /** Dates that cannot be, that have a form which the service does not name, or that end before they start. */
 export function checkDates(context: RuleContext): void {
-  const { dates, spans, slashes } = dateFields[context.kind];
+  const { dates, spans, slashes } = documentFields[context.kind];
   const known = new Map<string, JudgedDate>();
   const judge = (text: string): JudgedDate => {
     const remembered = known.get(text);

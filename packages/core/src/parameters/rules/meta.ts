@@ -1,6 +1,7 @@
+import { isFamilyId } from "../../families/families.ts";
 import { entries, property } from "../../json/value.ts";
 import { type FixMaker, removeMembers, replaceMember } from "../fixes.ts";
-import type { DocumentKind } from "../shapes/shape.ts";
+import { type DocumentKind, shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -27,7 +28,7 @@ const deprecated: readonly Deprecated[] = [
 /** The deprecated properties of `meta`: a hint where they say what their successor says, a warning where they contradict it. */
 export function checkMeta(context: RuleContext): void {
   const meta = property(context.request, "meta");
-  if (openMeta.has(context.kind)) {
+  if (isFamilyId(context.kind) && hasOpenMeta(context.kind)) {
     checkOpenMeta(context, meta);
     return;
   }
@@ -67,8 +68,12 @@ export function checkMeta(context: RuleContext): void {
   }
 }
 
-/** The kinds whose model of `meta` has no properties. What stands there is sent. */
-const openMeta: ReadonlySet<DocumentKind> = new Set<DocumentKind>(["pub", "afi", "axp", "bpm", "fpo", "npo"]);
+/** Whether the model of `meta` has no properties. The service gets whatever `meta` holds. */
+function hasOpenMeta(kind: DocumentKind): boolean {
+  const root = shapeOf(kind);
+  return root.kind === "object" && root.properties.get("meta")?.kind === "anyObject";
+}
+
 /** What `meta` of other families has: it does no harm here. */
 const metaOfOthers = new Set(["contentorganization", "stachcontentorganization", "contenttype", "format"]);
 

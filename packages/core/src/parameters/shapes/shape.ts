@@ -1,4 +1,7 @@
+import type { DocumentKind } from "../../families/families.ts";
 import { models, roots, variants } from "./models.ts";
+
+export type { DocumentKind } from "../../families/families.ts";
 
 /** What a value may be: a family's schema without its documentation, in the form the checker walks. */
 export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | VariantsShape | EitherShape | AnyShape;
@@ -40,9 +43,6 @@ export interface EitherShape extends Nullable {
 interface AnyShape extends Nullable {
   readonly kind: "any" | "anyObject";
 }
-
-/** What a parameter file can be: the request of a family, or of a template. */
-export type DocumentKind = keyof typeof roots;
 
 const compiled = new Map<string, Shape>();
 

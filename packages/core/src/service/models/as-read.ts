@@ -19,7 +19,9 @@ export type AsRead<Request> = [Request] extends [never]
 type TextAsRead<Text extends string> = string extends Text ? string : OrOther<Text>;
 
 /** Reads a request loosely as the service gives it back, and puts names and enum values, which come in lower case, in the model's spelling. */
-export function asRead<Request>(request: z.core.$ZodType<Request>): z.ZodType<AsRead<Request>> {
+export function asRead<Request>(schema: z.core.$ZodType<Request>): z.ZodType<AsRead<Request>> {
+  // The schemas of the families put names in the model's spelling first, and are pipes.
+  const request = schema instanceof z.ZodPipe ? schema.def.out : schema;
   const loose = request instanceof z.ZodObject ? z.looseObject(loosenProperties(request.shape)) : loosen(request);
   // `loosen` does to the schema what `AsRead` does to the type; the compiler cannot follow it there.
   return anyCaseAnswer(loose as z.ZodType<AsRead<Request>>, request);

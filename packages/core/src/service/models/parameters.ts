@@ -1,30 +1,17 @@
-import { afiRoot } from "../../families/afi.ts";
-import { axpRoot } from "../../families/axp.ts";
-import { bpmRoot } from "../../families/bpm.ts";
-import { fiRoot } from "../../families/fi.ts";
-import { fpoRoot } from "../../families/fpo.ts";
-import type { RequestModels } from "../../families/models.ts";
-import { npoRoot } from "../../families/npo.ts";
-import { paRoot } from "../../families/pa.ts";
-import { pubRoot } from "../../families/pub.ts";
-import { quantRoot } from "../../families/quant.ts";
-import { sparRoot } from "../../families/spar.ts";
-import { vaultRoot } from "../../families/vault.ts";
-import { asRead } from "./as-read.ts";
-import type { ModelTypes } from "./loose.ts";
+import type * as z from "zod";
+import { type FamilyWith, families, familyIds, familySchemas, type RequestModels } from "../../families/index.ts";
+import { type AsRead, asRead } from "./as-read.ts";
+
+/** The models of the requests that the service returns; it does not return that of `fiab`. */
+type JobModel = (typeof families)[FamilyWith<{ answers: "units" | "single" }>]["model"];
 
 /** The parameters of a job, as `GET {id}` returns them. */
-export const parametersModels = {
-  PACalculationParametersRoot: asRead<RequestModels["PACalculationParametersRoot"]>(paRoot),
-  SPARCalculationParametersRoot: asRead<RequestModels["SPARCalculationParametersRoot"]>(sparRoot),
-  VaultCalculationParametersRoot: asRead<RequestModels["VaultCalculationParametersRoot"]>(vaultRoot),
-  PubCalculationParametersRoot: asRead<RequestModels["PubCalculationParametersRoot"]>(pubRoot),
-  QuantCalculationParametersRoot: asRead<RequestModels["QuantCalculationParametersRoot"]>(quantRoot),
-  FICalculationParametersRoot: asRead<RequestModels["FICalculationParametersRoot"]>(fiRoot),
-  AFIOptimizationParametersRoot: asRead<RequestModels["AFIOptimizationParametersRoot"]>(afiRoot),
-  AxiomaEquityOptimizationParametersRoot: asRead<RequestModels["AxiomaEquityOptimizationParametersRoot"]>(axpRoot),
-  BPMOptimizationParametersRoot: asRead<RequestModels["BPMOptimizationParametersRoot"]>(bpmRoot),
-  FPOOptimizationParametersRoot: asRead<RequestModels["FPOOptimizationParametersRoot"]>(fpoRoot),
-  NPOOptimizationParametersRoot: asRead<RequestModels["NPOOptimizationParametersRoot"]>(npoRoot),
-};
-export type ParametersModels = ModelTypes<typeof parametersModels>;
+export type ParametersModels = { [Name in JobModel]: AsRead<RequestModels[Name]> };
+
+type Schemas = { readonly [Name in JobModel]: z.ZodType<ParametersModels[Name]> };
+
+export const parametersModels = Object.fromEntries(
+  familyIds
+    .filter((id) => families[id].answers !== "bare")
+    .map((id) => [families[id].model, asRead<unknown>(familySchemas[id])]),
+) as Schemas;

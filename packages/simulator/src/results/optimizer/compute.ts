@@ -1,6 +1,6 @@
+import type { OptimizerId } from "@analytics-engines/core/families/facts";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
-import type { OptimizerFamily } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
@@ -9,16 +9,10 @@ import { solve } from "./solve.ts";
 import { accountTable, type ListOptions, optimalTable, statsTable, tradesTable } from "./tables.ts";
 
 /** The account that a strategy optimizes where the request names none. */
-const SAVED_ACCOUNT: Readonly<Record<OptimizerFamily, string>> = {
-  afi: "Client:/Optimizer/MODEL_BOND.ACCT",
-  axp: "Client:/Optimizer/CORE_EQUITY.ACCT",
-  bpm: "Client:/Optimizer/CORE_EQUITY.ACCT",
-  fpo: "Client:/Optimizer/CORE_EQUITY.ACCT",
-  npo: "Client:/Optimizer/CORE_EQUITY.ACCT",
-};
+const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "MODEL_BOND" : "CORE_EQUITY"}.ACCT`;
 
 /** The tables of an optimization: one for each output type that was asked for. */
-export function optimizerTables(family: OptimizerFamily, request: ResultRequest): Map<string, ResultTable> {
+export function optimizerTables(family: OptimizerId, request: ResultRequest): Map<string, ResultTable> {
   const { catalogue, seed, today } = request;
   const unit = fieldsOf(request.unit);
   const strategy = unit.object("strategy").text("id") ?? "";
@@ -27,7 +21,7 @@ export function optimizerTables(family: OptimizerFamily, request: ResultRequest)
   checkDocument(account, request);
   const overrides = account.object("overrides");
   const holdings = holdingsFor(
-    account.text("id") ?? overrides.text("portfolio") ?? SAVED_ACCOUNT[family],
+    account.text("id") ?? overrides.text("portfolio") ?? savedAccount(family),
     "account",
     seed,
   );

@@ -1,3 +1,4 @@
+import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
 import { type ColumnEntry, columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
 import { currencies } from "../../catalogue/currencies.ts";
@@ -12,7 +13,7 @@ import { type Detail, detailOf } from "./rows.ts";
 
 // Each function reads one part of a request, with the component's saved setting where the request has none.
 
-export function componentOf(family: "pa" | "spar" | "vault", unit: Fields): ComponentEntry {
+export function componentOf(family: ComponentFamilyId, unit: Fields): ComponentEntry {
   const id = unit.text("componentid") ?? "";
   const component = findComponent(family, id);
   if (component === undefined) throw new ParameterProblem(`Invalid component identifier:${id}`);

@@ -1,0 +1,219 @@
+import { type DocumentKind, type FamilyId, familyRecord, type OptimizerId, optimizerIds } from "./families.ts";
+
+// The meaning of the fields of each request, where its schema says no more than "a text".
+
+/** Something of the service that a parameter file can name. */
+export type ReferenceKind =
+  | "component"
+  | "account"
+  | "benchmark"
+  | "document"
+  | "column"
+  | "group"
+  | "statistic"
+  | "pricing source"
+  | "configuration"
+  | "strategy"
+  | "discount curve"
+  | "template"
+  | "template type"
+  | "currency"
+  | "frequency"
+  | "grouping frequency"
+  | "calendar";
+
+/** A closed or an open list of values; `parameters/rules/values.ts` has the values. */
+export type ValueListName =
+  | "holdings mode"
+  | "holdings mode of a report"
+  | "component detail"
+  | "currency"
+  | "frequency"
+  | "calendar";
+
+/** A path in a payload, such as `accounts.*.id`, split at the dots; `*` matches every item of a list and every value of a map. */
+export type FieldPath = readonly string[];
+
+/** The fields of a payload (a unit, or the object in `data`) that rules and completion know. */
+export interface DocumentFields {
+  /** Fields that name something of the service, with the family that it belongs to. */
+  readonly references: readonly { readonly kind: ReferenceKind; readonly family: FamilyId; readonly path: FieldPath }[];
+  /** Fields with a single date. */
+  readonly dates: readonly FieldPath[];
+  /** Objects with a first and a last day, and the names of these two properties. */
+  readonly spans: readonly (readonly [object: FieldPath, start: string, end: string])[];
+  /** Whether dates may have the form `MM/DD/YYYY`. */
+  readonly slashes: boolean;
+  /** Fields whose values come from a list. */
+  readonly values: readonly { readonly list: ValueListName; readonly path: FieldPath }[];
+  /** Fields in which an empty text asks for nothing. */
+  readonly needed: readonly FieldPath[];
+}
+
+type Named<Name> = readonly (readonly [name: Name, path: string])[];
+
+/** The fields of one kind of document, with paths as texts. */
+interface Description {
+  readonly references?: Named<ReferenceKind>;
+  readonly dates?: readonly string[];
+  readonly spans?: readonly (readonly [object: string, start: string, end: string])[];
+  readonly slashes?: boolean;
+  readonly values?: Named<ValueListName>;
+  readonly needed?: readonly string[];
+}
+
+const split = (path: string): FieldPath => path.split(".");
+
+function fields(family: FamilyId, description: Description): DocumentFields {
+  const { references = [], dates = [], spans = [], slashes = false, values = [], needed = [] } = description;
+  return {
+    references: references.map(([kind, path]) => ({ kind, family, path: split(path) })),
+    dates: dates.map(split),
+    spans: spans.map(([object, start, end]) => [split(object), start, end]),
+    slashes,
+    values: values.map(([list, path]) => ({ list, path: split(path) })),
+    needed: needed.map(split),
+  };
+}
+
+const period = [["dates", "startdate", "enddate"]] as const;
+const days = ["dates.startdate", "dates.enddate"];
+
+/** The settings of a `pa` unit; templates have them too, and templated components below `componentData`. */
+function paSettings(under: string, more: Named<ReferenceKind> = []): DocumentFields {
+  const below = <Name>(named: Named<Name>) => named.map(([name, path]) => [name, under + path] as const);
+  return fields("pa", {
+    references: [
+      ...more,
+      ...below<ReferenceKind>([
+        ["account", "accounts.*.id"],
+        ["benchmark", "benchmarks.*.id"],
+        ["column", "columns.*.id"],
+        ["statistic", "columns.*.statistics.*"],
+        ["group", "groups.*.id"],
+        ["pricing source", "datasources.portfoliopricingsources.*.id"],
+        ["pricing source", "datasources.benchmarkpricingsources.*.id"],
+        ["grouping frequency", "groups.*.frequency"],
+        ["frequency", "dates.frequency"],
+        ["calendar", "dates.calendar"],
+        ["currency", "currencyisocode"],
+      ]),
+    ],
+    spans: [[`${under}dates`, "startdate", "enddate"]],
+    values: below<ValueListName>([
+      ["holdings mode", "accounts.*.holdingsmode"],
+      ["holdings mode", "benchmarks.*.holdingsmode"],
+      ["component detail", "componentdetail"],
+      ["currency", "currencyisocode"],
+      ["frequency", "dates.frequency"],
+      ["calendar", "dates.calendar"],
+    ]),
+    needed: ["accounts.*.id", "benchmarks.*.id", ...days, "dates.frequency", "currencyisocode"].map(
+      (path) => under + path,
+    ),
+  });
+}
+
+function optimizer(id: OptimizerId): DocumentFields {
+  return fields(id, {
+    references: [
+      ["strategy", "strategy.id"],
+      ["account", "account.id"],
+      ["account", "account.overrides.portfolio"],
+      ["benchmark", "account.overrides.benchmark"],
+      ["currency", "account.overrides.currency"],
+    ],
+    dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
+    slashes: true,
+    values: [["currency", "account.overrides.currency"]],
+    needed: ["strategy.id", "account.id", "account.overrides.currency"],
+  });
+}
+
+const optimizers = familyRecord(optimizerIds, optimizer);
+const linkedTemplate = fields("pa", { references: [["component", "parentComponentId"]] });
+const templatedComponent = paSettings("componentData.", [["template", "parentTemplateId"]]);
+
+/** The fields of every kind of parameter file. */
+export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
+  ...optimizers,
+  fpo: {
+    ...optimizers.fpo,
+    references: [
+      ...optimizers.fpo.references,
+      { kind: "document", family: "pa", path: split("account.paDocument.id") },
+    ],
+    needed: [...optimizers.fpo.needed, split("account.paDocument.id")],
+  },
+  pa: paSettings("", [["component", "componentid"]]),
+  spar: fields("spar", {
+    references: [
+      ["component", "componentid"],
+      ["account", "accounts.*.id"],
+      ["benchmark", "benchmark.id"],
+      ["frequency", "dates.frequency"],
+      ["currency", "currencyisocode"],
+    ],
+    spans: period,
+    values: [
+      ["currency", "currencyisocode"],
+      ["frequency", "dates.frequency"],
+    ],
+    needed: ["accounts.*.id", "benchmark.id", ...days, "dates.frequency", "currencyisocode"],
+  }),
+  vault: fields("vault", {
+    references: [
+      ["component", "componentid"],
+      ["account", "account.id"],
+      ["configuration", "configid"],
+      ["frequency", "dates.frequency"],
+    ],
+    spans: period,
+    values: [
+      ["component detail", "componentdetail"],
+      ["frequency", "dates.frequency"],
+    ],
+    needed: ["account.id", "configid", ...days, "dates.frequency"],
+  }),
+  pub: fields("pub", {
+    references: [
+      ["document", "document"],
+      ["account", "account.id"],
+    ],
+    spans: period,
+    values: [["holdings mode of a report", "account.holdingsmode"]],
+    needed: ["document", "account.id", ...days],
+  }),
+  quant: fields("quant", {
+    dates: ["dates.dates.*"],
+    spans: [["dates", "startDate", "endDate"]],
+    values: [["calendar", "dates.calendar"]],
+    needed: ["dates.startDate", "dates.endDate", "dates.dates.*", "dates.frequency", "dates.calendar"],
+  }),
+  fi: fields("fi", {
+    references: [["discount curve", "securities.*.discountCurve"]],
+    dates: [
+      "jobSettings.asOfDate",
+      "jobSettings.settlement",
+      "securities.*.settlement",
+      "securities.*.referenceSecurity.settlement",
+    ],
+    spans: [["jobSettings.attribution", "startDate", "endDate"]],
+    slashes: true,
+    needed: ["jobSettings.asOfDate", "securities.*.symbol"],
+  }),
+  fiab: fields("fiab", {
+    references: [
+      ["account", "account.id"],
+      ["document", "fiabdocument"],
+    ],
+    spans: period,
+    needed: ["account.id", ...days],
+  }),
+  linkedTemplate,
+  linkedTemplateUpdate: linkedTemplate,
+  unlinkedTemplate: paSettings("", [["template type", "templateTypeId"]]),
+  unlinkedTemplateUpdate: paSettings(""),
+  templatedComponent,
+  templatedComponentUpdate: templatedComponent,
+};
