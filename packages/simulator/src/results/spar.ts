@@ -7,16 +7,16 @@ import * as read from "./portfolio/request.ts";
 import { rounded } from "./random.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "./request.ts";
 import { periodReturn, type ReturnType, riskStatistics } from "./returns.ts";
-import type { ResultTable, TableColumn } from "./stach/table.ts";
+import { dimensions, numbers, type ResultTable, type TableColumn, table } from "./stach/table.ts";
 
-/** One account or benchmark whose returns are looked at. */
+/** An account or a benchmark, and the type of its returns. */
 interface Series {
   readonly label: string;
   readonly holdings: Holdings;
   readonly type: ReturnType;
 }
 
-interface Sparring {
+interface SparRequest {
   readonly accounts: readonly Series[];
   readonly benchmark: Series | undefined;
   readonly span: read.Span;
@@ -33,7 +33,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const span = read.spanOf(unit.object("dates"), saved, today);
   if (periodUnitOf(span.frequency) === undefined) throw new ParameterProblem(`Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
-  const asked: Sparring = {
+  const asked: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
       seriesOf(one, "account", seed),
     ),
@@ -65,7 +65,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     "Report Frequency": [span.frequency],
     ...(unit.text("universeid") ? { "Peer Universe": [unit.text("universeid") ?? ""] } : {}),
   };
-  return [{ columns, rowCount: columns[0]?.cells.length ?? 0, metadata }];
+  return [table(columns, metadata)];
 }
 
 function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): Series {
@@ -87,7 +87,7 @@ function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: numbe
   return { label: type === "GTR" ? name : `${name} (${type})`, holdings, type };
 }
 
-function everyone({ accounts, benchmark }: Sparring): Series[] {
+function everyone({ accounts, benchmark }: SparRequest): Series[] {
   return benchmark ? [...accounts, benchmark] : [...accounts];
 }
 
@@ -100,8 +100,8 @@ const TRAILING: readonly [string, string, boolean][] = [
   ["5 Years", "-5AY", true],
 ];
 
-/** A row for each account, a column for each time back from the end date; more than a year is told by the year. */
-function trailingColumns(asked: Sparring): TableColumn[] {
+/** A row for each account, a column for each time back from the end date; spans of more than a year as a return per year. */
+function trailingColumns(asked: SparRequest): TableColumn[] {
   const { span, currency, seed } = asked;
   const rows = everyone(asked);
   const endDate = new Date(span.end * 86_400_000);
@@ -112,39 +112,21 @@ function trailingColumns(asked: Sparring): TableColumn[] {
   ]);
   spans.push(["Since Start", span.start, span.end - span.start > 366]);
   return [
-    accountColumn(rows),
-    {
-      name: "returnType",
-      headers: ["Return Type"],
-      type: "string",
-      isDimension: true,
-      cells: rows.map((row) => row.type),
-    },
+    ...dimensions(rows, [
+      ["account", "Account", (row) => row.label],
+      ["returnType", "Return Type", (row) => row.type],
+    ]),
     ...spans.map(([name, start, annual]): TableColumn => {
       const cells = rows.map(({ holdings, type }) => {
         const total = periodReturn(holdings, type, start, span.end, currency, seed);
-        return rounded(annual ? 100 * (1 + total / 100) ** (365.25 / (span.end - start)) - 100 : total);
+        return annual ? 100 * (1 + total / 100) ** (365.25 / (span.end - start)) - 100 : total;
       });
-      return numberColumn(name.replaceAll(" ", ""), annual ? ["Annualized Return", name] : ["Return", name], cells);
+      return numbers(name.replaceAll(" ", ""), annual ? ["Annualized Return", name] : ["Return", name], cells);
     }),
   ];
 }
 
-function accountColumn(rows: readonly Series[]): TableColumn {
-  return {
-    name: "account",
-    headers: ["Account"],
-    type: "string",
-    isDimension: true,
-    cells: rows.map((row) => row.label),
-  };
-}
-
-function numberColumn(name: string, headers: readonly string[], cells: readonly (number | null)[]): TableColumn {
-  return { name, headers, type: "real", format: "{0:0.00;-0.00;--}", cells };
-}
-
-function periodsOf(asked: Sparring): [Day, Day][] {
+function periodsOf(asked: SparRequest): [Day, Day][] {
   const { span } = asked;
   const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
   refuseTooLarge(ends.length * everyone(asked).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
@@ -152,7 +134,7 @@ function periodsOf(asked: Sparring): [Day, Day][] {
 }
 
 /** A row for each period, a column for each account, the account's lead over the benchmark beside it. */
-function overTimeColumns(asked: Sparring): TableColumn[] {
+function overTimeColumns(asked: SparRequest): TableColumn[] {
   const { benchmark, currency, seed } = asked;
   const periods = periodsOf(asked);
   const returnsOf = ({ holdings, type }: Series) =>
@@ -161,24 +143,18 @@ function overTimeColumns(asked: Sparring): TableColumn[] {
   const own = asked.accounts.flatMap((account, index) => {
     const returns = returnsOf(account);
     const lead = against && returns.map((value, row) => rounded(value - (against[row] ?? 0)));
-    const columns = [numberColumn(`return${index}`, [account.label, "Return"], returns)];
-    return lead ? [...columns, numberColumn(`active${index}`, [account.label, "Active Return"], lead)] : columns;
+    const columns = [numbers(`return${index}`, [account.label, "Return"], returns)];
+    return lead ? [...columns, numbers(`active${index}`, [account.label, "Active Return"], lead)] : columns;
   });
   return [
-    {
-      name: "period",
-      headers: ["Period Ending"],
-      type: "string",
-      isDimension: true,
-      cells: periods.map(([, end]) => formatDay(end)),
-    },
+    ...dimensions(periods, [["period", "Period Ending", ([, end]) => formatDay(end)]]),
     ...own,
-    ...(benchmark && against ? [numberColumn("benchmark", [benchmark.label, "Return"], against)] : []),
+    ...(benchmark && against ? [numbers("benchmark", [benchmark.label, "Return"], against)] : []),
   ];
 }
 
 /** A row for each statistic, a column for each account. */
-function statisticColumns(asked: Sparring): TableColumn[] {
+function statisticColumns(asked: SparRequest): TableColumn[] {
   const { currency, seed } = asked;
   const periods = periodsOf(asked);
   const returnsOf = ({ holdings, type }: Series) =>
@@ -191,15 +167,12 @@ function statisticColumns(asked: Sparring): TableColumn[] {
   }));
   const names = Object.keys(found[0]?.statistics ?? {});
   return [
-    { name: "statistic", headers: ["Statistic"], type: "string", isDimension: true, cells: names },
+    ...dimensions(names, [["statistic", "Statistic", (name) => name]]),
     ...found.map(({ series, statistics }, index) =>
-      numberColumn(
+      numbers(
         `statistic${index}`,
         [series.label],
-        names.map((name) => {
-          const value = statistics[name];
-          return value === undefined || !Number.isFinite(value) ? null : rounded(value);
-        }),
+        names.map((name) => statistics[name] ?? null),
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 import { formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
-import type { ResultTable, TableColumn } from "../stach/table.ts";
+import { dimensions, type ResultTable, type TableColumn, table } from "../stach/table.ts";
 import { calculationOf, partialDurations } from "./calculations.ts";
 import { computeBond } from "./security.ts";
 
@@ -23,47 +23,22 @@ export function fiTables({ unit: parameters, seed, today }: ResultRequest): {
   const calculated = unit.texts("calculations").flatMap((name): TableColumn[] => {
     if (/^partial durations?$/i.test(name)) {
       const parts = bonds.map((bond) => partialDurations(bond, months));
-      return months.map((month, index) =>
-        column(
-          `${name} ${month}M`,
-          "real",
-          parts.map((part) => part[index] ?? null),
-        ),
-      );
+      const cells = (index: number) => parts.map((part) => part[index] ?? null);
+      return months.map((month, index) => column(`${name} ${month}M`, "real", cells(index)));
     }
-    const calculation = calculationOf(name);
-    if (calculation === undefined) {
-      warnings.push(`Calculation ${name} is not available, data will be NA`);
-      return [
-        column(
-          name,
-          "string",
-          bonds.map(() => null),
-        ),
-      ];
-    }
-    return [
-      column(
-        name,
-        calculation.type,
-        bonds.map((bond) => calculation.cell(bond, asOf)),
-      ),
-    ];
+    const { type, cell } = calculationOf(name) ?? { type: "string", cell: undefined };
+    if (cell === undefined) warnings.push(`Calculation ${name} is not available, data will be NA`);
+    const cells = bonds.map((bond) => cell?.(bond, asOf) ?? null);
+    return [column(name, type, cells)];
   });
-  const symbol: TableColumn = {
-    name: "symbol",
-    headers: ["Symbol"],
-    type: "string",
-    isDimension: true,
-    cells: bonds.map((bond) => bond.symbol),
-  };
+  const symbol = dimensions(bonds, [["symbol", "Symbol", (bond) => bond.symbol]]);
   const metadata = {
     "Absolute End Date": [formatDay(asOf)],
     "Absolute Start Date": [formatDay(asOf)],
     "As Of Date": [formatDay(asOf)],
     "Rate Path": [job.object("marketEnvironment").text("ratePath") ?? "FLAT & FORWARD"],
   };
-  return { tables: [{ columns: [symbol, ...calculated], rowCount: bonds.length, metadata }], warnings };
+  return { tables: [table([...symbol, ...calculated], metadata)], warnings };
 }
 
 function column(header: string, type: TableColumn["type"], cells: TableColumn["cells"]): TableColumn {

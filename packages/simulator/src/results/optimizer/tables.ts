@@ -1,8 +1,8 @@
 import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, securityName } from "../market/securities.ts";
-import { hashText, rounded, uniform } from "../random.ts";
-import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
+import { hashText, uniform } from "../random.ts";
+import { dimensions, figures, type ResultTable, table, texts } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
 
 type Metadata = ResultTable["metadata"];
@@ -15,31 +15,36 @@ export interface ListOptions {
 
 const WHOLE = "{0:#,0;-#,0;--}";
 
-function words(name: string, header: string, cells: readonly Cell[], isDimension = true): TableColumn {
-  return { name, headers: [header], type: "string", cells, ...(isDimension ? { isDimension } : {}) };
+/** A row of a list: a security, or cash as shares of price 1. */
+interface Row extends Omit<OptimizedPosition, "id"> {
+  readonly identifier: string;
+  readonly name: string;
+  readonly currency: string;
 }
 
-function numbers(
-  name: string,
-  header: string,
-  cells: readonly (number | null)[],
-  format = "{0:0.00;-0.00;--}",
-): TableColumn {
-  return {
-    name,
-    headers: [header],
-    type: "real",
-    format,
-    cells: cells.map((cell) => (cell === null ? null : rounded(cell))),
-  };
+function rowsOf(
+  { positions, initialCash, optimalCash }: Solution,
+  { identifierType, includeCash }: ListOptions,
+  currency: string,
+  isListed: (position: OptimizedPosition) => boolean,
+): Row[] {
+  const securities = positions.filter(isListed).map(({ id, ...position }) => ({
+    ...position,
+    identifier: identifierOf(identifierType, id),
+    name: securityName(id),
+    currency: countryOf(id).currency,
+  }));
+  const name = `${currency} Cash`;
+  const cash = { identifier: "CASH", name, currency, price: 1, initialShares: initialCash, optimalShares: optimalCash };
+  return includeCash ? [...securities, cash] : securities;
 }
 
-function table(columns: readonly TableColumn[], metadata: Metadata): ResultTable {
-  return { columns, rowCount: columns[0]?.cells.length ?? 0, metadata };
+function namesOf(rows: readonly Row[], { identifierType }: ListOptions) {
+  return dimensions(rows, [
+    ["identifier", identifierType, (row) => row.identifier],
+    ["name", "Name", (row) => row.name],
+  ]);
 }
-
-/** What a cash line shows where a security shows its identifier. */
-const CASH = "CASH";
 
 /** A row for each security that is bought or sold; with cash the values add up to the cash flow. */
 export function tradesTable(
@@ -48,33 +53,19 @@ export function tradesTable(
   currency: string,
   metadata: Metadata,
 ): ResultTable {
-  const traded = solution.positions.filter((position) => position.initialShares !== position.optimalShares);
-  const cash = options.includeCash ? [solution.optimalCash - solution.initialCash] : [];
-  const shares = (position: OptimizedPosition) => position.optimalShares - position.initialShares;
-  const side = (amount: number) => (amount > 0 ? "Buy" : "Sell");
+  const rows = rowsOf(solution, options, currency, (position) => position.initialShares !== position.optimalShares);
+  const traded = (row: Row) => row.optimalShares - row.initialShares;
   return table(
     [
-      words("identifier", options.identifierType, [
-        ...traded.map(({ id }) => identifierOf(options.identifierType, id)),
-        ...cash.map(() => CASH),
+      ...namesOf(rows, options),
+      ...texts(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
+      ...figures(rows, [
+        ["initialShares", "Initial Shares", (row) => row.initialShares, WHOLE],
+        ["tradeShares", "Trade Shares", traded, WHOLE],
+        ["optimalShares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
+        ["price", "Price", (row) => row.price],
+        ["tradeValue", "Trade Value", (row) => traded(row) * row.price],
       ]),
-      words("name", "Name", [...traded.map(({ id }) => securityName(id)), ...cash.map(() => `${currency} Cash`)]),
-      words("side", "Side", [...traded.map((position) => side(shares(position))), ...cash.map(side)], false),
-      numbers(
-        "initialShares",
-        "Initial Shares",
-        [...traded.map((position) => position.initialShares), ...cash.map(() => solution.initialCash)],
-        WHOLE,
-      ),
-      numbers("tradeShares", "Trade Shares", [...traded.map(shares), ...cash], WHOLE),
-      numbers(
-        "optimalShares",
-        "Optimal Shares",
-        [...traded.map((position) => position.optimalShares), ...cash.map(() => solution.optimalCash)],
-        WHOLE,
-      ),
-      numbers("price", "Price", [...traded.map(({ price }) => price), ...cash.map(() => 1)]),
-      numbers("tradeValue", "Trade Value", [...traded.map((position) => shares(position) * position.price), ...cash]),
     ],
     metadata,
   );
@@ -87,40 +78,18 @@ export function optimalTable(
   currency: string,
   metadata: Metadata,
 ): ResultTable {
-  const { initialValue, optimalValue, initialCash, optimalCash } = solution;
-  const held = solution.positions.filter((position) => position.optimalShares > 0 || !options.excludeZero);
-  const cash = options.includeCash ? [0] : [];
+  const { initialValue, optimalValue } = solution;
+  const rows = rowsOf(solution, options, currency, ({ optimalShares }) => optimalShares > 0 || !options.excludeZero);
   const weight = (value: number, total: number) => (total === 0 ? 0 : (100 * value) / total);
   return table(
     [
-      words("identifier", options.identifierType, [
-        ...held.map(({ id }) => identifierOf(options.identifierType, id)),
-        ...cash.map(() => CASH),
-      ]),
-      words("name", "Name", [...held.map(({ id }) => securityName(id)), ...cash.map(() => `${currency} Cash`)]),
-      words(
-        "currency",
-        "Currency",
-        [...held.map(({ id }) => countryOf(id).currency), ...cash.map(() => currency)],
-        false,
-      ),
-      numbers(
-        "shares",
-        "Optimal Shares",
-        [...held.map((position) => position.optimalShares), ...cash.map(() => optimalCash)],
-        WHOLE,
-      ),
-      numbers("value", "Optimal Value", [
-        ...held.map((position) => position.optimalShares * position.price),
-        ...cash.map(() => optimalCash),
-      ]),
-      numbers("initialWeight", "Initial Weight", [
-        ...held.map((position) => weight(position.initialShares * position.price, initialValue)),
-        ...cash.map(() => weight(initialCash, initialValue)),
-      ]),
-      numbers("optimalWeight", "Optimal Weight", [
-        ...held.map((position) => weight(position.optimalShares * position.price, optimalValue)),
-        ...cash.map(() => weight(optimalCash, optimalValue)),
+      ...namesOf(rows, options),
+      ...texts(rows, [["currency", "Currency", (row) => row.currency]]),
+      ...figures(rows, [
+        ["shares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
+        ["value", "Optimal Value", (row) => row.optimalShares * row.price],
+        ["initialWeight", "Initial Weight", (row) => weight(row.initialShares * row.price, initialValue)],
+        ["optimalWeight", "Optimal Weight", (row) => weight(row.optimalShares * row.price, optimalValue)],
       ]),
     ],
     metadata,
@@ -129,18 +98,23 @@ export function optimalTable(
 
 /** One row: the account into which the optimal portfolio was archived. */
 export function accountTable(
-  solution: Solution,
+  { positions, optimalValue }: Solution,
   archive: { name: string; date: string; action: string },
   metadata: Metadata,
 ): ResultTable {
-  const count = solution.positions.filter((position) => position.optimalShares > 0).length;
+  const count = positions.filter((position) => position.optimalShares > 0).length;
   return table(
     [
-      words("account", "Account", [archive.name]),
-      words("archiveDate", "Archive Date", [archive.date], false),
-      words("action", "If Account Exists", [archive.action], false),
+      ...dimensions([archive], [["account", "Account", ({ name }) => name]]),
+      ...texts(
+        [archive],
+        [
+          ["archiveDate", "Archive Date", ({ date }) => date],
+          ["action", "If Account Exists", ({ action }) => action],
+        ],
+      ),
       { name: "holdings", headers: ["Holdings"], type: "int32", cells: [count] },
-      numbers("value", "Market Value", [solution.optimalValue]),
+      ...figures([archive], [["value", "Market Value", () => optimalValue]]),
     ],
     metadata,
   );
@@ -178,21 +152,11 @@ export function statsTable(solution: Solution, goal: string, seed: number, metad
   ];
   return table(
     [
-      words(
-        "statistic",
-        "Statistic",
-        rows.map(([name]) => name),
-      ),
-      numbers(
-        "initial",
-        "Initial",
-        rows.map(([, initial]) => initial),
-      ),
-      numbers(
-        "optimal",
-        "Optimal",
-        rows.map(([, , optimal]) => optimal),
-      ),
+      ...dimensions(rows, [["statistic", "Statistic", ([name]) => name]]),
+      ...figures(rows, [
+        ["initial", "Initial", ([, initial]) => initial],
+        ["optimal", "Optimal", ([, , optimal]) => optimal],
+      ]),
     ],
     metadata,
   );

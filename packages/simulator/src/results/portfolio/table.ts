@@ -70,51 +70,24 @@ function dimensionColumns(
   detail: Detail,
   ends: readonly Day[] | undefined,
 ): TableColumn[] {
-  const periods = ends?.length ?? 1;
   const columns: TableColumn[] = [];
-  const repeated = (of: (row: RowRange) => Cell): Cell[] => {
-    const once = ranges.map(of);
-    return Array.from({ length: periods }, () => once).flat();
+  const add = (name: string, header: string, of: (row: RowRange, period: number) => Cell, parent?: number): number => {
+    const cells = Array.from({ length: ends?.length ?? 1 }, (_, period) => ranges.map((row) => of(row, period))).flat();
+    return columns.push({ name, headers: [header], type: "string", isDimension: true, cells, parent }) - 1;
   };
-  const add = (name: string, header: string, cells: readonly Cell[], parent?: number) => {
-    columns.push({
-      name,
-      headers: [header],
-      type: "string",
-      isDimension: true,
-      cells,
-      ...(parent === undefined ? {} : { parent }),
-    });
-    return columns.length - 1;
-  };
-  if (ends)
-    add(
-      "period",
-      "Period Ending",
-      ends.flatMap((end) => ranges.map(() => formatDay(end))),
-    );
   const idOf = (row: RowRange) => positions.securities[row.from] ?? 0;
-  if (detail === "securities")
-    add(
-      "symbol",
-      "Symbol",
-      repeated((row) => (row.isSecurity ? symbolOf(idOf(row)) : null)),
-    );
+  if (ends) add("period", "Period Ending", (_, period) => formatDay(ends[period] ?? 0));
+  if (detail === "securities") add("symbol", "Symbol", (row) => (row.isSecurity ? symbolOf(idOf(row)) : null));
   let parent: number | undefined;
-  if (ranges[0]?.level === 0)
-    parent = add(
-      "total0",
-      "Total",
-      repeated(() => "Total"),
-    );
+  if (ranges[0]?.level === 0) parent = add("total0", "Total", () => "Total");
   const shown = detail === "totals" ? [] : detail === "groups" ? groups.slice(0, 1) : groups;
   for (const [index, { name }] of shown.entries()) {
-    const cells = repeated((row) => (row.level > index ? (positions.groups[row.from]?.[index] ?? null) : null));
-    parent = add(`group${index + 1}`, name, cells, parent);
+    const groupOf = (row: RowRange) => (row.level > index ? (positions.groups[row.from]?.[index] ?? null) : null);
+    parent = add(`group${index + 1}`, name, groupOf, parent);
   }
   if (detail === "securities") {
-    const names = repeated((row) => (row.isSecurity ? securityName(idOf(row)) : null));
-    add(`security${groups.length > 0 ? groups.length + 1 : 0}`, "Security", names, parent);
+    const nameOf = (row: RowRange) => (row.isSecurity ? securityName(idOf(row)) : null);
+    add(`security${groups.length > 0 ? groups.length + 1 : 0}`, "Security", nameOf, parent);
   }
   return columns;
 }

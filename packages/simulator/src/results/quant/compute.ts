@@ -1,8 +1,8 @@
-import { type Day, isoDay } from "../../catalogue/dates.ts";
+import { type Day, formatDay, isoDay } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { countryOf, symbolOf } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
-import type { ResultTable, TableColumn } from "../stach/table.ts";
+import { dimensions, type ResultTable, type TableColumn, table } from "../stach/table.ts";
 import { evaluationOf, isExpression } from "./expressions.ts";
 import { daysOf, type Formula, formulasOf, type Member, membersOf } from "./request.ts";
 
@@ -30,37 +30,21 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
     ({ expression }) =>
       `Failed to evaluate expression ${expression.toUpperCase()}, possible syntax error, data will be NA`,
   );
-  const dimension = (name: string, header: string, cells: string[]): TableColumn => ({
-    name,
-    headers: [header],
-    type: "string",
-    isDimension: true,
-    cells,
-  });
-  const first = isoDay(Math.min(...days)).replaceAll("-", "");
-  const last = isoDay(Math.max(...days)).replaceAll("-", "");
-  const table = {
-    columns: [
-      dimension(
-        "symbol",
-        "Symbol",
-        rows.map(({ member }) => nameOf(member)),
-      ),
-      dimension(
-        "date",
-        "Date",
-        rows.map(({ day }) => isoDay(day)),
-      ),
-      ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
-    ],
-    rowCount: rows.length,
-    metadata: {
-      "Absolute End Date": [last],
-      "Absolute Start Date": [first],
-      "Job Description": [unit.text("jobDescription") ?? ""],
-    },
+  const first = formatDay(Math.min(...days));
+  const last = formatDay(Math.max(...days));
+  const columns = [
+    ...dimensions(rows, [
+      ["symbol", "Symbol", ({ member }) => nameOf(member)],
+      ["date", "Date", ({ day }) => isoDay(day)],
+    ]),
+    ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
+  ];
+  const metadata = {
+    "Absolute End Date": [last],
+    "Absolute Start Date": [first],
+    "Job Description": [unit.text("jobDescription") ?? ""],
   };
-  return { table, warnings, formulas, members: members.length, days: days.length };
+  return { table: table(columns, metadata), warnings, formulas, members: members.length, days: days.length };
 }
 
 function nameOf({ identifier, id }: Member): string {

@@ -1,28 +1,16 @@
 const CHUNK = 1 << 16;
 
-/** Puts pieces of text together as UTF-8 bytes; the text itself is never held as one string. */
+/** Pieces of text as UTF-8 bytes. The text is never held as one string: a result may be longer than the longest string. */
 export function toBytes(pieces: Iterable<string>): Uint8Array<ArrayBuffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const chunks: Buffer[] = [];
   let pending = "";
-  const flush = () => {
-    const chunk = Buffer.from(pending, "utf8");
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    pending = "";
-  };
   for (const piece of pieces) {
     pending += piece;
-    if (pending.length >= CHUNK) flush();
+    if (pending.length < CHUNK) continue;
+    chunks.push(Buffer.from(pending));
+    pending = "";
   }
-  flush();
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(Buffer.concat([...chunks, Buffer.from(pending)]));
 }
 
 /** A cell as JSON. */

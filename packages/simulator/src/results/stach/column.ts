@@ -1,7 +1,7 @@
 import { uuidOf } from "../../catalogue/hash.ts";
 import { cellText } from "./bytes.ts";
 import { headerDepth } from "./header-grid.ts";
-import { type Cell, metadataItems, type ResultTable } from "./table.ts";
+import { type Cell, definitions, metadataItems, type ResultTable } from "./table.ts";
 
 /** Column: the cells by column; the levels of the headers in a table of their own, joined by `headerId`. */
 export function* columnOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
@@ -30,17 +30,7 @@ function* oneTable(table: ResultTable, salt: string, id: string): Generator<stri
     const rows = Array.from({ length: table.rowCount }, (_, row) => ({ id: uuidOf(salt, "row", `${row}`) }));
     yield `,"rows":${JSON.stringify(rows)}`;
   }
-  const definition = table.columns.map(({ name, headers, type, isDimension, parent, format }, index) => ({
-    description: headers.join(" | "),
-    ...(format ? { format: { format, halign: "RIGHT", nullFormat: "--" } } : {}),
-    ...(isDimension ? {} : { headerId: headerIds[index] }),
-    id: ids[index],
-    ...(isDimension ? { isDimension } : {}),
-    name,
-    ...(parent === undefined ? {} : { parentId: ids[parent] }),
-    type,
-  }));
-  yield `},"definition":${JSON.stringify({ columns: definition, headerTableId })}},"${headerTableId}":`;
+  yield `},"definition":${JSON.stringify({ columns: definitions(table, ids, headerIds), headerTableId })}},"${headerTableId}":`;
   yield JSON.stringify(headerTable(table, salt, headerIds));
 }
 

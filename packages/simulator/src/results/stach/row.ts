@@ -1,7 +1,7 @@
 import { uuidOf } from "../../catalogue/hash.ts";
 import { cellText } from "./bytes.ts";
 import { headerDepth, headerGrid } from "./header-grid.ts";
-import { metadataItems, type ResultTable } from "./table.ts";
+import { definitions, metadataItems, type ResultTable } from "./table.ts";
 
 /** Row: header rows with spans first, then the body; the depth in the groups stands with the cell that shows it. */
 export function* rowOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
@@ -15,6 +15,7 @@ export function* rowOrganised(tables: readonly ResultTable[], salt: string): Gen
 
 function* oneTable(table: ResultTable, salt: string): Generator<string> {
   const ids = table.columns.map((_, index) => uuidOf(salt, "row column", `${index}`));
+  const headerIds = table.columns.map((_, index) => uuidOf(salt, "row header", `${index}`));
   yield '{"data":{"rows":[';
   yield headerRows(table)
     .map((row) => JSON.stringify(row))
@@ -31,22 +32,12 @@ function* oneTable(table: ResultTable, salt: string): Generator<string> {
     const shown = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
     yield shown === undefined ? `${text}}}` : `${text}},"cellDetails":{"${shown}":{"groupLevel":${level}}}}`;
   }
-  const definition = table.columns.map(({ name, headers, type, isDimension, parent, format }, index) => ({
-    description: headers.join(" | "),
-    ...(format ? { format: { format, halign: "RIGHT", nullFormat: "--" } } : {}),
-    ...(isDimension ? {} : { headerId: uuidOf(salt, "row header", `${index}`) }),
-    id: ids[index],
-    ...(isDimension ? { isDimension } : {}),
-    name,
-    ...(parent === undefined ? {} : { parentId: ids[parent] }),
-    type,
-  }));
   const levels = Array.from({ length: headerDepth(table) }, (_, level) => ({
     id: uuidOf(salt, "row level", `${level}`),
     name: `header${level}`,
     type: "string",
   }));
-  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definition)}}`;
+  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definitions(table, ids, headerIds))}}`;
   yield `,"headersDefinition":{"columns":${JSON.stringify(levels)}}}`;
 }
 

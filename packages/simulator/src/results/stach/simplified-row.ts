@@ -1,5 +1,5 @@
 import { cellText } from "./bytes.ts";
-import { metadataItems, type ResultTable } from "./table.ts";
+import { definitions, metadataItems, type ResultTable } from "./table.ts";
 
 /** SimplifiedRow: no header rows; the levels of a header are joined by ` | ` in the column's description. */
 export function* simplifiedRow(tables: readonly ResultTable[]): Generator<string> {
@@ -12,21 +12,14 @@ export function* simplifiedRow(tables: readonly ResultTable[]): Generator<string
 }
 
 function* oneTable(table: ResultTable): Generator<string> {
-  const definition = table.columns.map(({ name, headers, type, isDimension, parent }, index) => ({
-    description: headers.join(" | "),
-    id: `col_${index}`,
-    ...(isDimension ? { isDimension } : {}),
-    name,
-    ...(parent === undefined ? {} : { parentId: `col_${parent}` }),
-    type,
-  }));
+  const ids = table.columns.map((_, index) => `col_${index}`);
   yield '{"data":{"rows":[';
   for (let row = 0; row < table.rowCount; row++) {
     let text = row === 0 ? '{"values":{' : ',{"values":{';
-    for (let index = 0; index < table.columns.length; index++) {
-      text += `${index === 0 ? "" : ","}"col_${index}":${cellText(table.columns[index]?.cells[row])}`;
+    for (let index = 0; index < ids.length; index++) {
+      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellText(table.columns[index]?.cells[row])}`;
     }
     yield `${text}}}`;
   }
-  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definition)}}}`;
+  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definitions(table, ids))}}}`;
 }

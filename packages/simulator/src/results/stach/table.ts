@@ -1,18 +1,20 @@
+import { rounded } from "../random.ts";
+
 export type Cell = string | number | null | Readonly<Record<string, number>>;
 
-/** One column of a result before it is written in one of the organisations. */
+/** One column of a result, before it is written in one of the organisations. */
 export interface TableColumn {
   /** The technical name, `PortEndingWeight`. */
   readonly name: string;
   /** The levels of its header, outermost first. */
   readonly headers: readonly string[];
   readonly type: "string" | "real" | "int32" | "object";
-  readonly isDimension?: boolean;
-  /** Which column's groups this one's are part of: its place among the columns. */
-  readonly parent?: number;
+  readonly isDimension?: boolean | undefined;
+  /** The index of the column whose groups contain this column's groups. */
+  readonly parent?: number | undefined;
   /** A .NET number format, `{0:0.00}`. */
-  readonly format?: string;
-  /** As many as the table has rows. */
+  readonly format?: string | undefined;
+  /** One cell for each row of the table. */
   readonly cells: readonly Cell[];
 }
 
@@ -25,7 +27,59 @@ export interface ResultTable {
   readonly metadata: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A table with as many rows as its first column has cells. */
+export function table(columns: readonly TableColumn[], metadata: ResultTable["metadata"]): ResultTable {
+  return { columns, rowCount: columns[0]?.cells.length ?? 0, metadata };
+}
+
+type Columns<Row, Value> = readonly (readonly [
+  name: string,
+  header: string,
+  of: (row: Row) => Value,
+  format?: string,
+])[];
+
+/** Columns of texts that name the rows. */
+export function dimensions<Row>(rows: readonly Row[], columns: Columns<Row, string>): TableColumn[] {
+  return texts(rows, columns).map((column) => ({ ...column, isDimension: true }));
+}
+
+/** Columns of texts that do not name the rows. */
+export function texts<Row>(rows: readonly Row[], columns: Columns<Row, string>): TableColumn[] {
+  return columns.map(([name, header, of]) => ({ name, headers: [header], type: "string", cells: rows.map(of) }));
+}
+
+/** Columns of numbers, with ten decimals. */
+export function figures<Row>(rows: readonly Row[], columns: Columns<Row, number | null>): TableColumn[] {
+  return columns.map(([name, header, of, format]) => numbers(name, [header], rows.map(of), format));
+}
+
+/** A column of numbers, with ten decimals. What is no finite number is null. */
+export function numbers(
+  name: string,
+  headers: readonly string[],
+  values: readonly (number | null)[],
+  format = "{0:0.00;-0.00;--}",
+): TableColumn {
+  const cells = values.map((value) => (value === null || !Number.isFinite(value) ? null : rounded(value)));
+  return { name, headers, type: "real", format, cells };
+}
+
 /** The metadata as the service writes it. */
-export function metadataItems(table: ResultTable): Record<string, { value: readonly string[] }> {
-  return Object.fromEntries(Object.entries(table.metadata).map(([name, value]) => [name, { value }]));
+export function metadataItems({ metadata }: ResultTable): Record<string, { value: readonly string[] }> {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, { value }]));
+}
+
+/** The columns as the service defines them, under the given ids. Formats are written where headers have ids. */
+export function definitions({ columns }: ResultTable, ids: readonly string[], headerIds?: readonly string[]) {
+  return columns.map(({ name, headers, type, isDimension, parent, format }, index) => ({
+    description: headers.join(" | "),
+    ...(headerIds && format ? { format: { format, halign: "RIGHT", nullFormat: "--" } } : {}),
+    ...(headerIds && !isDimension ? { headerId: headerIds[index] } : {}),
+    id: ids[index],
+    ...(isDimension ? { isDimension } : {}),
+    name,
+    ...(parent === undefined ? {} : { parentId: ids[parent] }),
+    type,
+  }));
 }
