@@ -2,30 +2,29 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { SimulatorUser } from "./auth/users.ts";
 import { FaultSyntaxError, faultLanguage, parseFault } from "./faults/language.ts";
 import type { FaultRule } from "./faults/rule.ts";
-import { defaultUser, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
+import { defaultUser, type SimulatorOptions } from "./options.ts";
 
-/** What a command line asks for. */
+/** A command line, read. */
 export interface CommandLine {
   readonly port: number;
-  /** Where the OAuth configuration is written; `-` is standard output. */
+  /** The file for the OAuth configuration; `-` is standard output. */
   readonly oauthConfig: string | undefined;
   readonly options: SimulatorOptions;
 }
 
-interface Flags {
+/** The options as commander reads them. Those that are called as the simulator's own go to it as they are. */
+interface Flags
+  extends Required<
+    Pick<
+      SimulatorOptions,
+      "profile" | "seed" | "jobSeconds" | "inlineSeconds" | "maxRunningUnits" | "duplicates" | "location" | "vendorWord"
+    >
+  > {
   readonly port: number;
-  readonly profile: SimulatorProfile;
-  readonly seed: number;
-  readonly jobSeconds: number | readonly [number, number];
-  readonly inlineSeconds: number;
   readonly maxAge: number | "none";
   readonly rateLimit: number;
   readonly rateWindow: number;
-  readonly maxRunningUnits: number;
-  readonly duplicates: "conflict" | "allow";
-  readonly location: "absolute" | "path";
   readonly publicOrigin?: string;
-  readonly vendorWord: string;
   readonly requestKeyWord?: string;
   readonly user?: readonly SimulatorUser[];
   readonly token?: readonly string[];
@@ -52,7 +51,7 @@ export function createCommand(): Command {
     .addOption(
       choice("--profile <name>", "read open points as the service's samples do, or harshly", ["default", "strict"]),
     )
-    .option("--seed <number>", "decides all data, ids and times of jobs", numberFrom(0), 1)
+    .option("--seed <number>", "seed of all data, ids and times of jobs", numberFrom(0), 1)
     .option("--job-seconds <seconds>", "how long jobs take: a number, or a range such as 2-30", seconds, 5)
     .option("--inline-seconds <seconds>", "how long a create waits for an inline result", numberFrom(0), 0)
     .option("--max-age <seconds>", "max-age of a running status; none sends no such header", maxAge, 5)
@@ -60,13 +59,13 @@ export function createCommand(): Command {
     .option("--rate-window <seconds>", "length of that window", numberFrom(1), 60)
     .option("--max-running-units <units>", "units of one user that may run at once", numberFrom(1), 500)
     .addOption(choice("--duplicates <answer>", "a PUT with another job's parameters", ["conflict", "allow"]))
-    .addOption(choice("--location <form>", "how Location is written", ["absolute", "path"]))
+    .addOption(choice("--location <form>", "form of the Location header", ["absolute", "path"]))
     .option("--public-origin <origin>", "origin of the addresses in answers (default: the one that was called)", origin)
-    .option("--vendor-word <word>", "the word in the vendor's headers", word, "Vendor")
-    .option("--request-key-word <word>", "the word in the request-key header (default: the vendor's)", word)
+    .option("--vendor-word <word>", "the vendor's name in the names of headers", word, "Vendor")
+    .option("--request-key-word <word>", "the name in the request-key header (default: the vendor word)", word)
     .option("--user <name:password>", "a user; may be repeated (default: DEMO-1:demo)", collect(user))
     .option("--token <token>", "a bearer token of the first user; may be repeated", collect(String))
-    .option("--fault <rule>", "what goes wrong, see below; may be repeated", collect(fault))
+    .option("--fault <rule>", "a fault, see below; may be repeated", collect(fault))
     .option("--oauth-config <file>", "write a ready OAuth configuration of the first user; - prints it")
     .allowExcessArguments(false)
     .addHelpText("after", examples);
@@ -74,29 +73,27 @@ export function createCommand(): Command {
 
 /** Reads a command line (without the program's own name). Throws commander's errors. */
 export function readCommandLine(command: Command, args: readonly string[]): CommandLine {
-  const flags = command.parse(args, { from: "user" }).opts<Flags>();
-  const owner = flags.user?.[0]?.username ?? defaultUser.username;
-  return {
-    port: flags.port,
-    oauthConfig: flags.oauthConfig,
-    options: {
-      profile: flags.profile,
-      seed: flags.seed,
-      jobSeconds: flags.jobSeconds,
-      inlineSeconds: flags.inlineSeconds,
-      maxAgeSeconds: flags.maxAge,
-      rateLimit: { limit: flags.rateLimit, windowSeconds: flags.rateWindow },
-      maxRunningUnits: flags.maxRunningUnits,
-      duplicates: flags.duplicates,
-      location: flags.location,
-      ...(flags.publicOrigin === undefined ? {} : { publicOrigin: flags.publicOrigin }),
-      vendorWord: flags.vendorWord,
-      requestKeyWord: flags.requestKeyWord ?? flags.vendorWord,
-      ...(flags.user === undefined ? {} : { users: flags.user }),
-      tokens: (flags.token ?? []).map((token) => ({ token, username: owner })),
-      faults: flags.fault ?? [],
-    },
+  const {
+    port,
+    oauthConfig,
+    maxAge,
+    rateLimit,
+    rateWindow,
+    user: users,
+    token = [],
+    fault = [],
+    ...named
+  } = command.parse(args, { from: "user" }).opts<Flags>();
+  const owner = users?.[0]?.username ?? defaultUser.username;
+  const options = {
+    ...named,
+    maxAgeSeconds: maxAge,
+    rateLimit: { limit: rateLimit, windowSeconds: rateWindow },
+    ...(users === undefined ? {} : { users }),
+    tokens: token.map((text) => ({ token: text, username: owner })),
+    faults: fault,
   };
+  return { port, oauthConfig, options };
 }
 
 function choice(flags: string, description: string, [first = "", ...others]: readonly string[]): Option {

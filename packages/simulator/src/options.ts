@@ -3,7 +3,7 @@ import type { FamilyId } from "@analytics-engines/core/families";
 import type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
 import type { FaultRule } from "./faults/rule.ts";
 
-/** What a rule for the time of jobs is told of a job. */
+/** The job for which a rule returns the time. */
 export interface JobToTime {
   readonly family: FamilyId;
   readonly id: string;
@@ -13,18 +13,18 @@ export interface JobToTime {
 }
 
 /**
- * How the service reads what its documents leave open. `default`: everything works that the service's own samples do. `strict`: the harshest
- * reading, for tests of a client that must survive either.
+ * How the simulator reads the points that the service's documents leave open. `default`: every official sample works. `strict`: the harshest
+ * reading, for tests of a client that must work with either.
  */
 export type SimulatorProfile = "default" | "strict";
 
-/** How a simulated service behaves. Every option may be left out. */
+/** The behaviour of a simulated service. All options have defaults. */
 export interface SimulatorOptions {
-  /** Which reading of the service's documents it follows; the README lists what differs. Default `default`. */
+  /** The reading of the service's documents; the README lists the differences. Default `default`. */
   readonly profile?: SimulatorProfile;
-  /** Decides everything that looks random: data, ids, times of jobs. Default 1. */
+  /** The seed of all data, ids and times of jobs. Default 1. */
   readonly seed?: number;
-  /** Default: the machine's own time. State follows from it; a timer is set only where an answer has to wait. */
+  /** The clock. Default: the machine's own. The state follows from the time; only an answer that waits sets a timer. */
   readonly clock?: Clock;
   /** Seconds a job takes: a number, a range from which the seed picks (evenly on a logarithmic scale), or a rule. Default 5. */
   readonly jobSeconds?: number | readonly [number, number] | ((job: JobToTime) => number);
@@ -44,9 +44,9 @@ export interface SimulatorOptions {
   readonly location?: "absolute" | "path";
   /** Origin of the addresses in answers, e.g. `https://api.example`. Default: the one that was called. */
   readonly publicOrigin?: string;
-  /** The word in the vendor's headers, `X-WORD-Api-...`. Default `Vendor`. */
+  /** The vendor's name in headers, `X-NAME-Api-...`. Default `Vendor`. */
   readonly vendorWord?: string;
-  /** The word in `X-WORD-Request-Key`. Default: the vendor word. */
+  /** The name in `X-NAME-Request-Key`. Default: `vendorWord`. */
   readonly requestKeyWord?: string;
   /**
    * The detail of a 400: a sentence, or JSON text keyed by a path as the client wrote it (`keyed`) or by the service's own names, with the
@@ -61,15 +61,15 @@ export interface SimulatorOptions {
   readonly tokens?: readonly SimulatorToken[];
   /** Clients that may get tokens with a signed assertion. More are made by `oauthConfiguration`. */
   readonly oauthClients?: readonly OAuthClient[];
-  /** Life of a token from the token endpoint, seconds. Default 900. */
+  /** Seconds for which a token of the token endpoint is valid. Default 900. */
   readonly tokenSeconds?: number;
-  /** What goes wrong, as rules or in the fault language. */
+  /** The faults, as rules or in the fault language. */
   readonly faults?: readonly (FaultRule | string)[];
-  /** Requests that `requests` remembers, the latest ones. Default 10,000. */
+  /** The number of latest requests in `requests`. Default 10,000. */
   readonly maxRequests?: number;
 }
 
-/** The user of a simulator that is given none. */
+/** The user of a simulator without the option `users`. */
 export const defaultUser: SimulatorUser = { username: "DEMO-1", password: "demo" };
 
 export type Settings = Required<Omit<SimulatorOptions, "calculationIdHeader">> &

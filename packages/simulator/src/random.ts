@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 
-/** Hex digits that the seed and the names alone decide, whatever was asked before. At most 64. */
+/** Hex digits, at most 64, that depend on the seed and the names alone. */
 export function hexDigits(count: number, seed: number, ...names: readonly (string | number)[]): string {
   return hash("sha256", `${seed}\n${names.join("\n")}`).slice(0, count);
 }
 
-/** A number in [0, 1) that the seed and the names alone decide. */
+/** A number in [0, 1) that depends on the seed and the names alone. */
 export function fraction(seed: number, ...names: readonly (string | number)[]): number {
   return Number.parseInt(hexDigits(12, seed, ...names), 16) / 2 ** 48;
 }

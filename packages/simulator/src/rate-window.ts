@@ -7,17 +7,15 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
-export interface RateWindow {
-  /** Counts a request of a user, unless the window is used up. `now` in milliseconds. */
-  take(user: string, now: number): RateState;
-}
+export type RateWindow = ReturnType<typeof createRateWindow>;
 
 /** A fixed window for each user, all counted from `startedAt` (milliseconds). */
-export function createRateWindow(limit: number, windowSeconds: number, startedAt: number): RateWindow {
+export function createRateWindow(limit: number, windowSeconds: number, startedAt: number) {
   const windowMs = windowSeconds * 1000;
   const used = new Map<string, { window: number; count: number }>();
   return {
-    take(user, now) {
+    /** Counts a request of a user, unless the window is used up. `now` in milliseconds. */
+    take(user: string, now: number): RateState {
       const window = Math.floor((now - startedAt) / windowMs);
       const end = startedAt + (window + 1) * windowMs;
       let state = used.get(user);

@@ -10,34 +10,31 @@ export interface ReceivedRequest {
   /** The path as sent, still percent-encoded. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The headers that matter, lower case; of `authorization` only the scheme. */
+  /** The headers that tests need, in lower case; `authorization` has only the scheme. */
   readonly headers: Readonly<Record<string, string>>;
   /** The operation's name; `unknown` where no operation has this address. */
   readonly operation: string;
   /** The path parameters, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The status that was answered; `undefined` while none was. */
+  /** The status of the answer; undefined before it. */
   status: number | undefined;
-  /** The fault that it met. */
+  /** Its fault. */
   fault: FaultKind | undefined;
 }
 
-export interface RequestLog {
-  readonly entries: readonly ReceivedRequest[];
-  add(request: Omit<ReceivedRequest, "number" | "status" | "fault">): ReceivedRequest;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Remembers the latest `max` requests. */
-export function createRequestLog(max: number): RequestLog {
+export function createRequestLog(max: number) {
   const entries: ReceivedRequest[] = [];
   let count = 0;
   return {
     entries,
-    add(request) {
+    add(request: Omit<ReceivedRequest, "number" | "status" | "fault">): ReceivedRequest {
       count += 1;
       const entry: ReceivedRequest = { number: count, ...request, status: undefined, fault: undefined };
       entries.push(entry);
-      // Half as many again are let in, so that removing the oldest is rare.
+      // The log grows to one and a half times the limit, so that removing the oldest is rare.
       if (entries.length > max * 1.5) entries.splice(0, entries.length - max);
       return entry;
     },
@@ -46,7 +43,7 @@ export function createRequestLog(max: number): RequestLog {
 
 const kept = ["accept", "accept-encoding", "cache-control", "content-length", "content-type", "user-agent"];
 
-/** The headers of a request that are worth remembering. */
+/** The headers of a request that the log keeps. */
 export function keptHeaders(headers: Headers, deadlineHeader: string): Record<string, string> {
   const result: Record<string, string> = {};
   for (const name of [...kept, deadlineHeader.toLowerCase()]) {

@@ -9,7 +9,7 @@ import { createRateWindow, type RateWindow } from "./rate-window.ts";
 import { createRequestLog, type RequestLog } from "./requests.ts";
 import { createTemplateStore, type TemplateStore } from "./templates.ts";
 
-/** Everything that one simulated service knows. */
+/** The parts of one simulated service. */
 export interface Service {
   readonly settings: Settings;
   /** Whether the profile is `strict`. */
@@ -33,7 +33,7 @@ export function createService(options: SimulatorOptions): Service {
     settings,
     strict: settings.profile === "strict",
     clock,
-    catalogue: createCatalogue({ seed, today: () => new Date(clock.now()) }),
+    catalogue: createCatalogue({ today: () => new Date(clock.now()) }),
     jobs: createJobStore(settings),
     templates: createTemplateStore(seed),
     users,

@@ -8,19 +8,19 @@ import type { ReceivedRequest } from "./requests.ts";
 import { createApp } from "./routes/app.ts";
 import { createService } from "./service.ts";
 
-/** The service, simulated: its state is in memory and is the same through `fetch` and all sockets. */
+/** A simulated service. Its state is in memory, and shared by `fetch` and all sockets. */
 export interface Simulator {
-  /** Answers a request without a socket; stands in for the global `fetch`. Connection faults throw as they do there. */
+  /** Answers a request without a socket, in place of the global `fetch`. Connection faults throw the same errors. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
   /** Opens a real HTTP server on 127.0.0.1; port 0 (the default) is any free one. */
   listen(options?: { readonly port?: number }): Promise<Listening>;
   /** The requests received, oldest first; the latest `maxRequests` at least. */
   readonly requests: readonly ReceivedRequest[];
-  /** What the service believes of its jobs now, in the order of their creation. */
+  /** The jobs as they are now, in the order of their creation. */
   readonly jobs: readonly JobView[];
-  /** What goes wrong. Rules may be added while it runs. */
+  /** The rules of faults. They can change while the simulator runs. */
   readonly faults: Faults;
-  /** Makes an OAuth client for a user (default: the first) and answers its configuration file's content. */
+  /** Makes an OAuth client for a user (default: the first), and returns its configuration. */
   oauthConfiguration(origin: string, username?: string): Promise<OAuthConfiguration>;
 }
 
@@ -31,7 +31,22 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Creates a simulated service. Throws `RangeError` for options that cannot work and `FaultSyntaxError` for faults. */
+/**
+ * Creates a simulated service.
+ *
+ * @throws RangeError for a number or a fault that cannot work
+ * @throws FaultSyntaxError for a text that is not a fault rule
+ * @example
+ * ```ts
+ * import { basicAuth, createClient } from "@analytics-engines/core";
+ * import { createSimulator, defaultUser } from "@analytics-engines/simulator";
+ *
+ * const simulator = createSimulator({ jobSeconds: 2, faults: ["status#2=reset"] });
+ * const auth = basicAuth(defaultUser.username, defaultUser.password);
+ * const client = createClient({ baseUrl: "https://service.example", auth, fetch: simulator.fetch });
+ * console.log((await client.lookups.currencies.list()).status, simulator.requests.length);
+ * ```
+ */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const service = createService(options);
   const app = createApp(service);
@@ -52,7 +67,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
       service.oauth.createClient(username, new URL(origin).origin),
     listen({ port = 0 } = {}) {
       const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-      // Idle connections outlive a pause between two polls, so that no poll meets one that is just being closed.
+      // An idle connection outlives the pause between two polls, so that no poll meets a closing connection.
       const server = createServer({ keepAliveTimeout: 65_000 }, listener);
       server.on("connection", (socket) => {
         const fault = service.faults.next({ operation: "connection" });
@@ -76,7 +91,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   };
 }
 
-/** Ends the wait for an answer when the caller gives up, as `fetch` does. */
+/** Rejects when the caller aborts, as `fetch` does. */
 function abortable(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

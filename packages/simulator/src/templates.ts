@@ -1,11 +1,11 @@
 import { hexDigits } from "./random.ts";
 
-export type TemplateKind = "linked" | "unlinked" | "component";
+export type StoredTemplateKind = "linked" | "unlinked" | "component";
 
 /** A template or a templated component under its id. */
 export interface StoredTemplate {
   readonly id: string;
-  readonly kind: TemplateKind;
+  readonly kind: StoredTemplateKind;
   readonly user: string;
   readonly directory: string;
   readonly name: string;
@@ -13,36 +13,31 @@ export interface StoredTemplate {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface TemplateStore {
-  list(kind: TemplateKind, user: string): readonly StoredTemplate[];
-  find(kind: TemplateKind, id: string, user: string): StoredTemplate | undefined;
-  create(template: Omit<StoredTemplate, "id">): StoredTemplate;
-  /** Sets the given properties; the others stay. */
-  update(template: StoredTemplate, properties: Readonly<Record<string, unknown>>): StoredTemplate;
-  delete(template: StoredTemplate): void;
-}
+export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
-export function createTemplateStore(seed: number): TemplateStore {
+export function createTemplateStore(seed: number) {
   const templates = new Map<string, StoredTemplate>();
   let count = 0;
   return {
-    list: (kind, user) => Array.from(templates.values()).filter((one) => one.kind === kind && one.user === user),
-    find(kind, id, user) {
+    list: (kind: StoredTemplateKind, user: string) =>
+      Array.from(templates.values()).filter((one) => one.kind === kind && one.user === user),
+    find(kind: StoredTemplateKind, id: string, user: string) {
       const found = templates.get(id.toUpperCase());
       return found?.kind === kind && found.user === user ? found : undefined;
     },
-    create(template) {
+    create(template: Omit<StoredTemplate, "id">): StoredTemplate {
       count += 1;
       const id = hexDigits(64, seed, "template", count).toUpperCase();
       const stored = { id, ...template };
       templates.set(id, stored);
       return stored;
     },
-    update(template, properties) {
+    /** Sets the given properties, and keeps the others. */
+    update(template: StoredTemplate, properties: StoredTemplate["properties"]): StoredTemplate {
       const updated = { ...template, properties: { ...template.properties, ...properties } };
       templates.set(template.id, updated);
       return updated;
     },
-    delete: ({ id }) => void templates.delete(id),
+    delete: ({ id }: StoredTemplate) => void templates.delete(id),
   };
 }

@@ -64,7 +64,10 @@ const parameters = object(
     strategy: use<BPMOptimizerStrategy>(strategy, "The strategy to optimize by."),
     optimization: optional<BPMOptimization>(optimization),
     account: optional<OptimizerAccount>(optimizerAccount),
-    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
+    outputTypes: use<OptimizerOutputTypes>(
+      outputTypes,
+      "The outputs of the optimization: the result has a table for each.",
+    ),
   },
   "One optimization.",
   { title: "BPMOptimizationParameters", defaultSnippets: [optimizationSnippet] },

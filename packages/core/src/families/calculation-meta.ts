@@ -19,7 +19,7 @@ const formats = {
   Feather: "Arrow's Feather file, for data frames.",
 };
 
-/** Of the form of a result, common to the families that have it. */
+/** The properties of a result's form, which several families share. */
 const outputShape = {
   contentorganization: optional(
     choice(organizations, "The earlier name of `stachContentOrganization`.", {

@@ -1,4 +1,4 @@
-/** What a `pa` commentary is made with: PACommentaryParameters. */
+/** The parameters of a `pa` commentary: PACommentaryParameters. */
 export interface PACommentaryParameters {
   /** Id of a commentary configuration; the service's default where left out. */
   readonly configurationid?: string | null | undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { map, object, optional, type Snippet, slot } from "./schema.ts";
 
-/** `{ data: { UNIT: unit, ... }, meta }`: what the families take that answer a result a unit. */
+/** `{ data: { UNIT: unit, ... }, meta }`: the request of a family with a result for each unit. */
 export function unitsEnvelope<Unit, Meta>(
   name: string,
   unit: z.core.$ZodType<Unit>,
@@ -27,7 +27,7 @@ export function unitsEnvelope<Unit, Meta>(
   );
 }
 
-/** `{ data: parameters, meta }`: what the families take that answer one result a job. */
+/** `{ data: parameters, meta }`: the request of a family with one result for each job. */
 export function singleEnvelope<Parameters, Meta>(
   name: string,
   parameters: z.core.$ZodType<Parameters>,
@@ -41,10 +41,10 @@ export function singleEnvelope<Parameters, Meta>(
   );
 }
 
-/** The `meta` of models that define nothing in it: any object. A rule reports what stands there. */
+/** The `meta` of models that define nothing in it: any object. A rule reports its properties. */
 export const anyMeta = openMeta("Nothing is defined here; leave it out.");
 
-/** The same with a description of its own. */
+/** An open `meta` with its own description. */
 export function openMeta(description: string) {
   return z.record(z.string(), z.unknown()).meta({ description });
 }

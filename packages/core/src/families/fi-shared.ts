@@ -20,7 +20,7 @@ const methods = [
   "Pricing Matrix",
 ];
 
-/** The value a calculation starts from; of a security, of its reference and of the job. */
+/** The kind of value that a calculation starts from; for a security, its reference and the job. */
 export const calcFromMethod = text(
   `What the calculation starts from: ${methods.map((method) => `\`${method}\``).join(", ")}.`,
   { examples: methods },
@@ -115,7 +115,7 @@ export const advanceType = choice(
   "What the servicer advances.",
 );
 
-/** Of structured products, what a security and the job have in common. */
+/** The properties of structured products that a security and the job share. */
 export const structuredProductsShape = {
   ignoreFinancialGuarantee: optional(text("Whether financial guarantees are ignored, as text.", { examples: ["Yes"] })),
   cleanUpCallMethod: optional(flag("Whether the clean-up call is exercised.")),

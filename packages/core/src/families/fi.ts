@@ -81,7 +81,7 @@ const jobSettings = object(
     structuredProducts: optional<FIStructuredProductsForJobSettings>(structuredProducts),
     attribution: optional<FIAttributionForJobSettings>(attribution),
   },
-  "What holds for all securities that do not say otherwise.",
+  "Settings for all securities that have none of their own.",
   { title: "FIJobSettings" },
 );
 export interface FIJobSettings extends z.output<typeof jobSettings> {}

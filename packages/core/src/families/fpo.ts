@@ -51,7 +51,7 @@ const objective = object(
 );
 export interface FPOObjective extends z.output<typeof objective> {}
 
-/** Newer deployments take the objective's name alone, older ones an object. Official documents show both. */
+/** Newer deployments take the name of the objective alone, older ones an object. Official documents have both. */
 const nameOrObjective = textOr<FPOObjective>(
   objective,
   "Objective in place of the strategy's: its name, or its name and terms.",
@@ -87,7 +87,10 @@ const parameters = object(
     account: optional<FPOAccount>(account),
     strategy: use<FPOOptimizerStrategy>(strategy, "The strategy to optimize by."),
     optimization: optional<Optimization>(optimization),
-    outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
+    outputTypes: use<OptimizerOutputTypes>(
+      outputTypes,
+      "The outputs of the optimization: the result has a table for each.",
+    ),
   },
   "One optimization.",
   { title: "FPOOptimizationParameters", defaultSnippets: [snippet] },

@@ -3,12 +3,12 @@ import { isObject } from "../json/value.ts";
 
 type Json = Record<string, unknown>;
 
-/** Where the schemas are said to live. An identity: nothing has to be served there. */
+/** The base of the ids of the schemas. An id only: nothing is served there. */
 const home = "https://analytics-engines.example/schemas/";
 
 /**
- * The draft-07 JSON Schema of a request, with what editors make of it: titles, hovers, descriptions of enum values and snippets.
- * `name` is the file's, without its ending; `title` says what the file holds.
+ * The draft-07 JSON Schema of a request, with titles, hovers, descriptions of enum values and snippets for editors.
+ * `name` is the name of the file without its ending.
  */
 export function jsonSchema(name: string, title: string, schema: z.ZodType): Json {
   const { $schema, ...root } = polish(z.toJSONSchema(schema, { target: "draft-07" }));
@@ -27,13 +27,13 @@ export function jsonSchema(name: string, title: string, schema: z.ZodType): Json
 function polish(schema: Json): Json {
   const polished: Json = {};
   for (const [key, value] of Object.entries(mergeNull(schema))) {
-    if (key === "propertyNames") continue; // zod says that names are texts, which goes without saying
+    if (key === "propertyNames") continue; // zod states that names are texts
     polished[key] = isData(key) ? value : polishAny(key, value);
   }
   return hover(polished);
 }
 
-/** What holds values of the documents, not schemas. */
+/** Whether a keyword holds values of documents, and no schemas. */
 function isData(key: string): boolean {
   return key === "default" || key === "examples" || key === "enum" || key === "const" || key === "defaultSnippets";
 }
@@ -45,13 +45,13 @@ function polishAny(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isObject(item) ? polish(item) : item]));
 }
 
-/** `anyOf: [X, null]` reads badly in hovers and messages; the same is said in X itself. */
+/** Merges `anyOf: [X, null]`, which is hard to read in hovers and messages, into a nullable X. */
 function mergeNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isObject(anyOf[0]) || anyOf[1]?.type !== "null") return schema;
   const inner: Json = anyOf[0];
   const merged = { ...inner, ...rest };
-  // No value fits two of these options, so `oneOf` says the same as `anyOf`.
+  // No value fits two of these options, so `oneOf` means the same as `anyOf`.
   const options = inner["oneOf"] ?? inner["anyOf"];
   if (Array.isArray(options)) {
     const { anyOf: _, ...plain } = merged;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { anyMeta } from "./envelope.ts";
 import { choice, flag, list, map, object, optional, slot, text, use } from "./schema.ts";
 
-// What the five optimizers have in common.
+// The parts that the five optimizers share.
 
 const accountOverrides = object(
   {
@@ -16,7 +16,7 @@ const accountOverrides = object(
 );
 export interface OptimizerAccountOverrides extends z.output<typeof accountOverrides> {}
 
-/** What every account of an optimization has. */
+/** The properties of every account of an optimization. */
 export const accountShape = {
   id: optional(text("Path of the account.", { examples: ["Client:/Optimizer/EQUITY.ACCT"] })),
   overrides: optional<OptimizerAccountOverrides>(accountOverrides),
@@ -25,7 +25,7 @@ export const accountShape = {
 export const optimizerAccount = object(accountShape, "The account to optimize.", { title: "OptimizerAccount" });
 export interface OptimizerAccount extends z.output<typeof optimizerAccount> {}
 
-/** What every `optimization` has. */
+/** The properties of every `optimization`. */
 export const optimizationShape = {
   riskModelDate: optional(
     text("Day of the risk model: `YYYYMMDD`, `MM/DD/YYYY`, or relative such as `0M`.", {
@@ -134,7 +134,7 @@ export const outputTypes = object(
     account: optional(use<OptimalPortfolio>(savedPortfolio, "Saves the optimal portfolio as an account.")),
     stats: optional(use<OptimizerStats>(stats, "Asks for statistics. It has no options: `{}`.")),
   },
-  "What the result holds: a table for each that is asked for.",
+  "The outputs of the optimization: the result has a table for each.",
   { title: "OptimizerOutputTypes" },
 );
 export interface OptimizerOutputTypes extends z.output<typeof outputTypes> {}
@@ -145,7 +145,7 @@ export type OptimizerCalculationMeta = z.output<typeof optimizerMeta>;
 /** Path of a strategy document. */
 const strategyId = text("Path of the strategy document.", { examples: ["Client:/Optimizer/LOW_RISK"] });
 
-// What a strategy's overrides are made of.
+// The parts of a strategy's overrides.
 const action = choice({ Disable: "It is left out.", Enable: "It is taken." }, "Whether it counts.");
 export const constraintMap = optional(
   map(action, "The strategy's constraints to switch, by name.", {
@@ -199,19 +199,22 @@ export const optimizationSnippet = {
   },
 };
 
-/** A strategy by its document, and what is taken in place of its own settings. */
+/** A strategy by its document, with overrides of its settings. */
 export function strategyOf<Overrides>(title: string, overrides: z.core.$ZodType<Overrides>) {
   return object({ overrides: optional(overrides), id: strategyId }, "The strategy to optimize by.", { title });
 }
 
-/** The parameters of an optimization that has nothing of its own but the strategy. */
+/** The parameters of an optimizer whose strategy alone is its own. */
 export function parametersOf<Strategy>(title: string, strategy: z.core.$ZodType<Strategy>) {
   return object(
     {
       strategy: use(strategy, "The strategy to optimize by."),
       account: optional<OptimizerAccount>(optimizerAccount),
       optimization: optional<Optimization>(optimization),
-      outputTypes: use<OptimizerOutputTypes>(outputTypes, "What the result holds: a table for each that is asked for."),
+      outputTypes: use<OptimizerOutputTypes>(
+        outputTypes,
+        "The outputs of the optimization: the result has a table for each.",
+      ),
     },
     "One optimization.",
     { title, defaultSnippets: [optimizationSnippet] },

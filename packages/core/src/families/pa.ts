@@ -137,7 +137,7 @@ const dataSources = object(
 );
 export interface PACalculationDataSources extends z.output<typeof dataSources> {}
 
-/** What a unit and the templates of the family have in common. */
+/** The properties that a unit and the templates of the family share. */
 export const paShape = {
   accounts: optional(
     list<PAIdentifier>(identifier, "The accounts to analyse, in place of those saved in the component."),
@@ -175,7 +175,7 @@ const unitSnippet = {
 const unit = object(
   {
     componentid: text(
-      "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
+      "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
       {
         examples: ["0FEE8DEAD4E5F731816052F931C5A7422FCEE8D8B0F76E37BEA2E23275AE977B"],
       },

@@ -3,40 +3,43 @@ import { type QuantCalculationMeta, quantCalculationMeta } from "./calculation-m
 import { unitsEnvelope } from "./envelope.ts";
 import { choice, flag, list, object, optional, slot, text, use } from "./schema.ts";
 
-/** The property that says which variant an object is. */
-function source<Name extends string>(name: Name, description: string): z.ZodLiteral<Name> {
-  return z.literal(name).meta({ description });
+/** One form of an object that has several; its property `source` tells which. `about` is the hover of `source` and of the snippet. */
+function variant<Source extends string, Shape extends z.ZodRawShape>(
+  source: Source,
+  label: string,
+  about: string,
+  shape: Shape,
+  body: object,
+  description = `${about}.`,
+) {
+  return object({ source: z.literal(source).meta({ description: `${about}.` }), ...shape }, description, {
+    title: `Quant${source}`,
+    defaultSnippets: [{ label, description: about, body: { source, ...body } }],
+  });
 }
-const snippet = (label: string, description: string, body: unknown) => ({
-  defaultSnippets: [{ label, description, body }],
-});
 
 const universeType = choice({ Equity: "Shares.", Debt: "Bonds." }, "The kind of securities in the universe.");
 
-const identifierUniverse = object(
+const identifierUniverse = variant(
+  "IdentifierUniverse",
+  "Identifiers",
+  "A universe that lists its securities",
   {
-    source: source("IdentifierUniverse", "A universe that lists its securities."),
     universeType,
     identifiers: list(
       text("Identifier of a security.", { examples: ["AAAA-US"] }),
       "The securities, one identifier each.",
     ),
   },
-  "A universe that lists its securities.",
-  {
-    title: "QuantIdentifierUniverse",
-    ...snippet("Identifiers", "A universe that lists its securities", {
-      source: "IdentifierUniverse",
-      universeType: "Equity",
-      identifiers: [slot(1, "AAAA-US")],
-    }),
-  },
+  { universeType: "Equity", identifiers: [slot(1, "AAAA-US")] },
 );
 export interface QuantIdentifierUniverse extends z.output<typeof identifierUniverse> {}
 
-const expressionUniverse = object(
+const expressionUniverse = variant(
+  "ScreeningExpressionUniverse",
+  "Screening expression",
+  "A universe that an expression selects",
   {
-    source: source("ScreeningExpressionUniverse", "A universe that an expression selects."),
     universeExpr: text("Screening expression that is 1 for the securities of the universe.", {
       examples: ["ISON_INDEX('WORLD')=1"],
     }),
@@ -45,32 +48,18 @@ const expressionUniverse = object(
       text("Expression that yields the identifier to show for a security.", { examples: ["SEDOL"] }),
     ),
   },
+  { universeExpr: slot(1, "ISON_INDEX('WORLD')=1"), universeType: "Equity", securityExpr: slot(2, "SEDOL") },
   "A universe that a screening expression selects.",
-  {
-    title: "QuantScreeningExpressionUniverse",
-    ...snippet("Screening expression", "A universe that an expression selects", {
-      source: "ScreeningExpressionUniverse",
-      universeExpr: slot(1, "ISON_INDEX('WORLD')=1"),
-      universeType: "Equity",
-      securityExpr: slot(2, "SEDOL"),
-    }),
-  },
 );
 export interface QuantScreeningExpressionUniverse extends z.output<typeof expressionUniverse> {}
 
-const screenUniverse = object(
-  {
-    source: source("UniversalScreenUniverse", "A universe that a saved screen defines."),
-    screen: text("Path of the saved screen.", { examples: ["Client:/Screens/LOW_VOLATILITY"] }),
-  },
+const screenUniverse = variant(
+  "UniversalScreenUniverse",
+  "Universal screen",
+  "A universe that a saved screen defines",
+  { screen: text("Path of the saved screen.", { examples: ["Client:/Screens/LOW_VOLATILITY"] }) },
+  { screen: slot(1, "Client:/SCREEN") },
   "A universe that a saved universal screen defines.",
-  {
-    title: "QuantUniversalScreenUniverse",
-    ...snippet("Universal screen", "A universe that a saved screen defines", {
-      source: "UniversalScreenUniverse",
-      screen: slot(1, "Client:/SCREEN"),
-    }),
-  },
 );
 export interface QuantUniversalScreenUniverse extends z.output<typeof screenUniverse> {}
 
@@ -88,45 +77,37 @@ const dateShape = {
   overrideUniversalScreenCalendar: optional(flag("Whether this calendar replaces the one of a universal screen.")),
 };
 
-const dateRange = object(
+const dateRange = variant(
+  "FdsDate",
+  "Range of dates",
+  "Dates from a first to a last day",
   {
-    source: source("FdsDate", "Dates from a first to a last day."),
     ...dateShape,
     startDate: text("First day: `YYYYMMDD`, or relative such as `-5D`.", { examples: ["20240101", "-5D"] }),
     endDate: text("Last day: `YYYYMMDD`, or relative such as `0`.", { examples: ["20240131", "0"] }),
   },
-  "The dates from a first to a last day, by frequency and calendar.",
   {
-    title: "QuantFdsDate",
-    ...snippet("Range of dates", "Dates from a first to a last day", {
-      source: "FdsDate",
-      startDate: slot(1, "20240101"),
-      endDate: slot(2, "20240131"),
-      frequency: slot(3, "D"),
-      calendar: slot(4, "FIVEDAY"),
-    }),
+    startDate: slot(1, "20240101"),
+    endDate: slot(2, "20240131"),
+    frequency: slot(3, "D"),
+    calendar: slot(4, "FIVEDAY"),
   },
+  "The dates from a first to a last day, by frequency and calendar.",
 );
 export interface QuantFdsDate extends z.output<typeof dateRange> {}
 
-const dateList = object(
+const dateList = variant(
+  "DateList",
+  "List of dates",
+  "Dates one by one",
   {
-    source: source("DateList", "Dates one by one."),
     ...dateShape,
     dates: optional(
       list(text("A day: `YYYYMMDD` or `YYYY-MM-DD`.", { examples: ["20240131"] }), "The days to compute for."),
     ),
   },
+  { dates: [slot(1, "20240131")], frequency: slot(2, "D"), calendar: slot(3, "FIVEDAY") },
   "Dates that are listed one by one.",
-  {
-    title: "QuantDateList",
-    ...snippet("List of dates", "Dates one by one", {
-      source: "DateList",
-      dates: [slot(1, "20240131")],
-      frequency: slot(2, "D"),
-      calendar: slot(3, "FIVEDAY"),
-    }),
-  },
 );
 export interface QuantDateList extends z.output<typeof dateList> {}
 
@@ -140,73 +121,46 @@ const name = text("Name of the formula's column in the result. Two formulas of a
 });
 const dateOffset = optional(text("Shift of the formula's date against the unit's dates.", { examples: ["-1M"] }));
 
-const screeningExpression = object(
-  {
-    source: source("ScreeningExpression", "A formula in the screening language."),
-    expr: text("The expression.", { examples: ["P_PRICE"] }),
-    name,
-    dateOffset,
-  },
-  "A formula in the screening language.",
-  {
-    title: "QuantScreeningExpression",
-    ...snippet("Screening expression", "A formula in the screening language", {
-      source: "ScreeningExpression",
-      expr: slot(1, "P_PRICE"),
-      name: slot(2, "price"),
-    }),
-  },
+const screeningExpression = variant(
+  "ScreeningExpression",
+  "Screening expression",
+  "A formula in the screening language",
+  { expr: text("The expression.", { examples: ["P_PRICE"] }), name, dateOffset },
+  { expr: slot(1, "P_PRICE"), name: slot(2, "price") },
 );
 export interface QuantScreeningExpression extends z.output<typeof screeningExpression> {}
 
-const queryExpression = object(
+const queryExpression = variant(
+  "FqlExpression",
+  "Query expression",
+  "A formula in the query language",
   {
-    source: source("FqlExpression", "A formula in the query language."),
     expr: text("The expression.", { examples: ["P_PRICE(#DATE)"] }),
     name,
     dateOffset,
     isArrayReturnType: optional(flag("Whether the expression yields a list; `meta.allowArrayData` must allow it.")),
   },
-  "A formula in the query language.",
-  {
-    title: "QuantFqlExpression",
-    ...snippet("Query expression", "A formula in the query language", {
-      source: "FqlExpression",
-      expr: slot(1, "P_PRICE(#DATE)"),
-      name: slot(2, "price"),
-      isArrayReturnType: false,
-    }),
-  },
+  { expr: slot(1, "P_PRICE(#DATE)"), name: slot(2, "price"), isArrayReturnType: false },
 );
 export interface QuantFqlExpression extends z.output<typeof queryExpression> {}
 
-const screenParameter = object(
-  {
-    source: source("UniversalScreenParameter", "One parameter of the universe's screen."),
-    referenceName: text("Reference name of the parameter in the screen.", { examples: ["VOLATILITY_1Y"] }),
-    name,
-  },
+const screenParameter = variant(
+  "UniversalScreenParameter",
+  "Screen parameter",
+  "One parameter of the universe's screen",
+  { referenceName: text("Reference name of the parameter in the screen.", { examples: ["VOLATILITY_1Y"] }), name },
+  { referenceName: slot(1, "VOLATILITY_1Y"), name: slot(2, "volatility") },
   "One parameter of the universal screen that is the universe.",
-  {
-    title: "QuantUniversalScreenParameter",
-    ...snippet("Screen parameter", "One parameter of the universe's screen", {
-      source: "UniversalScreenParameter",
-      referenceName: slot(1, "VOLATILITY_1Y"),
-      name: slot(2, "volatility"),
-    }),
-  },
 );
 export interface QuantUniversalScreenParameter extends z.output<typeof screenParameter> {}
 
-const allScreenParameters = object(
-  { source: source("AllUniversalScreenParameters", "All parameters of the universe's screen.") },
+const allScreenParameters = variant(
+  "AllUniversalScreenParameters",
+  "All screen parameters",
+  "All parameters of the universe's screen",
+  {},
+  {},
   "All parameters of the universal screen that is the universe.",
-  {
-    title: "QuantAllUniversalScreenParameters",
-    ...snippet("All screen parameters", "All parameters of the universe's screen", {
-      source: "AllUniversalScreenParameters",
-    }),
-  },
 );
 export interface QuantAllUniversalScreenParameters extends z.output<typeof allScreenParameters> {}
 

@@ -1,7 +1,7 @@
 import { isFamilyId } from "./families.ts";
 import { schemaFiles } from "./schema-files.ts";
 
-/** What the JSON Schemas are made of, as far as pages are made from them. */
+/** The parts of a JSON Schema that a page shows. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -17,36 +17,36 @@ interface Node {
   readonly const?: string;
 }
 
-/** The pages of `docs/reference` with the properties of each request, one a JSON Schema: name and text. */
+/** The pages of `docs/reference` with the properties of each request, one for each JSON Schema: name and text. */
 export const referencePages = schemaFiles.map(({ file, text }) => {
   const name = file.replace(".schema.json", "");
   return { file: `${name}.md`, text: () => renderPage(name, JSON.parse(text())) };
 });
 
 function renderPage(name: string, root: Node): string {
-  const what = isFamilyId(name) ? "the family" : "the template request";
+  const kind = isFamilyId(name) ? "the family" : "the template request";
   const head = [
     `# ${root.title}`,
     "",
-    `${root.description} A file of ${what} is called \`NAME.${name}.json\`;`,
-    `[${name}.schema.json](../../packages/core/schemas/${name}.schema.json) says the same to editors.`,
+    `${root.description} A file of ${kind} is called \`NAME.${name}.json\`;`,
+    `[${name}.schema.json](../../packages/core/schemas/${name}.schema.json) is the same for editors.`,
     "",
-    "Made from the schema by `npm run build`. Names and allowed values are taken in any letter case. What is not required may be left out or be `null`.",
+    "`npm run build` writes this page from the schema. Names and allowed values may be in any letter case. A property that is not required may be left out, or be `null`.",
     "",
   ];
   return [...head, ...objectsIn(root).flatMap(renderObject)].join("\n");
 }
 
-/** Every object of a schema once, by its title: first what a reader meets first. What is said of it in one place alone is left to that place. */
+/** Every object of a schema once, in reading order. An object that has different descriptions in different places is listed without one. */
 function objectsIn(root: Node): Node[] {
   const found = new Map<string, Node>();
   const queue = [root];
   for (const node of queue) {
     if (node.properties !== undefined) {
       if (node.title === undefined) throw new Error(`An object without a title: ${Object.keys(node.properties)}`);
-      const { markdownDescription: said, ...plain } = found.get(node.title) ?? node;
-      const same = said === node.markdownDescription;
-      found.set(node.title, same && said !== undefined ? { ...plain, markdownDescription: said } : plain);
+      const { markdownDescription: known, ...plain } = found.get(node.title) ?? node;
+      const same = known === node.markdownDescription;
+      found.set(node.title, same && known !== undefined ? { ...plain, markdownDescription: known } : plain);
     }
     queue.push(...childrenOf(node));
   }
@@ -88,7 +88,7 @@ function typeOf(node: Node): string {
   return words[plain] ?? plain;
 }
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub gives a heading. */
 function anchor(title: string): string {
   return title
     .toLowerCase()

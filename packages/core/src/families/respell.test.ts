@@ -4,7 +4,7 @@ import * as z from "zod";
 import { isObject } from "../json/value.ts";
 import { anyCase, anyCaseAnswer } from "./respell.ts";
 import { schemaFiles } from "./schema-files.ts";
-import { at, inAnyCase, placesOf, replaced, validDocuments } from "./test-documents.ts";
+import { at, inAnyCase, placesOf, replaced, validDocuments } from "./testing/documents.ts";
 
 const schemas = schemaFiles.map(({ file, schema }) => [file, schema] as const);
 

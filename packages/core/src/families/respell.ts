@@ -1,20 +1,19 @@
 import * as z from "zod";
 import { findName } from "../json/value.ts";
 
-/** One document on its way through: where it is, and to whom it says what cannot be respelled. */
+/** The position in a document, and the function that reports names that cannot be respelled. */
 interface Walk {
   readonly path: PropertyKey[];
   readonly report?: (issue: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) => void;
 }
 type Respell = (value: unknown, walk: Walk) => unknown;
 
-const asItStands: Respell = (value) => value;
+const unchanged: Respell = (value) => value;
 const compiled = new WeakMap<z.core.$ZodType, Respell>();
 
 /**
- * The same schema for documents in any letter case: names and enum values that differ from the model's in case alone
- * are put in the model's spelling first, as the service does. Names that are data (unit ids, constraints) stay as they are.
- * A name that stands twice in different case is an issue: one of the two values would be lost.
+ * The schema for documents in any letter case: puts names and enum values in the model's spelling first, as the service does.
+ * Names that are data (unit ids, constraints) keep their spelling. The same name in two spellings is an issue: one of the values would be lost.
  */
 export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Output> {
   return z.preprocess(
@@ -24,7 +23,7 @@ export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Outp
 }
 
 /**
- * The same for what the service answers: nothing is an issue, a second spelling of a name stays under its own.
+ * The schema for answers of the service in any letter case. Nothing is an issue: a second spelling of a name keeps its own.
  * `spelling` is the schema that has the model's spelling, where `schema` itself has lost it.
  */
 export function anyCaseAnswer<Output>(
@@ -34,7 +33,7 @@ export function anyCaseAnswer<Output>(
   return z.preprocess((value) => respellerOf(spelling)(value, { path: [] }), schema);
 }
 
-/** Made once a schema, at its first use. */
+/** The respeller of a schema, made at its first use. */
 function respellerOf(schema: z.core.$ZodType): Respell {
   const known = compiled.get(schema);
   if (known) return known;
@@ -52,16 +51,16 @@ function compile(schema: z.core.$ZodType): Respell {
   if (schema instanceof z.ZodRecord) return recordRespeller(respellerOf(schema.def.valueType));
   if (schema instanceof z.ZodArray) return arrayRespeller(respellerOf(schema.def.element));
   if (schema instanceof z.ZodDiscriminatedUnion) return variantRespeller(schema);
-  // A text or an object: the object alone has names to respell.
+  // A text or an object: only the object has names to respell.
   if (schema instanceof z.ZodUnion) return objectIn(schema);
   if (schema instanceof z.ZodEnum) return textRespeller(schema.options);
   if (schema instanceof z.ZodLiteral) return textRespeller([...schema.values]);
-  return asItStands;
+  return unchanged;
 }
 
 function objectIn(schema: z.ZodUnion): Respell {
   const object = schema.options.find((option) => option instanceof z.ZodObject);
-  return object === undefined ? asItStands : respellerOf(object);
+  return object === undefined ? unchanged : respellerOf(object);
 }
 
 function objectRespeller(schema: z.ZodObject): Respell {
@@ -91,7 +90,7 @@ function recordRespeller(respell: Respell): Respell {
     if (!isPlainObject(value)) return value;
     const respelled: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {
-      // The schema library drops this key without a word: a unit of that name would vanish.
+      // zod drops this key silently: a unit of that name would vanish.
       if (key === "__proto__") refuse(walk, value, key, `"${key}" cannot be a name`);
       else respelled[key] = inside(walk, key, respell, item);
     }

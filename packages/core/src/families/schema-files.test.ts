@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isObject } from "../json/value.ts";
 import { schemaFiles } from "./schema-files.ts";
-import { type Place, placesOf, replaced, validDocuments } from "./test-documents.ts";
+import { type Place, placesOf, replaced, validDocuments } from "./testing/documents.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);
 /** What editors read beyond draft-07. */

@@ -1,34 +1,34 @@
 import * as z from "zod";
 
 /**
- * The words in which the families' parameter schemas are written. Each helper takes a description in Markdown and notes;
- * both go into the JSON Schemas, the editor's hovers and the reference. Defaults are notes too: they are the service's to fill in.
+ * The helpers that the parameter schemas of the families are written with. Each takes a description in Markdown and notes. Both go into
+ * the JSON Schemas, the hovers of the editor and the reference. Defaults are notes: the service fills them in.
  */
 interface Notes {
   /** The wire model's name, or a title for people. */
   readonly title?: string;
-  /** What the service takes where the property is left out. */
+  /** The value that the service uses for a missing property. */
   readonly default?: unknown;
-  /** Values as they could stand in a file. */
+  /** Values that a file could have. */
   readonly examples?: readonly unknown[];
   /** The property that replaces this one, and why. */
   readonly deprecationMessage?: string;
   readonly defaultSnippets?: readonly Snippet[];
 }
 
-/** What an editor offers to insert; the body holds slots for what the user fills in. */
+/** A text that an editor can insert; its body has slots for the values of the user. */
 export interface Snippet {
   readonly label: string;
   readonly description: string;
   readonly body: unknown;
 }
 
-/** A place in a snippet's body, visited in order of `place`, with the text that stands there first. */
+/** A slot in a snippet's body with its first text. Editors visit slots in the order of `place`. */
 export function slot(place: number, text: string): string {
   return `\${${place}:${text}}`;
 }
 
-/** The same for a number; editors drop the quotes of a text that starts with `^`. */
+/** A slot with a number: editors drop the quotes of a text that starts with `^`. */
 export function numberSlot(place: number, value: number): string {
   return `^${slot(place, String(value))}`;
 }
@@ -58,7 +58,7 @@ export function integer(description: string, notes: Notes & { readonly examples:
   return note(z.int(), description, notes);
 }
 
-/** One of a closed set of texts, each with what it means. */
+/** One of a closed set of texts, each with its meaning. */
 export function choice<Values extends Readonly<Record<string, string>>>(
   values: Values,
   description: string,
@@ -73,7 +73,7 @@ function keys<Values extends object>(values: Values): (keyof Values & string)[] 
   return Object.keys(values) as (keyof Values & string)[];
 }
 
-/** A closed object: names that `shape` does not hold are issues. */
+/** A closed object: names that are not in `shape` are issues. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape, description: string, notes?: Notes) {
   return note(z.strictObject(shape), description, notes);
 }
@@ -97,7 +97,7 @@ export function map<Value>(value: z.core.$ZodType<Value>, description: string, n
   return note(z.record(z.string(), value), description, notes);
 }
 
-/** The same model in a place of its own, described for that place. */
+/** A copy of a model with the description of one place. */
 export function use<Model>(model: z.core.$ZodType<Model>, description: string): z.core.$ZodType<Model> {
   return note(z.clone(model), description);
 }

@@ -44,7 +44,7 @@ const unitSnippet = {
 const unit = object(
   {
     componentid: text(
-      "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
+      "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
       {
         examples: ["B12D7F28FAB6DBB55979EECF5AA9D715AD1D71F98A1D4C075123C3C97C6627F7"],
       },

@@ -45,9 +45,7 @@ function envelope<Data>(name: string, about: string, data: z.core.$ZodType<Data>
 const linked = object(
   { directory, parentComponentId, description, content: templateContent },
   "The template to create.",
-  {
-    title: "LinkedPATemplateParameters",
-  },
+  { title: "LinkedPATemplateParameters" },
 );
 export interface LinkedPATemplateParameters extends z.output<typeof linked> {}
 export const linkedTemplate = envelope<LinkedPATemplateParameters>(
@@ -66,9 +64,7 @@ export interface LinkedPATemplateParametersRoot extends z.output<typeof linkedTe
 const linkedUpdate = object(
   { parentComponentId: optional(parentComponentId), description, content: templateContent },
   "What to change of the template.",
-  {
-    title: "LinkedPATemplateUpdateParameters",
-  },
+  { title: "LinkedPATemplateUpdateParameters" },
 );
 export interface LinkedPATemplateUpdateParameters extends z.output<typeof linkedUpdate> {}
 export const linkedTemplateUpdate = envelope<LinkedPATemplateUpdateParameters>(
@@ -82,9 +78,7 @@ export interface LinkedPATemplateUpdateParametersRoot extends z.output<typeof li
 const unlinked = object(
   { directory, templateTypeId, description, ...paShape, content: templateContent },
   "The template to create.",
-  {
-    title: "UnlinkedPATemplateParameters",
-  },
+  { title: "UnlinkedPATemplateParameters" },
 );
 export interface UnlinkedPATemplateParameters extends z.output<typeof unlinked> {}
 export const unlinkedTemplate = envelope<UnlinkedPATemplateParameters>(
@@ -103,9 +97,7 @@ export interface UnlinkedPATemplateParametersRoot extends z.output<typeof unlink
 const unlinkedUpdate = object(
   { description, ...paShape, content: templateContent },
   "What to change of the template.",
-  {
-    title: "UnlinkedPATemplateUpdateParameters",
-  },
+  { title: "UnlinkedPATemplateUpdateParameters" },
 );
 export interface UnlinkedPATemplateUpdateParameters extends z.output<typeof unlinkedUpdate> {}
 export const unlinkedTemplateUpdate = envelope<UnlinkedPATemplateUpdateParameters>(
@@ -119,9 +111,7 @@ export interface UnlinkedPATemplateUpdateParametersRoot extends z.output<typeof 
 const component = object(
   { directory, parentTemplateId, description, componentData: componentSettings },
   "The component to create.",
-  {
-    title: "TemplatedPAComponentParameters",
-  },
+  { title: "TemplatedPAComponentParameters" },
 );
 export interface TemplatedPAComponentParameters extends z.output<typeof component> {}
 export const templatedComponent = envelope<TemplatedPAComponentParameters>(
@@ -140,9 +130,7 @@ export interface TemplatedPAComponentParametersRoot extends z.output<typeof temp
 const componentUpdate = object(
   { parentTemplateId: optional(parentTemplateId), description, componentData: componentSettings },
   "What to change of the component.",
-  {
-    title: "TemplatedPAComponentUpdateParameters",
-  },
+  { title: "TemplatedPAComponentUpdateParameters" },
 );
 export interface TemplatedPAComponentUpdateParameters extends z.output<typeof componentUpdate> {}
 export const templatedComponentUpdate = envelope<TemplatedPAComponentUpdateParameters>(

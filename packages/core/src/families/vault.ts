@@ -39,7 +39,7 @@ const unitSnippet = {
 const unit = object(
   {
     componentid: text(
-      "Id of the component to compute, 64 hex digits, from the list of a document's components. Saving a component anew can change it.",
+      "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
       {
         examples: ["E7DB3D1F3AF6B38E80AE45E211551B37BF68EB53A0CDBC269650FF5F5B5AA652"],
       },

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { sampleSize } from "../../test/sample.ts";
-import { at, type Place, placesOf, replaced } from "../families/test-documents.ts";
+import { at, type Place, placesOf, replaced } from "../families/testing/documents.ts";
 import type { Answer } from "./answer.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";

@@ -18,7 +18,8 @@ import {
 import { Caller, replyText } from "./caller.ts";
 import type { Client } from "./client-interface.ts";
 import { type ClientOptions, openConnection } from "./connection.ts";
-import { routes } from "./endpoints/routes.ts";
+import type { JobRequestName } from "./endpoints/factories.ts";
+import { type OptimizerRoutes, routes } from "./endpoints/routes.ts";
 import { MalformedAnswerError } from "./errors.ts";
 import { parseJson } from "./result-body.ts";
 
@@ -41,7 +42,11 @@ export type { ClientOptions, Fetch } from "./connection.ts";
 export function createClient(options: ClientOptions): Client {
   const connection = openConnection(options);
   const call = new Caller(connection);
-  const { pa, spar, vault, pub, quant, fi, fiab, afi, axp, bpm, fpo, npo, lookups } = routes;
+  const { pa, spar, vault, pub, quant, fi, fiab, lookups } = routes;
+  const optimizer = <Body extends JobRequestName>(group: OptimizerRoutes<Body>) => ({
+    optimizations: bindSingleJobs<Body>(call, group.optimizations),
+    strategies: bindDirectory(call, group.strategies),
+  });
   return {
     baseUrl: connection.base,
     pacer: connection.pacer,
@@ -103,11 +108,11 @@ export function createClient(options: ClientOptions): Client {
     quant: { calculations: bindQuantCalculations(call, quant.calculations) },
     fi: { calculations: bindSingleJobs(call, fi.calculations), discountCurves: bindSearch(call, fi.discountCurves) },
     fiab: { calculations: bindBareCalculations(call, fiab.calculations) },
-    afi: { optimizations: bindSingleJobs(call, afi.optimizations), strategies: bindDirectory(call, afi.strategies) },
-    axp: { optimizations: bindSingleJobs(call, axp.optimizations), strategies: bindDirectory(call, axp.strategies) },
-    bpm: { optimizations: bindSingleJobs(call, bpm.optimizations), strategies: bindDirectory(call, bpm.strategies) },
-    fpo: { optimizations: bindSingleJobs(call, fpo.optimizations), strategies: bindDirectory(call, fpo.strategies) },
-    npo: { optimizations: bindSingleJobs(call, npo.optimizations), strategies: bindDirectory(call, npo.strategies) },
+    afi: optimizer(routes.afi),
+    axp: optimizer(routes.axp),
+    bpm: optimizer(routes.bpm),
+    fpo: optimizer(routes.fpo),
+    npo: optimizer(routes.npo),
     lookups: { accounts: bindDirectory(call, lookups.accounts), currencies: bindListing(call, lookups.currencies) },
   };
 }

@@ -1,21 +1,21 @@
 import { factsOf, type SchemaNode } from "./schema-node.ts";
 
-/** How our schema and the document's differ at one place. */
+/** A difference between our schema and the document's at one place. */
 export interface SchemaDifference {
   /** The way to the property: `data.*.dates.calendar`, `*` for the items of a list and the values of a map. */
   readonly place: string;
   readonly difference: string;
 }
 
-/** Deeper than any model; a model that holds itself ends here. */
+/** Deeper than any model. It ends models that contain themselves. */
 const DEEPEST = 10;
 
 export interface SchemaOptions {
-  /** Whether missing and optional are told apart: of what is sent, not of what is answered. */
+  /** Whether to compare which properties are required: for requests, not for answers. */
   readonly required: boolean;
 }
 
-/** What our schema and the document's say differently, property by property. Letter case of names and values counts as a difference. */
+/** The differences between our schema and the document's, property by property. A different letter case of a name or a value is a difference. */
 export function compareSchemas(ours: SchemaNode, theirs: SchemaNode, options: SchemaOptions): SchemaDifference[] {
   return compareAt(ours, theirs, [], options);
 }
@@ -43,7 +43,7 @@ function compareAt(
   if (ownTypes.length > 0 && otherTypes.length > 0 && !otherTypes.some((type) => ownTypes.includes(type)))
     report(`the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
 
-  // A model without properties of its own is open: nothing in it can be missing here.
+  // A model without properties is open: no property can be missing here.
   if (own.properties.size > 0) {
     for (const [name, node] of other.properties) {
       const known = own.properties.get(name) ?? withoutCase(own.properties, name);

@@ -14,7 +14,7 @@ export interface SpecDifference {
   readonly difference: string;
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface SpecComparison {
   /** Operations of the document that this client has. */
   readonly operations: number;
@@ -52,7 +52,7 @@ export function compareSpec(document: unknown): SpecComparison {
 
 type Addressed = Pick<Endpoint, "method" | "path"> | Pick<SpecOperation, "method" | "path">;
 
-/** Names of path parameters differ from document to document, and mean nothing. */
+/** The key of an operation. The names of path parameters differ from document to document.  */
 function keyOf({ method, path }: Addressed): string {
   return `${method} ${path
     .replace(/\{[^{}]*\}/g, "{}")
@@ -97,7 +97,7 @@ function compareAnswers(endpoint: Endpoint, { answers }: SpecOperation): SpecDif
   ];
 }
 
-/** What differs in the models of an operation, by the model's name: many operations share one. */
+/** The differences in the models of an operation, by the model's name: many operations share a model. */
 function* modelDifferences(endpoint: Endpoint, operation: SpecOperation): Generator<[string, SpecDifference[]]> {
   const { body, answers } = endpoint;
   if (body !== undefined && operation.body !== undefined) yield [body, differencesOf(body, operation.body)];

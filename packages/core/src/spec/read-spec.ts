@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../json/value.ts";
 import { listOf, resolve, type SchemaNode } from "./schema-node.ts";
 
-/** An operation as an OpenAPI document describes it. */
+/** An operation of an OpenAPI document. */
 export interface SpecOperation {
   readonly method: string;
   /** From the root of the service, parameters as `{name}`. */
@@ -14,7 +14,7 @@ export interface SpecOperation {
   readonly answers: ReadonlyMap<number, SchemaNode | undefined>;
 }
 
-/** The text is no OpenAPI document that can be compared. */
+/** The document is not an OpenAPI 3 document. */
 export class SpecError extends Error {
   override readonly name = "SpecError";
 }
@@ -27,7 +27,7 @@ const methods = ["get", "post", "put", "delete", "patch", "head", "options"];
  * @throws SpecError for a document of another kind
  */
 export function readSpec(document: unknown): readonly SpecOperation[] {
-  if (!isObject(document)) throw new SpecError("The document is no JSON object.");
+  if (!isObject(document)) throw new SpecError("The document is not a JSON object.");
   const version = document["openapi"];
   if (typeof version !== "string" || !version.startsWith("3.")) {
     const found = typeof document["swagger"] === "string" ? `Swagger ${document["swagger"]}` : "of another kind";

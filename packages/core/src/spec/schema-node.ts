@@ -6,9 +6,9 @@ export interface SchemaNode {
   readonly document: unknown;
 }
 
-/** What a schema says of a value, references and combinations resolved. */
+/** The facts of a schema about a value, with references and combinations resolved. */
 export interface SchemaFacts {
-  /** JSON Schema types without `null`; none where the schema does not say. */
+  /** JSON Schema types without `null`; empty where the schema has none. */
   readonly types: ReadonlySet<string>;
   /** The allowed texts; empty where any is. */
   readonly values: readonly string[];
@@ -19,7 +19,7 @@ export interface SchemaFacts {
   readonly items: SchemaNode | undefined;
 }
 
-/** Reads a schema of JSON Schema or OpenAPI 3. What it does not understand says nothing. */
+/** Reads a schema of JSON Schema or OpenAPI 3. Ignores keywords that it does not know. */
 export function factsOf(node: SchemaNode): SchemaFacts {
   const facts: Gathered = {
     types: new Set(),
@@ -41,7 +41,7 @@ interface Gathered {
 }
 
 function gather({ schema, document }: SchemaNode, facts: Gathered, seen: Set<unknown>): void {
-  // A schema may refer to itself, and to one other by many ways.
+  // A schema may refer to itself, and twice to the same schema.
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);
   const reference = schema["$ref"];
@@ -54,7 +54,7 @@ function gather({ schema, document }: SchemaNode, facts: Gathered, seen: Set<unk
   for (const name of listOf(schema["required"])) if (typeof name === "string") facts.required.add(name);
   for (const inner of [schema["items"], schema["additionalProperties"]])
     if (isObject(inner) && Object.keys(inner).length > 0) facts.items.push({ schema: inner, document });
-  // One of several: what any of them has may stand there. All of several: what each of them has does.
+  // The facts of all alternatives and parts together. Alternatives make nothing required.
   for (const key of ["allOf", "oneOf", "anyOf"])
     for (const inner of listOf(schema[key])) gather({ schema: inner, document }, facts, seen);
   if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) facts.required.clear();

@@ -1,7 +1,7 @@
 import { endpoints } from "../service/endpoints.ts";
 import { answerSchema, requestSchema } from "./our-models.ts";
 
-/** An OpenAPI document that says just what this client has, for tests that change it. */
+/** An OpenAPI document of exactly this client, for tests that change it. */
 export function ownSpec() {
   const paths: Record<string, Record<string, SpecItem>> = {};
   for (const { method, path, query, body, answers } of endpoints) {
@@ -26,7 +26,7 @@ interface SpecItem {
   responses: Record<string, unknown>;
 }
 
-/** References of a schema point into its own document: they are written out, as far as a test needs. */
+/** Replaces references, which point into the schema's own document, by what they refer to. */
 function json(schema: unknown) {
   return { content: { "application/json": { schema: inlined(schema, schema, 0) } } };
 }

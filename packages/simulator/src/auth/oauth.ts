@@ -4,7 +4,7 @@ import type { Settings } from "../options.ts";
 import { hexDigits } from "../random.ts";
 import type { OAuthClient, Users } from "./users.ts";
 
-/** A client's configuration file, as the vendor hands it out: with the private key. */
+/** The configuration file of a client, with the private key, as the vendor issues it. */
 export interface OAuthConfiguration {
   readonly name: string;
   readonly clientId: string;
@@ -25,18 +25,12 @@ export interface TokenAnswer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-export interface OAuth {
-  /** The discovery document of the issuer, which is the service's own origin. */
-  discovery(origin: string): Readonly<Record<string, unknown>>;
-  /** Client-credentials grant with a signed assertion (RFC 7523). `now` in milliseconds. */
-  token(form: URLSearchParams, origin: string, now: number): Promise<TokenAnswer>;
-  /** Makes a client with a new key and answers its configuration. */
-  createClient(username: string, origin: string): Promise<OAuthConfiguration>;
-}
+export type OAuth = ReturnType<typeof createOAuth>;
 
-export function createOAuth({ settings, users }: { readonly settings: Settings; readonly users: Users }): OAuth {
+/** The issuer of tokens: the service's own origin. */
+export function createOAuth({ settings, users }: { readonly settings: Settings; readonly users: Users }) {
   const clients = new Map(settings.oauthClients.map((client) => [client.clientId, client]));
-  // An assertion is good for one token: its `jti` is remembered until it expires.
+  // An assertion yields one token: the service remembers its `jti` until it expires.
   const seen = new Map<string, number>();
   let issued = 0;
 
@@ -62,7 +56,8 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
   }
 
   return {
-    discovery: (origin) => ({
+    /** The discovery document. */
+    discovery: (origin: string) => ({
       issuer: origin,
       token_endpoint: `${origin}${tokenPath}`,
       jwks_uri: `${origin}${keysPath}`,
@@ -72,7 +67,8 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
       token_endpoint_auth_signing_alg_values_supported: ["RS256"],
     }),
 
-    async token(form, origin, now) {
+    /** Client-credentials grant with a signed assertion (RFC 7523). `now` in milliseconds. */
+    async token(form: URLSearchParams, origin: string, now: number): Promise<TokenAnswer> {
       if (form.get("grant_type") !== "client_credentials") return refused(400, "unsupported_grant_type");
       if (form.get("client_assertion_type") !== assertionType)
         return refused(401, "invalid_client", "wrong client_assertion_type");
@@ -87,7 +83,8 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
       }
     },
 
-    async createClient(username, origin) {
+    /** Makes a client with a new key, and returns its configuration. */
+    async createClient(username: string, origin: string): Promise<OAuthConfiguration> {
       if (users.find(username) === undefined) throw new Error(`There is no user ${username}.`);
       const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
       const clientId = randomUUID().replaceAll("-", "");

@@ -8,37 +8,33 @@ export interface SimulatorUser {
   readonly families?: readonly FamilyId[];
 }
 
-/** A bearer token that stands for a user. */
+/** A bearer token of a user. */
 export interface SimulatorToken {
   readonly token: string;
   readonly username: string;
 }
 
-/** A client that may ask for tokens with an assertion signed by its key. */
+/** A client that gets tokens for assertions that it signs with its key. */
 export interface OAuthClient {
   readonly clientId: string;
   /** The public key, with its `kid`. */
   readonly jwk: JWK;
-  /** The user that its tokens stand for. */
+  /** The user whose rights its tokens have. */
   readonly username: string;
 }
 
-export interface Users {
-  /** Whose credentials an `Authorization` header holds; `undefined` for none or wrong ones. */
-  authenticate(authorization: string | null, now: number): SimulatorUser | undefined;
-  find(username: string): SimulatorUser | undefined;
-  /** Lets a token stand for a user until `expiresAt` (milliseconds). */
-  admit(token: string, username: string, expiresAt: number): void;
-}
+export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers(users: readonly SimulatorUser[], tokens: readonly SimulatorToken[]): Users {
+/** Knows users by their passwords and tokens. */
+export function createUsers(users: readonly SimulatorUser[], tokens: readonly SimulatorToken[]) {
   const byName = new Map(users.map((user) => [user.username, user]));
   const byBasic = new Map(users.map((user) => [`${user.username}:${user.password}`, user]));
   const byToken = new Map(
     tokens.map(({ token, username }) => [token, { username, expiresAt: Number.POSITIVE_INFINITY }]),
   );
   return {
-    authenticate(authorization, now) {
+    /** The user of an `Authorization` header; undefined for none, and for wrong credentials. `now` in milliseconds. */
+    authenticate(authorization: string | null, now: number): SimulatorUser | undefined {
       const [, scheme = "", value = ""] = /^(\S+) +(\S+)$/.exec(authorization ?? "") ?? [];
       switch (scheme.toLowerCase()) {
         case "basic":
@@ -51,8 +47,9 @@ export function createUsers(users: readonly SimulatorUser[], tokens: readonly Si
           return undefined;
       }
     },
-    find: (username) => byName.get(username),
-    admit(token, username, expiresAt) {
+    find: (username: string) => byName.get(username),
+    /** Makes a token valid for a user until `expiresAt` (milliseconds). */
+    admit(token: string, username: string, expiresAt: number): void {
       byToken.set(token, { username, expiresAt });
     },
   };

@@ -7,7 +7,7 @@ export interface Benchmark {
   readonly id: string;
   readonly name: string;
   readonly asset: AssetClass;
-  /** The region of its members; `World` holds all of them. */
+  /** The region of its members; `World` contains all regions. */
   readonly region: string;
   /** How many members it has. */
   readonly members: number;

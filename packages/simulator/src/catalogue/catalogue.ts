@@ -18,14 +18,7 @@ import { pricingSources } from "./pricing-sources.ts";
 import { strategyTree } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
-export interface CatalogueOptions {
-  /** The simulator's seed. Names and ids do not depend on it: examples stay valid whatever the seed. */
-  readonly seed?: number;
-  /** Gives the moment that relative dates are counted from. */
-  readonly today: () => Date;
-}
-
-/** Narrows a list; each given text is compared without regard to letter case, the name also as a part of the name. */
+/** A filter of a list, in any letter case. `name` may be a part of the name. */
 export interface ListFilter {
   readonly name?: string | undefined;
   readonly category?: string | undefined;
@@ -47,10 +40,10 @@ function passes(item: Named, { name, category, directory }: ListFilter): boolean
 }
 
 /**
- * What the service knows beside jobs and templates. Each answer is the payload that goes under `data`; `undefined` where the
- * service answers 404. Paths and ids are taken in any letter case. Names and ids are the same in every catalogue.
+ * The reference data of the service: everything but jobs and templates. Relative dates count from `today`. Each function returns the payload of `data`, or undefined where
+ * the service answers 404. Paths and ids may be in any letter case. Names and ids are the same in every catalogue.
  */
-export function createCatalogue({ today }: CatalogueOptions) {
+export function createCatalogue({ today }: { readonly today: () => Date }) {
   return {
     accounts(path: string) {
       const found = accountTree().list(path);

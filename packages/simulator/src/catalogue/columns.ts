@@ -1,7 +1,7 @@
 import { id32, id64, lazy, lines } from "./hash.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
-/** Whose number a column shows: the account's, the benchmark's, the difference, or the security's own. */
+/** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
 type Side = "portfolio" | "benchmark" | "active" | "security";
 
 export interface ColumnEntry {
@@ -14,12 +14,12 @@ export interface ColumnEntry {
   readonly statistics: readonly string[];
 }
 
-/** The directory of all that the service brings along itself. */
+/** The directory of everything that the service itself provides. */
 export const vendorDirectory = "Vendor";
 
 const STATISTICS = "Weighted Average; Sum; Average; Median; Minimum; Maximum; Standard Deviation; Count";
 
-/** From id to name: how the rows below a group are put together. */
+/** The statistics that combine the rows of a group, from id to name. */
 export const columnStatistics = lazy(() =>
   Object.fromEntries(lines(STATISTICS.replaceAll(";", "\n")).map((name) => [id32("statistic", name), { name }])),
 );
@@ -67,9 +67,9 @@ export function findColumn(id: string): ColumnEntry | undefined {
   return byId().get(id.toUpperCase());
 }
 
-/** A column by its exact name. Throws for a name that the catalogue lacks: the caller's own mistake. */
+/** A column by its exact name. Throws for an unknown name. */
 export function columnNamed(name: string): ColumnEntry {
   const column = byName().get(name);
-  if (column === undefined) throw new Error(`the catalogue has no column ${name}`);
+  if (column === undefined) throw new Error(`The catalogue has no column ${name}.`);
   return column;
 }

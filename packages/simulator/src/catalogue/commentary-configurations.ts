@@ -1,6 +1,6 @@
 import { id64, lazy } from "./hash.ts";
 
-/** How a commentary can be written. */
+/** A configuration of commentaries. */
 export interface CommentaryConfiguration {
   readonly name: string;
   readonly directory: string;

@@ -4,7 +4,7 @@ import { type DocumentEntry, documentList } from "./documents.ts";
 import type { GroupKey } from "./groups.ts";
 import { id64, lazy, lines } from "./hash.ts";
 
-/** What one component of a document computes where the request does not say otherwise. */
+/** A component of a document, with its saved settings. */
 export interface ComponentEntry {
   readonly id: string;
   readonly family: ComponentFamilyId;
@@ -12,14 +12,14 @@ export interface ComponentEntry {
   readonly category: string;
   /** The kind of table: which computation of `results/` makes it. */
   readonly kind: "holdings" | "returns" | "returns-over-time" | "statistics";
-  /** Looks at the end date alone. */
+  /** Whether it uses the end date alone. */
   readonly snapshot: boolean;
   /** One row a period. */
   readonly overTime: boolean;
   readonly columns: readonly string[];
   readonly groups: readonly GroupKey[];
   readonly document: DocumentEntry;
-  /** Where it stands in its document, from 0. */
+  /** Its index in the document, from 0. */
   readonly tile: number;
   readonly frequency: string;
   readonly currency: string;

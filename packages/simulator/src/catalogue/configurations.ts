@@ -2,7 +2,7 @@ import { type Account, accountList, findAccount, manyAccountsDirectory } from ".
 import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
-/** What a `vault` configuration says of one of its accounts; dates are `YYYYMMDD`. */
+/** An account of a `vault` configuration; dates are `YYYYMMDD`. */
 export interface ConfigurationAccount {
   readonly name: string;
   readonly benchmarkCode: string;
@@ -39,7 +39,7 @@ const all = lazy(() => {
   ];
 });
 
-/** The configurations that hold an account, from id to name; `undefined` where there is no such account. */
+/** The configurations with an account, from id to name; undefined for an unknown account. */
 export function configurationsOf(path: string): Record<string, { readonly name: string }> | undefined {
   const account = findAccount(path);
   if (account === undefined) return undefined;

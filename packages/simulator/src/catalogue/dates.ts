@@ -1,5 +1,5 @@
 /**
- * Dates as the service takes them.
+ * The dates that the service accepts.
  *
  * Absolute: `YYYYMMDD`; the optimizers also take `MM/DD/YYYY`, quant also `YYYY-MM-DD`.
  *
@@ -43,7 +43,7 @@ export function isoDay(day: Day): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 }
 
-/** The calendar that a name stands for; any name but SEVENDAY means week days. */
+/** The calendar of a name: week days for every name but SEVENDAY. */
 export function calendarOf(name: string | undefined): Calendar {
   return name?.toUpperCase() === "SEVENDAY" ? "SEVENDAY" : "FIVEDAY";
 }
@@ -104,7 +104,7 @@ function relative(count: number, actual: boolean, unit: PeriodUnit, today: Day, 
 export interface DateRules {
   readonly today: Date;
   readonly calendar?: Calendar;
-  /** Forms taken beside `YYYYMMDD` and relative dates. */
+  /** A form of dates in addition to `YYYYMMDD` and relative dates. */
   readonly also?: "MM/DD/YYYY" | "YYYY-MM-DD";
 }
 

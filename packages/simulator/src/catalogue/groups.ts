@@ -47,11 +47,11 @@ export function findGroup(id: string): GroupEntry | undefined {
 /** The group that gathers by a property. */
 export function groupBy(key: GroupKey): GroupEntry {
   const group = all().find((one) => one.key === key);
-  if (group === undefined) throw new Error(`the catalogue has no group by ${key}`);
+  if (group === undefined) throw new Error(`The catalogue has no group by ${key}.`);
   return group;
 }
 
-/** When a security is put into its group. */
+/** The date that decides the group of a security. */
 export const groupingFrequencies = {
   BeginningOfPeriod: { name: "Beginning of Period" },
   EndOfPeriod: { name: "End of Period" },

@@ -8,11 +8,22 @@ import { pricingSources } from "./pricing-sources.ts";
 import { strategyPaths } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
-/** Ids and paths that the simulated service knows, for examples and tests. They never change. */
+/**
+ * Ids and paths of the simulated service, for examples and tests. They are the same for every seed and version.
+ *
+ * @example
+ * ```ts
+ * import { knownGood } from "@analytics-engines/simulator";
+ *
+ * const { accounts, components } = knownGood();
+ * const unit = { componentid: components.pa.weights, accounts: [{ id: accounts.equity }] };
+ * console.log(unit);
+ * ```
+ */
 export const knownGood = lazy(() => {
   const component = (family: ComponentFamilyId, document: string, name: string): string => {
     const found = componentList(family).find((one) => one.document.path === document && one.name === name);
-    if (found === undefined) throw new Error(`the catalogue has no ${family} component ${name} in ${document}`);
+    if (found === undefined) throw new Error(`The catalogue has no ${family} component ${name} in ${document}.`);
     return found.id;
   };
   const pa = (name: string) => component("pa", "Demo:/Samples/ALL_TILES", name);

@@ -1,6 +1,6 @@
 import { lazy, lines } from "./hash.ts";
 
-/** What a column shows and how it is computed. */
+/** A quantity that a column shows. */
 export interface Measure {
   readonly name: string;
   readonly category: string;
@@ -10,26 +10,25 @@ export interface Measure {
   readonly high: number;
 }
 
-/**
- * `number`: a characteristic of the security within a range. Effects and `active` kinds compare with the benchmark.
- * `text`: a word about the security.
- */
-export type MeasureKind =
-  | "weight-begin"
-  | "weight-end"
-  | "weight-average"
-  | "return"
-  | "contribution"
-  | "price-begin"
-  | "price-end"
-  | "value-end"
-  | "shares"
-  | "allocation"
-  | "selection"
-  | "interaction"
-  | "total-effect"
-  | "number"
-  | "text";
+/** The kinds that are computed from holdings and prices. Effects compare with the benchmark. */
+const KINDS = [
+  "weight-begin",
+  "weight-end",
+  "weight-average",
+  "return",
+  "contribution",
+  "price-begin",
+  "price-end",
+  "value-end",
+  "shares",
+  "allocation",
+  "selection",
+  "interaction",
+  "total-effect",
+] as const;
+
+/** `number`: a characteristic of the security within a range. `text`: a text about the security. */
+export type MeasureKind = (typeof KINDS)[number] | "number" | "text";
 
 // A category, then its measures: `name = kind` or `name = low..high`.
 const NUMERIC = `
@@ -96,22 +95,6 @@ function parseNumeric(): Measure[] {
     });
   });
 }
-
-const KINDS: readonly MeasureKind[] = [
-  "weight-begin",
-  "weight-end",
-  "weight-average",
-  "return",
-  "contribution",
-  "price-begin",
-  "price-end",
-  "value-end",
-  "shares",
-  "allocation",
-  "selection",
-  "interaction",
-  "total-effect",
-];
 
 function kindOf(rule: string): MeasureKind {
   const kind = KINDS.find((one) => one === rule);

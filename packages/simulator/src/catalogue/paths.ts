@@ -7,12 +7,12 @@ interface Listing {
 export interface Tree {
   /** What a directory holds; `undefined` where there is no such directory. */
   list(path: string): Listing | undefined;
-  /** The file as the catalogue spells it, whatever the letter case and slashes asked with. */
+  /** The file in the spelling of the catalogue, by a path in any letter case and with any slashes. */
   find(path: string): string | undefined;
 }
 
 /**
- * What two spellings of one path have in common: `Client:/Foo/Bar`, `CLIENT:Foo/Bar` and `client:foo/bar/` are the same.
+ * The same text for all spellings of a path: `Client:/Foo/Bar`, `CLIENT:Foo/Bar` and `client:foo/bar/`.
  * `undefined` for a text without a root (`Client:`).
  */
 export function pathKey(path: string): string | undefined {
@@ -25,7 +25,7 @@ export function pathKey(path: string): string | undefined {
   return `${path.slice(0, colon).trim()}:${names.join("/")}`.toLowerCase();
 }
 
-/** Directories made from the paths of the files in them. The roots exist even where they hold nothing. */
+/** A tree of directories from the paths of its files. The roots exist even when they are empty. */
 export function createTree(roots: readonly string[], paths: readonly string[]): Tree {
   const files = new Map<string, string>();
   const directories = new Map<string, { files: string[]; directories: Set<string> }>();

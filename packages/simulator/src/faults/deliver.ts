@@ -15,11 +15,11 @@ export interface Delivery {
   readonly origin: string;
 }
 
-/** Sends an answer, with the fault that befalls it on its way. */
+/** Sends an answer, with the fault of its way. */
 export function deliver(answer: WireAnswer, delivery: Delivery): Response | Promise<Response> {
   const { fault, wire, request } = delivery;
   const changed = change(answer, delivery);
-  // Without a socket nobody would unpack it: there, `fetch` shows bodies as they are after unpacking.
+  // `fetch` without a socket returns bodies as a client sees them after it unpacked them.
   const packed = wire !== undefined && acceptsGzip(request) ? pack(changed) : changed;
   switch (fault?.kind) {
     case "reset-after-headers":
@@ -35,21 +35,21 @@ export function deliver(answer: WireAnswer, delivery: Delivery): Response | Prom
   }
 }
 
-/** Writes an answer to the socket itself, which is three times as fast as through a `Response`. */
+/** Writes an answer to the socket itself: three times as fast as through a `Response`. */
 function send({ status, headers, body }: WireAnswer, { outgoing }: Wire): Response {
   outgoing.writeHead(status, { ...headers, ...framing(status, headers, body) });
   outgoing.end(body);
   return alreadySent;
 }
 
-/** What is compressed goes in chunks, as from a service that compresses while it sends; the rest has a length. */
+/** A compressed body goes in chunks, as from a service that compresses while it sends. Others have a length. */
 function framing(status: number, headers: WireAnswer["headers"], body: WireAnswer["body"]): Record<string, string> {
   if (status === 204) return {};
   if (headers["Content-Encoding"] !== undefined) return { "Transfer-Encoding": "chunked" };
   return { "Content-Length": String(body?.length ?? 0) };
 }
 
-/** What a fault changes in an answer itself. */
+/** Applies the faults that change the answer itself. */
 function change(answer: WireAnswer, { fault, origin }: Delivery): WireAnswer {
   switch (fault?.kind) {
     case "foreign-location":
@@ -61,12 +61,12 @@ function change(answer: WireAnswer, { fault, origin }: Delivery): WireAnswer {
   }
 }
 
-/** The addresses of an answer, moved to another origin. */
+/** Moves the addresses of an answer to another origin. */
 function foreign(answer: WireAnswer, origin: string, elsewhere: string): WireAnswer {
   const headers = { ...answer.headers };
   const location = headers["Location"];
   if (location !== undefined) headers["Location"] = new URL(location, origin).href.replace(origin, elsewhere);
-  // What is no text holds no addresses.
+  // Only JSON holds addresses.
   if (answer.body === undefined || !/json/.test(headers["Content-Type"] ?? "")) return { ...answer, headers };
   const text = new TextDecoder().decode(answer.body).replaceAll(origin, elsewhere);
   return { ...answer, headers, body: new TextEncoder().encode(text) };
@@ -79,7 +79,7 @@ function acceptsGzip(request: Request): boolean {
   return /\bgzip\b/i.test(request.headers.get("accept-encoding") ?? "");
 }
 
-/** Bodies that are sent again and again, such as lists of reference data, are compressed once. */
+/** Compressed bodies by their originals: lists of reference data are sent again and again. */
 const packedBodies = new WeakMap<Uint8Array, Uint8Array<ArrayBuffer>>();
 
 function pack(answer: WireAnswer, least = leastToPack): WireAnswer {
@@ -90,10 +90,10 @@ function pack(answer: WireAnswer, least = leastToPack): WireAnswer {
   return { ...answer, headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" }, body: packed };
 }
 
-/** A body that says it is gzip, and is not from a point on. */
+/** A gzip body that is damaged from a point on. */
 function damage(answer: WireAnswer): WireAnswer {
   const packed = answer.headers["Content-Encoding"] === "gzip" ? answer : pack(answer, 0);
-  // The header of the stream stays as it is, so that reading fails in the middle.
+  // The header of the stream is intact, so that reading fails in the middle.
   const body = packed.body?.map((byte, index) => (index > 12 && index % 3 === 0 ? byte ^ 0xff : byte));
   return { ...packed, body };
 }

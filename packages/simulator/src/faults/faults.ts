@@ -1,9 +1,9 @@
 import { fraction } from "../random.ts";
 import { parseFault } from "./language.ts";
-import { goesBy, problemOf } from "./operations.ts";
+import { hasName, problemOf } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
-/** What a request is, for the rules. */
+/** The request that rules match. */
 export interface FaultTarget {
   readonly operation: string;
   readonly jobId?: string | undefined;
@@ -13,13 +13,13 @@ export interface FaultTarget {
 /** The rules of a simulator. They may be changed while it runs. */
 export interface Faults {
   readonly rules: readonly FaultRule[];
-  /** How many faults have happened, of all rules together. */
+  /** The number of faults so far, of all rules together. */
   readonly fired: number;
-  /** Adds a rule, or its text in the fault language. Throws `FaultSyntaxError` or `RangeError` for what can never strike. */
+  /** Adds a rule, or its text in the fault language. Throws `FaultSyntaxError`, or `RangeError` for a rule that can never match. */
   add(rule: FaultRule | string): void;
   /** Forgets all rules. */
   clear(): void;
-  /** The fault that a request meets: of the first rule that says so. */
+  /** The fault of a request: that of the first rule that matches. */
   next(target: FaultTarget): Fault | undefined;
 }
 
@@ -47,8 +47,8 @@ export function createFaults(rules: readonly (FaultRule | string)[], seed: numbe
     next(target) {
       let met: Fault | undefined;
       for (const state of all) {
-        if (!isAbout(state.rule.on, target)) continue;
-        // Every rule counts every request it is about, also those on which an earlier rule struck.
+        if (!matches(state.rule.on, target)) continue;
+        // Every rule counts every request that it matches, also those with a fault of an earlier rule.
         state.count += 1;
         if (met !== undefined || !isDue(state.rule.on, state.count, seed, state.number)) continue;
         met = state.rule.fault;
@@ -67,8 +67,8 @@ function isDue(on: FaultCondition, count: number, seed: number, rule: number): b
   return on.probability === undefined || fraction(seed, "fault", rule, count) < on.probability;
 }
 
-function isAbout(on: FaultCondition, target: FaultTarget): boolean {
+function matches(on: FaultCondition, target: FaultTarget): boolean {
   if (on.jobId !== undefined && on.jobId !== target.jobId) return false;
   if (on.unit !== undefined && on.unit !== target.unit) return false;
-  return on.operation === undefined ? target.operation !== "connection" : goesBy(target.operation, on.operation);
+  return on.operation === undefined ? target.operation !== "connection" : hasName(target.operation, on.operation);
 }

@@ -5,7 +5,7 @@ import { alreadySent, type Wire } from "./wire.ts";
 
 const page = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>";
 
-/** The answer that takes the place of the service's own, for the faults that have one. */
+/** The answer of a fault that replaces the service's own answer. */
 export function insteadOfAnswer(fault: Fault): Reply | undefined {
   const errors = (code: string, detail: string) => ({
     errors: [{ id: "0123456789abcdef", code, title: "Failed to process request", detail }],
@@ -26,7 +26,7 @@ export function insteadOfAnswer(fault: Fault): Reply | undefined {
   }
 }
 
-/** Ends the connection with no answer; without a socket, as `fetch` shows it. */
+/** Ends the connection without an answer; without a socket, throws as `fetch` does. */
 export function dropConnection(kind: "refused" | "reset", wire: Wire | undefined): Response {
   if (wire === undefined) throw kind === "refused" ? connectionError("ECONNREFUSED") : connectionReset();
   if (kind === "refused") wire.incoming.socket.destroy();

@@ -1,7 +1,7 @@
 import { isOperationName, problemOf } from "./operations.ts";
 import type { Fault, FaultCondition, FaultRule } from "./rule.ts";
 
-/** A text that is no fault rule, with the place where it goes wrong. */
+/** A text that is not a fault rule; `column` is where it goes wrong. */
 export class FaultSyntaxError extends Error {
   override readonly name = "FaultSyntaxError";
   readonly text: string;
@@ -106,7 +106,7 @@ type Take = (pattern: RegExp) => string | undefined;
 type ReadNumber = (name: string, least: number, most: number) => number;
 
 function readFault(take: Take, number: ReadNumber, fail: (problem: string) => never): Fault {
-  // The longest name first, since some begin like others.
+  // The longest name first: some names are the start of others.
   const names = [...faultKinds].sort((a, b) => b.length - a.length);
   const kind = take(new RegExp(names.join("|"))) ?? fail(`Expected a fault: ${faultKinds.join(", ")}`);
   const simple = plain.find((name) => name === kind);

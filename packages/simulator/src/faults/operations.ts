@@ -4,7 +4,7 @@ import type { FaultRule } from "./rule.ts";
 /** Operations that are not in the service's table. */
 const others = ["oauth.discovery", "oauth.token", "connection", "unknown"];
 
-/** The names under which rules may speak of an operation: the whole, any end of it, and family with last word. */
+/** The names of an operation in rules: the whole name, any end of it, and the family with the last part. */
 function namesOf(operation: string): readonly string[] {
   const words = operation.split(".");
   const names = [...words.keys()].map((index) => words.slice(index).join("."));
@@ -20,20 +20,20 @@ const names = new Map<string, ReadonlySet<string>>(
 );
 const allNames = new Set([...names.values()].flatMap((set) => [...set]));
 
-/** Whether any operation goes by a name. */
+/** Whether any operation has a name. */
 export function isOperationName(name: string): boolean {
   return allNames.has(name);
 }
 
-/** Why a rule can never strike; `undefined` where it can. */
+/** The reason why a rule can never match; undefined where it can. */
 export function problemOf({ on, fault }: FaultRule): string | undefined {
   if (on.operation !== undefined && !isOperationName(on.operation)) return `No operation is called ${on.operation}`;
-  // Before there is a request, there is nothing else to break.
+  // A connection has no answer that another fault could change.
   const isEnd = fault.kind === "refused" || fault.kind === "reset";
   return on.operation === "connection" && !isEnd ? "A connection can be refused or reset" : undefined;
 }
 
-/** Whether an operation goes by a name. */
-export function goesBy(operation: string, name: string): boolean {
+/** Whether an operation has a name. */
+export function hasName(operation: string, name: string): boolean {
   return names.get(operation)?.has(name) ?? false;
 }

@@ -3,7 +3,7 @@ import type { WireAnswer } from "../routes/reply.ts";
 import { terminated } from "./network-error.ts";
 import type { WireFault } from "./wire.ts";
 
-/** Answers without a socket as `fetch` shows the fault: a body that ends early, with an error. */
+/** Answers without a socket as `fetch` reports the fault: a body that ends early, with an error. */
 export function deliverFaultyFetch(
   { status, headers, body = new Uint8Array() }: WireAnswer,
   fault: WireFault,
@@ -20,7 +20,7 @@ export function deliverFaultyFetch(
     case "wrong-length": {
       const by = fault.by ?? 10;
       const withLength = { status, headers: { ...headers, "Content-Length": String(Math.max(0, body.length + by)) } };
-      // Of a body that is longer than announced, the rest belongs to no answer.
+      // A client drops what exceeds the announced length.
       return by > 0
         ? new Response(broken(body, terminated("UND_ERR_RES_CONTENT_LENGTH_MISMATCH")), withLength)
         : new Response(body.subarray(0, Math.max(0, body.length + by)), withLength);

@@ -3,7 +3,7 @@ import type { WireAnswer } from "../routes/reply.ts";
 import { piecesOf } from "./over-fetch.ts";
 import { alreadySent, type Wire, type WireFault } from "./wire.ts";
 
-/** Answers on the socket itself, past the server's own care for a right answer. */
+/** Writes a broken answer to the socket itself: the server would correct it. */
 export async function deliverFaultySocket(
   { status, headers, body = new Uint8Array() }: WireAnswer,
   fault: WireFault,
@@ -11,7 +11,7 @@ export async function deliverFaultySocket(
 ): Promise<Response> {
   const socket = outgoing.socket;
   const announce = (length: number) => outgoing.writeHead(status, { ...headers, "Content-Length": length });
-  // What is compressed goes in chunks, without a length.
+  // A compressed body goes in chunks, without a length.
   const begin = () =>
     headers["Content-Encoding"] === undefined ? announce(body.length) : outgoing.writeHead(status, headers);
   const write = (bytes: Uint8Array) => new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()));
@@ -19,7 +19,7 @@ export async function deliverFaultySocket(
     case "reset-after-headers":
       begin();
       outgoing.flushHeaders();
-      // Left a moment, so that the headers are on their way before the reset overtakes them.
+      // The headers need a moment: a reset at once would overtake them.
       setTimeout(() => socket?.resetAndDestroy(), 5);
       break;
     case "cut":

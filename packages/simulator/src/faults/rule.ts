@@ -1,9 +1,9 @@
 /**
- * What goes wrong with one request. Of a fault that is *carried out* the service does what was asked (creates the job, spends
- * the result) and the client does not learn of it as it should; the others leave the service as it was.
+ * A fault of one request. *Carried out*: the service does what the request asks for (creates the job, spends the result), but the client
+ * does not get the right answer. The other faults leave the service unchanged.
  */
 export type Fault =
-  /** The connection is closed before anything was read. Not carried out. */
+  /** The connection is closed before the service reads anything. Not carried out. */
   | { readonly kind: "refused" }
   /** The connection is reset before the answer. Not carried out. */
   | { readonly kind: "reset" }
@@ -15,7 +15,7 @@ export type Fault =
   | { readonly kind: "cut"; readonly share?: number }
   /** Carried out; the body comes at so many bytes a second. */
   | { readonly kind: "slow"; readonly bytesPerSecond: number }
-  /** Carried out, and begun so many seconds late. */
+  /** Carried out, after so many seconds. */
   | { readonly kind: "delay"; readonly seconds: number }
   /** Carried out; `Content-Length` announces so many bytes more (or, negative, fewer) than come. Default 10. */
   | { readonly kind: "wrong-length"; readonly by?: number }
@@ -25,9 +25,9 @@ export type Fault =
   | { readonly kind: "broken-json" }
   /** Carried out; `Location` and the addresses in the body point to another origin. Default `https://elsewhere.example`. */
   | { readonly kind: "foreign-location"; readonly origin?: string }
-  /** Carried out; the job's progress stays where it is from now on. The job itself ends in time. */
+  /** Carried out; the job's progress stalls from now on. The job itself ends in time. */
   | { readonly kind: "stalled" }
-  /** An HTML page with 503, as a proxy sends it. Not carried out. */
+  /** 503 with an HTML page, as from a proxy. Not carried out. */
   | { readonly kind: "503" }
   /** 500 with the service's error list. Not carried out. */
   | { readonly kind: "500" }
@@ -38,10 +38,10 @@ export type Fault =
 
 export type FaultKind = Fault["kind"];
 
-/** Which requests a rule is about: those for which everything that it names is true. */
+/** The requests that a rule matches: those that meet every condition given. */
 export interface FaultCondition {
   /**
-   * The operation: its whole name (`pa.calculations.status`), an end of it (`status`), or family and last word (`pa.status`).
+   * The operation: its whole name (`pa.calculations.status`), an end of it (`status`), or the family and the last part (`pa.status`).
    * `create` also means a create by PUT; `connection` a new TCP connection; left out, every operation.
    */
   readonly operation?: string;
@@ -49,9 +49,9 @@ export interface FaultCondition {
   readonly unit?: string;
   /** Only the nth such request, from 1. */
   readonly nth?: number;
-  /** Every so many such requests: 3 is the 3rd, 6th, 9th, ... */
+  /** Every nth such request: 3 is the 3rd, 6th, 9th, ... */
   readonly every?: number;
-  /** So likely, 0 to 1; the seed decides. */
+  /** The probability of each request, 0 to 1; the seed decides. */
   readonly probability?: number;
 }
 

@@ -8,10 +8,10 @@ export interface Wire {
   readonly outgoing: ServerResponse;
 }
 
-/** Tells the server that the socket was dealt with. */
+/** The response that marks the socket as answered. */
 export const alreadySent: Response = RESPONSE_ALREADY_SENT;
 
-/** The faults that break an answer on its way; the others change or replace it before. */
+/** The faults that break an answer on its way. The others change or replace it before. */
 export type WireFault = Extract<
   Fault,
   { kind: "reset-after-headers" | "cut" | "slow" | "wrong-length" | "broken-gzip" }

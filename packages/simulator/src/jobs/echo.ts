@@ -1,7 +1,7 @@
 import { type FamilyId, families } from "@analytics-engines/core/families";
 import { isObject } from "@analytics-engines/core/json";
 
-/** Properties whose values are names of the model, and so come back in lower case. */
+/** Properties with enum values. The service gives these back in lower case. */
 const enumerations = new Set(
   (
     "contentorganization stachcontentorganization contenttype format source universetype callmethod ratepath facetype pricingmethod " +
@@ -9,7 +9,7 @@ const enumerations = new Set(
     "volatilitycapmethod"
   ).split(" "),
 );
-/** Properties whose own properties are the user's names, which stay as they are; their values are names of the model. */
+/** Maps whose keys are names of the user. The keys keep their case; the values are enum values. */
 const userKeys = new Set(["constraints", "terms"]);
 
 /** A request as the service gives it back: property names and enum values in lower case, unit ids and the user's own names as they came. */

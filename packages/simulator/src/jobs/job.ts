@@ -6,17 +6,17 @@ import type { ProgressCurve } from "./progress.ts";
 export interface Unit {
   readonly id: string;
   readonly parameters: unknown;
-  /** Computed when it is first asked for, after the unit's end. */
+  /** Computed at the first read after the end of the unit. */
   outcome: UnitResult | undefined;
-  /** Whether the result was given away. */
+  /** Whether the service returned the result. */
   returned: boolean;
-  /** Whether it is not to be had any more. */
+  /** Whether the result can no longer be read. */
   spent: boolean;
-  /** The commentary that was last asked for. */
+  /** The commentary of the latest request. */
   commentary?: Commentary;
 }
 
-/** A commentary on a unit: done once its time is over. */
+/** A commentary on a unit. */
 export interface Commentary {
   readonly configurationId: string | undefined;
   /** Milliseconds of the clock. */
@@ -32,9 +32,9 @@ export type UnitResult =
     }
   | { readonly ok: false; readonly errors: readonly ServiceErrorItem[] };
 
-/** How often things were asked of one unit, over all runs of its job. */
+/** Counts of requests for one unit, over all runs of its job. */
 export interface UnitCounts {
-  /** Result reads that gave the result away (also as the body of a create or of a status). */
+  /** Reads that returned the result, also as the body of a create or of a status. */
   resultReads: number;
   /** Result reads of any answer. */
   resultAttempts: number;
@@ -53,13 +53,13 @@ export interface Job {
   body: unknown;
   meta: unknown;
   units: readonly Unit[];
-  /** Tells apart requests with different parameters. */
+  /** A digest of the parameters: different requests have different ones. */
   fingerprint: string;
   /** When it was created, or last run again by a PUT. */
   startedAt: number;
   seconds: number;
   curve: ProgressCurve;
-  /** Progress does not go beyond this percent until the end. */
+  /** The highest progress before the end, percent. */
   stalledAt: number | undefined;
   canceledAt: number | undefined;
   lastPollAt: number | undefined;
@@ -85,7 +85,7 @@ export function jobStateAt(job: Job, now: number): JobState {
 }
 
 /** The share of the job's time that is over, 0 to 1. */
-function shareAt(job: Job, now: number): number {
+export function shareAt(job: Job, now: number): number {
   return now >= endOf(job) ? 1 : (now - job.startedAt) / (job.seconds * 1000);
 }
 
@@ -94,10 +94,6 @@ export function unitShareAt(job: Job, index: number, now: number): number {
   const share = shareAt(job, now);
   if (share >= 1) return 1;
   return Math.min(1, ((share - queuedShare) / (1 - queuedShare)) * job.units.length - index);
-}
-
-export function progressShareAt(job: Job, now: number): number {
-  return shareAt(job, now);
 }
 
 export function countsOf(job: Job, unitId: string): UnitCounts {

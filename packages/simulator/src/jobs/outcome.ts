@@ -4,7 +4,7 @@ import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
 import { unitShareAt } from "./job.ts";
 import { templatedUnit } from "./templated.ts";
 
-/** What the unit computes. */
+/** The computation of a unit. */
 export function requestOf(service: Service, job: Job, unit: Unit) {
   const templated = job.family === "pa" ? templatedUnit(service, job.user, unit.parameters) : undefined;
   return {
@@ -19,7 +19,7 @@ export function requestOf(service: Service, job: Job, unit: Unit) {
   };
 }
 
-/** What a unit came to. Ask only after its end. */
+/** The outcome of a unit that has ended. */
 export function outcomeOf(service: Service, job: Job, unit: Unit): UnitResult {
   unit.outcome ??= compute(service, job, unit);
   return unit.outcome;
@@ -42,7 +42,7 @@ export function infoOf(service: Service, job: Job, unit: Unit) {
   return computeInfo(requestOf(service, job, unit));
 }
 
-/** Gives a unit's result away: what the caller does not deliver is lost. Its bytes are not kept. */
+/** Returns a unit's result for the last time, and forgets its bytes. */
 export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult & { ok: true } {
   unit.returned = true;
   unit.spent = true;
@@ -59,12 +59,12 @@ export function unitStateAt(service: Service, job: Job, index: number, now: numb
   return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
 }
 
-/** Whether every unit has given its result away or has none. */
+/** Whether the service returned the result of every unit that has one. */
 export function isReturned(service: Service, job: Job, now: number): boolean {
   return isAllOf(service, job, now, (unit) => unit.returned);
 }
 
-/** Whether nothing is left to be given. */
+/** Whether no result can be read any more. */
 export function isSpent(service: Service, job: Job, now: number): boolean {
   return isAllOf(service, job, now, (unit) => unit.spent);
 }

@@ -1,13 +1,13 @@
 import { fraction } from "../random.ts";
 
-/** How a job's progress runs: as a power of the share of its time, and for some jobs not beyond `stallsAt` until the end. */
+/** The progress of a job: a power of the share of its time that is over. Some jobs stall at `stallsAt` until the end. */
 export interface ProgressCurve {
   readonly exponent: number;
   /** Percent. */
   readonly stallsAt: number;
 }
 
-/** Four fifths of all jobs follow a power curve of exponent 0.5 to 2, one fifth stands still from 95 %. */
+/** Four fifths of all jobs follow a power curve of exponent 0.5 to 2, one fifth stalls at 95 %. */
 export function curveOf(seed: number, jobId: string): ProgressCurve {
   const exponent = 0.5 * 4 ** fraction(seed, "exponent", jobId);
   return { exponent, stallsAt: fraction(seed, "stall", jobId) < 0.2 ? 95 : 99 };

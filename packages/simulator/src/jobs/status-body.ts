@@ -4,7 +4,7 @@ import { type Job, jobStateAt, unitShareAt } from "./job.ts";
 import { outcomeOf, unitStateAt } from "./outcome.ts";
 import { percentAt } from "./progress.ts";
 
-/** The CalculationStatusRoot of a job with units. What is not known yet is `null`, as the service writes it. */
+/** The CalculationStatusRoot of a job with units. Values that are not known yet are `null`, as in the service. */
 export function statusBody(service: Service, job: Job, now: number, origin: string): unknown {
   const infos = job.units.map(({ id }) => [id, { info: `${origin}${unitPath(job, id, "info")}` }]);
   return {

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { type FamilyId, families } from "@analytics-engines/core/families";
+import { isObject, property } from "@analytics-engines/core/json";
 import type { Settings } from "../options.ts";
 import { fraction, hexDigits } from "../random.ts";
 import { endOf, type Job, type Unit } from "./job.ts";
 import { curveOf } from "./progress.ts";
 
-/** What a create asks for, checked before. */
+/** The request of a create that has passed the checks. */
 export interface NewJob {
   readonly family: FamilyId;
   readonly user: string;
@@ -13,32 +14,31 @@ export interface NewJob {
   readonly body: unknown;
 }
 
-export interface JobStore {
-  /** All jobs in the order of their creation. */
-  all(): IterableIterator<Job>;
-  find(family: FamilyId, id: string, user: string): Job | undefined;
-  /** Another job of the user with the same parameters that is not canceled: the latest. */
-  duplicateOf(job: NewJob, id: string): Job | undefined;
-  /** The units of the user's jobs that run at a time, and when the first of these jobs ends. */
-  running(user: string, now: number): { readonly units: number; readonly firstEnd: number };
-  /** Creates a job, or runs the one that has this id again with new parameters. Without an id the service chooses one. */
-  run(job: NewJob, id: string | undefined, now: number): Job;
-}
+export type JobStore = ReturnType<typeof createJobStore>;
 
-export function createJobStore(settings: Settings): JobStore {
+/** The jobs of all users. Ids are each user's own: two users may choose the same. */
+export function createJobStore(settings: Settings) {
   const jobs = new Map<string, Job>();
   const byFingerprint = new Map<string, Job>();
   const maybeRunning = new Set<Job>();
   let chosen = 0;
 
   return {
+    /** All jobs in the order of their creation. */
     all: () => jobs.values(),
-    find: (family, id, user) => jobs.get(keyOf(family, id, user)),
-    duplicateOf(job, id) {
+    /** The jobs of a user in a family, newest first. */
+    of: (family: FamilyId, user: string): Job[] =>
+      Array.from(jobs.values())
+        .filter((job) => job.family === family && job.user === user)
+        .reverse(),
+    find: (family: FamilyId, id: string, user: string): Job | undefined => jobs.get(keyOf(family, id, user)),
+    /** Another job of the user with the same parameters that is not canceled: the latest. */
+    duplicateOf(job: NewJob, id: string): Job | undefined {
       const other = byFingerprint.get(fingerprintOf(job));
       return other === undefined || other.id === id || other.canceledAt !== undefined ? undefined : other;
     },
-    running(user, now) {
+    /** The units of the user's jobs that run now, and when the first of these jobs ends. */
+    running(user: string, now: number) {
       let units = 0;
       let firstEnd = Number.POSITIVE_INFINITY;
       for (const job of maybeRunning) {
@@ -50,7 +50,8 @@ export function createJobStore(settings: Settings): JobStore {
       }
       return { units, firstEnd };
     },
-    run(request, id, now) {
+    /** Creates a job, or runs the job of this id again with new parameters. Without an id the service chooses one. */
+    run(request: NewJob, id: string | undefined, now: number): Job {
       if (id === undefined) chosen += 1;
       const jobId = id ?? hexDigits(32, settings.seed, "job", chosen);
       const units = unitsOf(request);
@@ -92,13 +93,8 @@ export function createJobStore(settings: Settings): JobStore {
   };
 }
 
-/** Ids are each user's own: two users may choose the same. */
 function keyOf(family: FamilyId, id: string, user: string): string {
   return `${family}/${id}/${user}`;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** The units that a request asks for. */
@@ -117,12 +113,10 @@ export function unitsOf({ family, body }: NewJob): Unit[] {
   return Object.entries(data ?? {}).map(([id, parameters]) => unit(id, parameters));
 }
 
-/** The order of properties makes no difference between two requests. */
+/** Two requests that differ in the order of properties alone have the same fingerprint. */
 function fingerprintOf({ family, user, body }: NewJob): string {
   const sorted = JSON.stringify(body, (_, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
   return hash("sha256", `${family}\n${user}\n${sorted}`);
 }

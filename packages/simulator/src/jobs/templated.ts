@@ -3,10 +3,10 @@ import { fieldsOf } from "../results/fields.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate } from "../templates.ts";
 
-/** What a unit of `pa` computes that names a templated component. */
+/** A unit of `pa` that names a templated component. */
 export interface Templated {
   readonly component: ComponentEntry;
-  /** The unit's own parameters before the component's, and these before the template's. */
+  /** The parameters: the unit's win over the component's, and these over the template's. */
   readonly unit: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ export function templatedUnit({ templates, catalogue }: Service, user: string, u
 
 interface Base {
   readonly component: ComponentEntry;
-  /** Parameters where nobody says otherwise. */
+  /** The parameters that neither the component nor the unit sets. */
   readonly saved: Readonly<Record<string, unknown>>;
 }
 

@@ -3,13 +3,13 @@ import type { Service } from "../service.ts";
 import { type JobState, jobStateAt, type UnitCounts, type UnitState } from "./job.ts";
 import { isReturned, unitStateAt } from "./outcome.ts";
 
-/** What the service believes of a job, for tests to look at. */
+/** The state of a job in the service, for tests. */
 export interface JobView {
   readonly id: string;
   readonly family: FamilyId;
   readonly user: string;
   readonly state: JobState;
-  /** Whether every result was given away. */
+  /** Whether the service returned every result. */
   readonly returned: boolean;
   /** Creates and updates (runs) that were carried out, also those whose answer was lost. */
   readonly creates: number;

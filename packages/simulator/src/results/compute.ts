@@ -11,19 +11,14 @@ import { toFeather } from "./quant/feather.ts";
 import { type Computed, ParameterProblem, type ResultRequest } from "./request.ts";
 import { sparTables } from "./spar.ts";
 import { encodeOutputs, encodeTables } from "./stach/encode.ts";
-import type { ResultTable } from "./stach/table.ts";
-
-interface Tables {
-  readonly tables: readonly ResultTable[];
-  readonly warnings: readonly string[];
-}
+import type { ResultTables } from "./stach/table.ts";
 
 const JSON_TYPE = "application/json";
 const FEATHER_TYPE = "application/vnd.apache.arrow.file";
 
 /**
  * The result of one unit: the same bytes whenever the seed, the parameters and the dates that they mean are the same.
- * Parameters that cannot be computed come back as the unit's errors, in the service's kind of words; the service adds the error's id.
+ * For parameters that cannot be computed, returns the errors of the unit, worded as the service does, without ids.
  */
 export function computeResult(request: ResultRequest): Computed | { readonly errors: readonly ServiceErrorItem[] } {
   try {
@@ -59,7 +54,7 @@ function compute(request: ResultRequest): Computed {
   }
 }
 
-function stach(request: ResultRequest, { tables, warnings }: Tables): Computed {
+function stach(request: ResultRequest, { tables, warnings }: ResultTables): Computed {
   const { organisation } = formatOf(request.family, request.meta);
   return { contentType: JSON_TYPE, body: encodeTables(tables, organisation, saltOf(request)), warnings };
 }
@@ -71,7 +66,7 @@ function quant(request: ResultRequest): Computed {
   return stach(request, { tables: [table], warnings });
 }
 
-/** A batch writes its figures into the client's own lists; what is wrong with its parameters is all that there is to say. */
+/** A batch writes its figures into the client's own lists, so the result is empty. Throws for wrong parameters. */
 function batch({ unit: parameters, seed, today }: ResultRequest): Computed {
   const unit = fieldsOf(parameters);
   holdingsFor(unit.object("account").text("id") ?? "", "account", seed);
@@ -79,12 +74,12 @@ function batch({ unit: parameters, seed, today }: ResultRequest): Computed {
   return { contentType: JSON_TYPE, body: new Uint8Array(), warnings: [] };
 }
 
-/** Ids within a result differ by unit, so that results put side by side cannot be mixed up. */
+/** Ids within a result differ by unit, so that two results never share one. */
 function saltOf({ family, unitId }: ResultRequest): string {
   return `${family}|${unitId}`;
 }
 
-/** The info document of a quant unit: what was computed, and how each formula went. */
+/** The info document of a quant unit: its size, formulas and warnings. */
 export function computeInfo(request: ResultRequest): { contentType: string; body: Uint8Array<ArrayBuffer> } {
   return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data: infoOf(request) })) };
 }

@@ -15,8 +15,8 @@ const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
 };
 
 /**
- * What `meta` asks for, in any letter case. `stachContentOrganization` goes before `contentorganization`; `None` and nothing mean
- * SimplifiedRow. Throws `ParameterProblem` for a format that the family does not offer.
+ * The format in `meta`, in any letter case. `stachContentOrganization` wins over `contentorganization`; `None` and a missing value mean
+ * SimplifiedRow. Throws `ParameterProblem` for a format that the family does not have.
  */
 export function formatOf(family: FamilyId, meta: unknown): ResultFormat {
   const fields = fieldsOf(meta);

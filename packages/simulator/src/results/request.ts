@@ -3,7 +3,7 @@ import type { FamilyId } from "@analytics-engines/core/families";
 import type { ComponentEntry } from "../catalogue/components.ts";
 import type { Catalogue } from "../catalogue/index.ts";
 
-/** What is computed: one unit of a job, or the one object of a job without units. */
+/** One unit of a job, or the one object of a job without units. */
 export interface ResultRequest {
   readonly family: FamilyId;
   /** The parameters of the unit as the family's schema gives them. */
@@ -14,7 +14,7 @@ export interface ResultRequest {
   readonly meta: unknown;
   readonly unitId: string;
   readonly catalogue: Catalogue;
-  /** Another seed gives other numbers, never other names. */
+  /** The seed of all numbers. Names do not depend on it. */
   readonly seed: number;
   /** The moment from which relative dates are counted. */
   readonly today: Date;
@@ -28,13 +28,13 @@ export interface Computed {
 
 const MOST_COMPUTED = 5_000_000;
 
-/** Refuses what would take the simulator's memory or minutes of its time: `count` securities times periods, or rows. */
+/** Throws for a request that would take minutes or exhaust the memory. `count`: securities times periods, or rows. */
 export function refuseTooLarge(count: number): void {
   if (count > MOST_COMPUTED)
     throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
 }
 
-/** Parameters that the service accepts as such and cannot compute: the unit fails with the message as its error's detail. */
+/** The service accepts the parameters, but cannot compute them: the unit fails with the message as the detail of its error. */
 export class ParameterProblem extends Error {
   override readonly name = "ParameterProblem";
   readonly item: ServiceErrorItem;

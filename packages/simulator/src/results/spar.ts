@@ -133,7 +133,7 @@ function periodsOf(asked: SparRequest): [Day, Day][] {
   return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
 }
 
-/** A row for each period, a column for each account, the account's lead over the benchmark beside it. */
+/** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
 function overTimeColumns(asked: SparRequest): TableColumn[] {
   const { benchmark, currency, seed } = asked;
   const periods = periodsOf(asked);

@@ -10,7 +10,7 @@ import { discovery, token } from "./tokens.ts";
 
 type Environment = { Bindings: Partial<HttpBindings> };
 
-/** The service's addresses: the operations of the table, and those where tokens come from. Everything else is a 404. */
+/** Routes the operations of the service and the two addresses of OAuth. Every other address is a 404. */
 export function createApp(service: Service): Hono<Environment> {
   const app = new Hono<Environment>();
   const served = (name: string, answerer: Answerer) => (context: Context<Environment>) => {
@@ -22,7 +22,7 @@ export function createApp(service: Service): Hono<Environment> {
   };
   for (const row of endpoints) {
     const handler = handlers.get(row.operation);
-    if (handler === undefined) throw new Error(`Nothing answers ${row.operation}`);
+    if (handler === undefined) throw new Error(`${row.operation} has no handler.`);
     // {name} in the table is :name to the router.
     const path = row.path.replaceAll(/\{(\w+)\}/g, ":$1");
     app.on(row.method, path, served(row.operation, operation(service, row, handler)));
@@ -30,7 +30,7 @@ export function createApp(service: Service): Hono<Environment> {
   app.get(discoveryPath, served("oauth.discovery", discovery(service)));
   app.post(tokenPath, served("oauth.token", token(service)));
   app.notFound(served("unknown", unknownAddress(service)));
-  // An error of the simulator itself, or of a rule handed to it: never taken for an answer of the service.
+  // An error of the simulator itself, or of a rule of the caller, must not look like an answer of the service.
   app.onError((error, context) => {
     const outgoing = context.env?.outgoing;
     if (outgoing === undefined || outgoing.destroyed) throw error;

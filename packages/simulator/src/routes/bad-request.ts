@@ -2,7 +2,7 @@ import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/json";
 import type { Service } from "../service.ts";
 
-/** What a schema has to say of a request. */
+/** An issue that a schema finds in a request. */
 export interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

@@ -8,7 +8,7 @@ import { onlyUnit } from "./single.ts";
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** The status of a `fiab` job, 202 while it runs. It says all there is: the figures themselves go to the client's own lists. */
+/** The status of a `fiab` job, 202 while it runs. It is the only result: the figures go to the client's own lists. */
 export const batchStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
   const { running, percent } = poll(job, exchange);
@@ -33,10 +33,10 @@ function outcome(service: Service, job: Job) {
 
 /** All `fiab` jobs of the user, under their ids. */
 export const batchList: Handler = ({ user }, service) => {
-  const jobs = Array.from(service.jobs.all()).filter((job) => job.family === "fiab" && job.user === user.username);
+  const jobs = service.jobs.of("fiab", user.username);
   const summary = (job: Job) => {
     const polledAt = lastPollAt(service, job);
     return { requesttime: time(job.startedAt), lastpolltime: polledAt === undefined ? null : time(polledAt) };
   };
-  return { status: 200, json: Object.fromEntries(jobs.reverse().map((job) => [job.id, summary(job)])) };
+  return { status: 200, json: Object.fromEntries(jobs.map((job) => [job.id, summary(job)])) };
 };

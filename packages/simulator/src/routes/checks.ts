@@ -18,7 +18,7 @@ export function checkPermission(row: Endpoint, user: SimulatorUser): void {
 
 const acceptable = new Set(["application/json", "application/*", "*/*"]);
 
-/** The operations that say so refuse to answer in anything but JSON. */
+/** Operations that declare 406 answer JSON only. */
 export function checkAccept(row: Endpoint, accept: string | null): void {
   if (accept === null || !row.errors.includes(406)) return;
   const types = accept.split(",").map((type) => type.split(";", 1)[0]?.trim().toLowerCase() ?? "");
@@ -35,7 +35,7 @@ export function checkParameters(row: Endpoint, parameters: Readonly<Record<strin
   if (unitId !== undefined && !isUnitId(unitId)) throw badParameter("unitId", "The unit identifier is invalid");
 }
 
-/** A unit is addressed by its id, so it must be what can stand in an address. */
+/** Whether an id can be a part of an address, as the id of a unit must. */
 export function isUnitId(id: string): boolean {
   return id.length > 0 && id.length <= 200 && id !== "." && id !== ".." && id.isWellFormed();
 }

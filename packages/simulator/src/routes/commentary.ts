@@ -1,3 +1,4 @@
+import { property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import type { Commentary, Job, Unit } from "../jobs/job.ts";
 import { jobStateAt } from "../jobs/job.ts";
@@ -12,12 +13,12 @@ import { locationOf } from "./serve.ts";
 /** Seconds that a commentary takes. */
 const COMMENTARY_SECONDS = 2;
 
-/** POST: begins a commentary on a finished unit, whose result may have been read. */
+/** POST: starts a commentary on a finished unit, also after the result was read. */
 export const createCommentary: Handler = (exchange, service) => {
   const { job, unit } = findUnit(exchange, service);
   const configurationId = configurationOf(exchange.body);
   const commentary: Commentary = { configurationId, readyAt: exchange.at + COMMENTARY_SECONDS * 1000 };
-  // What cannot be commented on is refused at once.
+  // A unit without a possible commentary is refused at once.
   generate(service, job, unit, commentary);
   unit.commentary = commentary;
   const location = locationOf(`${commentaryPath(job, unit)}/status`, exchange.origin, service);
@@ -41,7 +42,7 @@ export const commentaryResult: Handler = (exchange, service): Reply => {
   return { status: 200, json: { data: generate(service, job, unit, commentary) } };
 };
 
-/** The service declares no 404 for these operations: what is not there is an invalid identifier. */
+/** The service declares no 404 for these operations: an unknown id is a 400. */
 const refused = (detail: string) => new Refusal(400, [{ code: "BadRequest", detail }]);
 
 function findUnit(exchange: Exchange, service: Service): { readonly job: Job; readonly unit: Unit } {
@@ -77,11 +78,6 @@ function commentaryPath(job: Job, unit: Unit): string {
 }
 
 function configurationOf(body: unknown): string | undefined {
-  const data = property(body, "data");
-  const id = property(data, "configurationid");
+  const id = property(property(body, "data"), "configurationid");
   return typeof id === "string" && id !== "" ? id : undefined;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

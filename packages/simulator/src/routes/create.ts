@@ -1,5 +1,6 @@
 import { sleep } from "@analytics-engines/core";
 import { type FamilyId, families, familySchemas } from "@analytics-engines/core/families";
+import { entries, property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
 import { isReturned, outcomeOf, spend } from "../jobs/outcome.ts";
@@ -40,11 +41,7 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   const parsed = familySchemas[family].safeParse(exchange.body);
   if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service, unitIds(family, exchange.body)));
   const body: unknown = parsed.data;
-  const data = typeof body === "object" && body !== null ? Reflect.get(body, "data") : undefined;
-  if (
-    families[family].answers !== "bare" &&
-    (typeof data !== "object" || data === null || Object.keys(data).length === 0)
-  ) {
+  if (families[family].answers !== "bare" && entries(property(body, "data")).length === 0) {
     throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
   }
   const units = unitIds(family, body);
@@ -58,12 +55,10 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
 
 /** The ids of the units in a request of a family that has units. */
 function unitIds(family: FamilyId, body: unknown): readonly string[] {
-  if (families[family].answers !== "units" || typeof body !== "object" || body === null) return [];
-  const data: unknown = Reflect.get(body, "data");
-  return typeof data === "object" && data !== null ? Object.keys(data) : [];
+  return families[family].answers === "units" ? entries(property(body, "data")).map(([id]) => id) : [];
 }
 
-/** Refuses what would run beyond the user's limit. `fi` and `fiab` tell how much is left. */
+/** Refuses a job beyond the user's limit of running units. The answers of `fi` and `fiab` have the rest in their headers. */
 function checkRunningUnits(
   exchange: Exchange,
   service: Service,
@@ -94,7 +89,7 @@ function calculationId({ settings, strict }: Service, job: Job): Record<string, 
   return isSent ? { [`X-${settings.vendorWord}-Api-Calculation-Id`]: job.id } : {};
 }
 
-/** Waits as long as the request allows; where the job is done by then, its outcome is the answer. */
+/** Waits as long as the request allows. If the job is done by then, its outcome is the answer. */
 async function inlineReply(exchange: Exchange, service: Service, job: Job): Promise<Reply | undefined> {
   const { answers } = families[job.family];
   const [unit] = job.units;

@@ -21,7 +21,7 @@ export interface Exchange {
   readonly fault: Fault | undefined;
 }
 
-/** What an operation answers: JSON, bytes or nothing. */
+/** The answer of an operation: JSON, bytes or nothing. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

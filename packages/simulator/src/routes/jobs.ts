@@ -1,6 +1,7 @@
 import { echo } from "../jobs/echo.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Service } from "../service.ts";
+import { familyOf } from "./checks.ts";
 import { badParameter, type Handler, notFound } from "./exchange.ts";
 import { findJob } from "./running.ts";
 
@@ -23,18 +24,16 @@ export const cancel: Handler = (exchange, service) => {
 const pageSize = 20;
 
 /**
- * The user's jobs of a family, newest first, 20 to a page. A page beyond the last is not found; where there is no job at all, the first page is
- * empty, but for quant, which says not found.
+ * The user's jobs of a family, newest first, 20 to a page. A page beyond the last is a 404. Without any job, the first page is
+ * empty; that of quant is a 404.
  */
 export const list: Handler = ({ row, user, query, origin }, service) => {
   const text = query.get("pageNumber") ?? "1";
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw badParameter("pageNumber", "The page number must be a whole number of at least 1");
   const pageNumber = Number(text);
-  const family = row.operation.split(".", 1)[0];
-  const jobs = Array.from(service.jobs.all())
-    .filter((job) => job.family === family && job.user === user.username)
-    .reverse();
+  const family = familyOf(row);
+  const jobs = family === undefined ? [] : service.jobs.of(family, user.username);
   const page = jobs.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
   const mayBeEmpty = !service.strict && family !== "quant" && jobs.length === 0;
   if (page.length === 0 && !mayBeEmpty) throw notFound();
@@ -65,7 +64,7 @@ function summary(service: Service, job: Job) {
   };
 }
 
-/** What a list tells as the time of the last poll. The service always tells one, so a create counts as a poll; not in the profile `strict`. */
+/** The time of the last poll in a list. The service always has one, so a create counts as a poll; in the profile `strict` it does not. */
 export function lastPollAt({ strict }: Service, { lastPollAt, startedAt }: Job): number | undefined {
   return strict ? lastPollAt : Math.max(lastPollAt ?? startedAt, startedAt);
 }

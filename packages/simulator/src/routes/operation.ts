@@ -9,7 +9,7 @@ import { type Handler, notFound, Refusal, type Reply } from "./exchange.ts";
 import { refusalReply, wireAnswer } from "./reply.ts";
 import { type Answerer, type Incoming, originOf } from "./serve.ts";
 
-/** An operation of the service: credentials, rate limit and checks, then what it does itself. */
+/** Answers an operation: checks credentials, rate limit and request, then calls the handler. */
 export function operation(service: Service, row: Endpoint, handler: Handler): Answerer {
   return answerer(service, async (incoming, { user, at, fault }) => {
     const { request, url, parameters } = incoming;
@@ -26,7 +26,7 @@ export function operation(service: Service, row: Endpoint, handler: Handler): An
   });
 }
 
-/** Addresses that no operation has. */
+/** Answers an address that no operation has. */
 export function unknownAddress(service: Service): Answerer {
   return answerer(service, async ({ url }) => {
     throw notFound(`Nothing is found at ${url.pathname}`);

@@ -2,7 +2,7 @@ import type { Service } from "../service.ts";
 import { badParameter, type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 import { jsonBytes, jsonType } from "./reply.ts";
 
-/** Answers what the catalogue holds, or 404 with the given words. */
+/** Answers an entry of the catalogue, or 404 with the given message. */
 export function reference(
   read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown,
   missing = "Not found",
@@ -14,10 +14,10 @@ export function reference(
   };
 }
 
-/** Lists that the service keeps in a cache for an hour: their age is told. */
+/** Answers a list that the service caches for an hour, with its age. */
 export function cachedReference(read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown): Handler {
   const answer = reference(read);
-  // The catalogue never changes, so the whole list is written once. What a query narrows is not worth keeping.
+  // The catalogue never changes, so a list without a filter is encoded once.
   const written = new WeakMap<Service, Uint8Array<ArrayBuffer>>();
   return async (exchange, service) => {
     const age = Math.floor(exchange.at / 1000) % 3600;
@@ -45,7 +45,7 @@ export const filterOf = (exchange: Exchange) => ({
   directory: queryOf(exchange, "directory"),
 });
 
-/** An entry under an id of 64 hex digits. What has another form is no id at all, which is a 400; in the profile `strict` a 404. */
+/** Answers an entry by its id of 64 hex digits. An id of another form is a 400; in the profile `strict` a 404. */
 export function entryById(
   what: string,
   read: (catalogue: Service["catalogue"], exchange: Exchange) => unknown,
@@ -60,7 +60,7 @@ export function entryById(
   };
 }
 
-/** Pricing sources by directory. Only the profile `strict` lists them all where none is named. */
+/** Lists pricing sources by directory. Only the profile `strict` lists all of them without a directory. */
 export const pricingSources: Handler = (exchange, service) => {
   if (!service.strict && queryOf(exchange, "directory") === undefined) {
     throw new Refusal(400, "Please provide the directory parameter and try again!");
@@ -97,7 +97,7 @@ const returnTypesOf = reference(
   "Account not found",
 );
 
-/** Converts relative dates. What cannot be converted is a 404; in the profile `strict` a 400 that points to the parameter. */
+/** Converts relative dates. Wrong dates are a 404; in the profile `strict` a 400 that points to the parameter. */
 export function dates(family: "pa" | "vault"): Handler {
   return (exchange, { catalogue, strict }) => {
     const query = (name: string) => queryOf(exchange, name);

@@ -11,8 +11,8 @@ export interface WireAnswer {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What the headers common to all answers are made of. */
-export interface Standing {
+/** The facts of a request that every answer has in its headers. */
+export interface RequestFacts {
   /** The request's number. */
   readonly number: number;
   /** The operation's name. */
@@ -32,18 +32,18 @@ const codes: Readonly<Record<number, string>> = {
 /** The title of every error that ends a request. */
 export const errorTitle = "Failed to process request";
 
-/** Statuses that the service declares without a body. The profile `strict` tells in one what is wrong. */
+/** Statuses that the service declares without a body. The profile `strict` adds one with the error. */
 const bodiless: ReadonlySet<number> = new Set([406, 415, 429, 500]);
 
 export const jsonType = "application/json; charset=utf-8";
 const encoder = new TextEncoder();
 export const jsonBytes = (json: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(json));
 
-export function wireAnswer(service: Service, reply: Reply, standing: Standing): WireAnswer {
-  const headers: Record<string, string> = { ...commonHeaders(service, reply.status, standing), ...reply.headers };
+export function wireAnswer(service: Service, reply: Reply, facts: RequestFacts): WireAnswer {
+  const headers: Record<string, string> = { ...commonHeaders(service, reply.status, facts), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
   if (!service.strict && bodiless.has(reply.status)) {
-    // Its headers say all there is to say.
+    // The answer has headers alone.
   } else if (reply.bytes !== undefined) {
     body = reply.bytes.body;
     headers["Content-Type"] = reply.bytes.contentType;
@@ -54,7 +54,7 @@ export function wireAnswer(service: Service, reply: Reply, standing: Standing): 
   return { status: reply.status, headers, body };
 }
 
-/** The body of a refusal: the service's error list, with ids that tell them apart. */
+/** The answer of a refusal: the service's list of errors, each with an id. */
 export function refusalReply(service: Service, refusal: Refusal, number: number): Reply {
   const errors = refusal.items.map(
     (item, index): ServiceErrorItem => ({
@@ -72,13 +72,13 @@ export function refusalReply(service: Service, refusal: Refusal, number: number)
 function commonHeaders(
   service: Service,
   status: number,
-  { number, operation, authenticated, rate }: Standing,
+  { number, operation, authenticated, rate }: RequestFacts,
 ): Record<string, string> {
   const { vendorWord, requestKeyWord, seed } = service.settings;
   const headers: Record<string, string> = { [`X-${requestKeyWord}-Request-Key`]: hexDigits(24, seed, "key", number) };
   if (authenticated) headers[`X-${vendorWord}-Api-Request-Key`] = hexDigits(24, seed, "api key", number);
-  if (rate !== undefined && tellsRate(service, status, operation)) {
-    // `fiab` leaves the vendor's words out.
+  if (rate !== undefined && hasRateHeaders(service, status, operation)) {
+    // The headers of `fiab` do not have the vendor's name.
     const prefix = !service.strict && operation.startsWith("fiab.") ? "X" : `X-${vendorWord}-Api`;
     headers[`${prefix}-RateLimit-Limit`] = String(rate.limit);
     headers[`${prefix}-RateLimit-Remaining`] = String(rate.remaining);
@@ -88,7 +88,7 @@ function commonHeaders(
 }
 
 /** A 429 to a list of jobs has the request keys and `Retry-After` alone. */
-function tellsRate({ strict }: Service, status: number, operation: string): boolean {
+function hasRateHeaders({ strict }: Service, status: number, operation: string): boolean {
   if (status === 429) return strict || !operation.endsWith(".calculations.list");
   return status !== 401 && status !== 500 && status !== 503;
 }

@@ -1,4 +1,4 @@
-import { type Job, jobStateAt, progressShareAt } from "../jobs/job.ts";
+import { type Job, jobStateAt, shareAt } from "../jobs/job.ts";
 import { isSpent } from "../jobs/outcome.ts";
 import { percentAt } from "../jobs/progress.ts";
 import type { Service } from "../service.ts";
@@ -13,27 +13,27 @@ export function findJob(exchange: Exchange, service: Service): Job {
   return job;
 }
 
-/** The same, for what needs a job that is not canceled. */
-export function findStandingJob(exchange: Exchange, service: Service): Job {
+/** The job of a request, or 404 if it is canceled. */
+export function findUncanceledJob(exchange: Exchange, service: Service): Job {
   const job = findJob(exchange, service);
   if (job.canceledAt !== undefined) throw notFound();
   return job;
 }
 
-/** The same, for what needs a job that is neither canceled nor spent. */
+/** The job of a request, or 404 if it is canceled or spent. */
 export function findLiveJob(exchange: Exchange, service: Service): Job {
-  const job = findStandingJob(exchange, service);
+  const job = findUncanceledJob(exchange, service);
   if (isSpent(service, job, exchange.at)) throw notFound();
   return job;
 }
 
-/** Notes a status read. Answers whether the job still runs and what its progress is, percent. */
+/** Records a status read. Returns whether the job still runs, and its progress in percent. */
 export function poll(job: Job, { at, fault }: Exchange): { readonly running: boolean; readonly percent: number } {
   const state = jobStateAt(job, at);
   job.lastPollAt = at;
   job.lastPollState = state;
   job.statusReads += 1;
-  const percent = percentAt(job.curve, progressShareAt(job, at));
+  const percent = percentAt(job.curve, shareAt(job, at));
   if (fault?.kind === "stalled" && state !== "Completed") job.stalledAt ??= percent;
   return { running: state !== "Completed", percent: Math.min(percent, job.stalledAt ?? 100) };
 }

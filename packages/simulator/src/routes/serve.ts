@@ -7,7 +7,7 @@ import { keptHeaders, type ReceivedRequest } from "../requests.ts";
 import type { Service } from "../service.ts";
 import type { WireAnswer } from "./reply.ts";
 
-/** A request with what its address says. */
+/** A request with the operation and the parameters of its address. */
 export interface Incoming {
   readonly request: Request;
   readonly url: URL;
@@ -19,10 +19,10 @@ export interface Incoming {
   readonly wire: Wire | undefined;
 }
 
-/** Does what a request asks for, unless its fault says otherwise. */
+/** Answers a request, with its fault if it has one. */
 export type Answerer = (incoming: Incoming, entry: ReceivedRequest, fault: Fault | undefined) => Promise<WireAnswer>;
 
-/** Receives any request: notes it in the log and lets its fault, if it meets one, do its work around the answer. */
+/** Receives any request: logs it, and applies its fault before, around or after the answer. */
 export async function serve(service: Service, incoming: Incoming, answerer: Answerer): Promise<Response> {
   const { request, url, parameters, operation, wire } = incoming;
   const { clock } = service;
@@ -50,12 +50,12 @@ export function originOf(service: Service, url: URL): string {
   return service.settings.publicOrigin || url.origin;
 }
 
-/** The one request header with the vendor's word. */
+/** The one request header with the vendor's name. */
 export function deadlineHeader({ settings }: Service): string {
   return `X-${settings.vendorWord}-Api-Long-Running-Deadline`;
 }
 
-/** `Location`, absolute or a path, as the service is set. */
+/** The `Location` of a path: absolute or as it is, by the option `location`. */
 export function locationOf(path: string, origin: string, { settings }: Service): string {
   return settings.location === "path" ? path : `${origin}${path}`;
 }

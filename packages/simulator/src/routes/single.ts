@@ -5,8 +5,8 @@ import { type Handler, notFound, Refusal } from "./exchange.ts";
 import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
 
 /**
- * The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result. The service's samples ask for the
- * result at its own address after that, so only the profile `strict` takes it for spent.
+ * The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result. The official samples then read the
+ * result at its own address, so it is spent only in the profile `strict`.
  */
 export const singleStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);

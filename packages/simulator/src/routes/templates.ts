@@ -1,23 +1,23 @@
 import { templateSchemas } from "@analytics-engines/core/families";
 import type { Service } from "../service.ts";
-import type { StoredTemplate, TemplateKind } from "../templates.ts";
+import type { StoredTemplate, StoredTemplateKind } from "../templates.ts";
 import { errorItems } from "./bad-request.ts";
 import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** How the three kinds of templates differ. */
+/** The differences between the three kinds of templates. */
 interface Kind {
-  readonly kind: TemplateKind;
+  readonly kind: StoredTemplateKind;
   readonly create: keyof typeof templateSchemas;
   readonly update: keyof typeof templateSchemas;
-  /** The property that names what the template is made from. */
+  /** The property with the id of its parent. */
   readonly parent: string;
-  /** What that is, or a refusal where there is none of this id. */
+  /** The properties that it gets from its parent. Throws for an unknown id. */
   readonly parentOf: (id: string, exchange: Exchange, service: Service) => Properties;
-  /** What a list and the answer to a write tell. */
+  /** The properties in a list, and in the answer to a write. */
   readonly summary: (template: StoredTemplate) => Properties;
-  /** Whether a list with this query holds the template. */
+  /** Whether a list with this query contains the template. */
   readonly isListed: (template: StoredTemplate, query: URLSearchParams, service: Service) => boolean;
 }
 

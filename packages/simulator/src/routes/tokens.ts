@@ -4,7 +4,7 @@ import type { Reply } from "./exchange.ts";
 import { wireAnswer } from "./reply.ts";
 import { type Answerer, type Incoming, originOf } from "./serve.ts";
 
-/** `oauth.discovery`: where tokens are to be had. Open to everyone. */
+/** `oauth.discovery`: the address of the token endpoint. It needs no credentials. */
 export function discovery(service: Service): Answerer {
   return open(service, async ({ url }) => ({ status: 200, json: service.oauth.discovery(originOf(service, url)) }));
 }

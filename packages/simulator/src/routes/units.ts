@@ -4,7 +4,7 @@ import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
-import { findJob, findLiveJob, findStandingJob, poll, runningHeaders } from "./running.ts";
+import { findJob, findLiveJob, findUncanceledJob, poll, runningHeaders } from "./running.ts";
 import { locationOf } from "./serve.ts";
 
 /** The status of a job with units: 202 while it runs, then 200 until every result was given. */
@@ -24,7 +24,7 @@ export const unitsStatus: Handler = (exchange, service) => {
 /** The result of a unit. It is given once. */
 export const unitResult: Handler = (exchange, service) => {
   const unitId = parameter(exchange, "unitId");
-  // Reads of spent and canceled jobs count too: a client that asks twice is seen.
+  // Reads of spent and canceled jobs count too: tests find a client that reads twice.
   countsOf(findJob(exchange, service), unitId).resultAttempts += 1;
   const job = findLiveJob(exchange, service);
   const { unit, outcome } = finishedUnit(exchange, service, job);
@@ -33,9 +33,9 @@ export const unitResult: Handler = (exchange, service) => {
   return { status: 200, bytes: spend(unit, outcome) };
 };
 
-/** The info document of a quant unit. The service's samples ask for it after the result, so only the profile `strict` has none then. */
+/** The info document of a quant unit. The official samples read it after the result; in the profile `strict` that is a 404. */
 export const unitInfo: Handler = (exchange, service) => {
-  const job = service.strict ? findLiveJob(exchange, service) : findStandingJob(exchange, service);
+  const job = service.strict ? findLiveJob(exchange, service) : findUncanceledJob(exchange, service);
   const { unit } = finishedUnit(exchange, service, job);
   if (service.strict && unit.spent) throw unknownUnit(unit.id);
   countsOf(job, unit.id).infoReads += 1;

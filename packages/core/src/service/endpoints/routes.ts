@@ -1,6 +1,7 @@
 import {
   bareCalculations,
   commentaries,
+  type JobRequestName,
   plainErrors,
   quantCalculations,
   read,
@@ -37,6 +38,8 @@ const optimizer = <Body extends Parameters<typeof singleJobs>[1]>(id: string, bo
   optimizations: singleJobs<Body>(`${engines}/${id}/v3/optimizations`, body),
   strategies: { list: read(`${engines}/${id}/v3/strategies/{path}`, "DocumentDirectoriesRoot") },
 });
+
+export type OptimizerRoutes<Body extends JobRequestName> = ReturnType<typeof optimizer<Body>>;
 
 const withoutNotFound = readErrors.filter((status) => status !== 404);
 const pa = `${engines}/pa/v3`;

@@ -54,12 +54,12 @@ const CALCULATIONS: Readonly<Record<string, Calculation>> = {
   "market value": real((bond) => (bond.face * (bond.price + bond.accrued)) / 100),
 };
 
-/** How a calculation is made, by its name in any letter case; `undefined` for one that is not offered. */
+/** A calculation by its name in any letter case; undefined where the simulator does not have it. */
 export function calculationOf(name: string): Calculation | undefined {
   return Object.hasOwn(CALCULATIONS, name.toLowerCase()) ? CALCULATIONS[name.toLowerCase()] : undefined;
 }
 
-/** How much of the duration lies at each of the months asked for: the nearer to the bond's life, the more. The parts add up to it. */
+/** The parts of the duration at each of the months, which add up to it: the closer to the bond's life, the larger. */
 export function partialDurations(bond: ComputedBond, months: readonly number[]): number[] {
   const closeness = months.map((month) => 1 / (0.25 + Math.abs(month / 12 - bond.bond.years)));
   const total = closeness.reduce((sum, value) => sum + value, 0);

@@ -1,15 +1,12 @@
 import { formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
-import { dimensions, type ResultTable, type TableColumn, table } from "../stach/table.ts";
+import { dimensions, type ResultTables, type TableColumn, table } from "../stach/table.ts";
 import { calculationOf, partialDurations } from "./calculations.ts";
 import { computeBond } from "./security.ts";
 
 /** The table of a `fi` job: a row for each security, a column for each calculation, with warnings for those not offered. */
-export function fiTables({ unit: parameters, seed, today }: ResultRequest): {
-  tables: ResultTable[];
-  warnings: string[];
-} {
+export function fiTables({ unit: parameters, seed, today }: ResultRequest): ResultTables {
   const unit = fieldsOf(parameters);
   const job = unit.object("jobSettings");
   const asOfText = job.text("asOfDate") ?? "";

@@ -7,7 +7,7 @@ import { FIRST_BOND, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
 import { ParameterProblem } from "../request.ts";
 
-/** A bond of a request, computed: its price and its yield say the same. */
+/** A computed bond of a request. */
 export interface ComputedBond {
   readonly symbol: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface ComputedBond {
 
 const NAMES_SEED = 0x5eed;
 
-/** Coupon and remaining years of a symbol: made up from its letters, always the same. */
+/** Coupon and remaining years of a symbol, which depend on its letters alone. */
 function termsOf(symbol: string, settlement: Day): Bond {
   const key = hashText(symbol.toUpperCase());
   const coupon = Math.round((0.5 + uniform(NAMES_SEED, 60, key) * 6) * 8) / 8;
@@ -54,7 +54,7 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
   const bond = termsOf(symbol, settlement);
   const asked = security.text("discountCurve");
   const known = findDiscountCurve(asked);
-  // A curve that the catalogue lacks stands for the one of US governments.
+  // An unknown curve counts as the curve of US governments.
   const currency = known?.curve.currency ?? "USD";
   const curve = curveYield(seed, currency, bond.years, asOf);
   const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";

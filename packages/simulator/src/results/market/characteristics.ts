@@ -1,4 +1,5 @@
 import type { Day } from "../../catalogue/dates.ts";
+import type { GroupKey } from "../../catalogue/groups.ts";
 import type { Measure } from "../../catalogue/measures.ts";
 import { hashText, uniform } from "../random.ts";
 import { bondRisk } from "./bond-math.ts";
@@ -7,6 +8,7 @@ import {
   bondTerms,
   countryOf,
   groupOf,
+  identifierWithRegion,
   isBond,
   issuerOf,
   type SecurityId,
@@ -57,52 +59,46 @@ function bondCharacteristic(seed: number, measure: Measure, id: SecurityId, day:
   }
 }
 
-/** A word about a security; empty where it has none. */
+const GROUPS: Readonly<Record<string, GroupKey>> = {
+  Sector: "sector",
+  Industry: "industry",
+  Country: "country",
+  "Risk Country": "country",
+  Incorporation: "country",
+  Region: "region",
+  "Sub-Region": "region",
+  Currency: "currency",
+  "Asset Class": "asset",
+  "Size Band": "size",
+  Rating: "rating",
+};
+
+/** A text about a security; empty where it has none. */
 export function description(name: string, id: SecurityId, years: number): string {
+  const group = GROUPS[name];
+  if (group !== undefined) return groupOf(id, group);
   switch (name) {
     case "Symbol":
       return symbolOf(id);
     case "Security Name":
-      return securityName(id);
     case "Issue":
       return securityName(id);
     case "Issuer":
       return issuerOf(id);
-    case "Sector":
-      return groupOf(id, "sector");
-    case "Industry":
-      return groupOf(id, "industry");
-    case "Country":
-    case "Risk Country":
-    case "Incorporation":
-      return groupOf(id, "country");
-    case "Region":
-    case "Sub-Region":
-      return groupOf(id, "region");
-    case "Currency":
-      return groupOf(id, "currency");
-    case "Asset Class":
-      return groupOf(id, "asset");
-    case "Size Band":
-      return groupOf(id, "size");
-    case "Rating":
-      return groupOf(id, "rating");
     case "Exchange":
       return isBond(id) ? "" : `${countryOf(id).name} Exchange`;
     case "Instrument Type":
       return isBond(id) ? "Bond" : "Ordinary Share";
     case "Maturity Band":
     case "Duration Band":
-      return isBond(id)
-        ? years < 3
-          ? "0-3 Years"
-          : years < 7
-            ? "3-7 Years"
-            : years < 15
-              ? "7-15 Years"
-              : "15+ Years"
-        : "";
+      return isBond(id) ? maturityBand(years) : "";
     default:
-      return `${symbolOf(id)}-${countryOf(id).code}`;
+      return identifierWithRegion(id);
   }
+}
+
+function maturityBand(years: number): string {
+  if (years < 3) return "0-3 Years";
+  if (years < 7) return "3-7 Years";
+  return years < 15 ? "7-15 Years" : "15+ Years";
 }

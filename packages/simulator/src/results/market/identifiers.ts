@@ -1,5 +1,5 @@
 import { hashText, uniform } from "../random.ts";
-import { countryOf, type SecurityId, symbolOf } from "./securities.ts";
+import { identifierWithRegion, type SecurityId, symbolOf } from "./securities.ts";
 
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CONSONANTS = "0123456789BCDFGHJKLMNPQRSTVWXYZ";
@@ -12,29 +12,24 @@ function letters(id: SecurityId, count: number, from: string, kind: string): str
   ).join("");
 }
 
-/** The check digit of an ISIN or a CUSIP: digits doubled in turn, added up, made up to ten. */
-function luhn(text: string, doubleLast: boolean): number {
-  const digits = [...text].flatMap((sign) => [...String(SIGNS.indexOf(sign))].map(Number));
-  const sum = digits.reverse().reduce((total, digit, place) => {
-    const value = (place % 2 === 0) === doubleLast ? digit * 2 : digit;
-    return total + Math.floor(value / 10) + (value % 10);
-  }, 0);
-  return (10 - (sum % 10)) % 10;
-}
+/** The digit that makes a sum a multiple of ten. */
+const checkDigit = (sum: number) => (10 - (sum % 10)) % 10;
+
+/** The sum of the digits of a number below 100. */
+const digitSum = (value: number) => Math.floor(value / 10) + (value % 10);
 
 function isin(id: SecurityId): string {
   // ZZ is no country's code: the number cannot be a real security's.
   const body = `ZZ${letters(id, 9, SIGNS, "isin")}`;
-  return `${body}${luhn(body, true)}`;
+  const digits = [...body].flatMap((sign) => [...String(SIGNS.indexOf(sign))].map(Number)).reverse();
+  const sum = digits.reduce((total, digit, place) => total + digitSum(place % 2 === 0 ? digit * 2 : digit), 0);
+  return `${body}${checkDigit(sum)}`;
 }
 
 function cusip(id: SecurityId): string {
   const body = letters(id, 8, SIGNS, "cusip");
-  const sum = [...body].reduce((total, sign, place) => {
-    const value = SIGNS.indexOf(sign) * (place % 2 === 1 ? 2 : 1);
-    return total + Math.floor(value / 10) + (value % 10);
-  }, 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
+  const values = Array.from(body, (sign, place) => SIGNS.indexOf(sign) * (place % 2 === 1 ? 2 : 1));
+  return `${body}${checkDigit(values.reduce((total, value) => total + digitSum(value), 0))}`;
 }
 
 const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9];
@@ -45,8 +40,8 @@ function sedol(id: SecurityId): string {
 
 function sedolWithCheck(id: SecurityId): string {
   const body = sedol(id);
-  const sum = [...body].reduce((total, sign, place) => total + SIGNS.indexOf(sign) * (SEDOL_WEIGHTS[place] ?? 1), 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
+  const values = Array.from(body, (sign, place) => SIGNS.indexOf(sign) * (SEDOL_WEIGHTS[place] ?? 1));
+  return `${body}${checkDigit(values.reduce((total, value) => total + value, 0))}`;
 }
 
 /** A security's identifier of the type that an optimizer request asks for; `Asset` and unknown types give the ticker with its region. */
@@ -66,6 +61,6 @@ export function identifierOf(type: string, id: SecurityId): string {
     case "riskmodel":
       return `RM${String(id).padStart(8, "0")}`;
     default:
-      return `${symbolOf(id)}-${countryOf(id).code}`;
+      return identifierWithRegion(id);
   }
 }

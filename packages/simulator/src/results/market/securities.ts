@@ -14,7 +14,7 @@ export function isBond(id: SecurityId): boolean {
   return id >= FIRST_BOND;
 }
 
-/** The issuer's place among all names; neighbours differ in every word. */
+/** The index of the issuer among all names; neighbours differ in every word. */
 function issuerPlace(id: SecurityId): number {
   const { first, second, last } = issuerWords;
   const names = first.length * second.length * industries().length * last.length;
@@ -23,7 +23,7 @@ function issuerPlace(id: SecurityId): number {
 
 function pick<T>(list: readonly T[], place: number): T {
   const item = list[place % list.length];
-  if (item === undefined) throw new RangeError("an empty list has nothing to pick");
+  if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
 
@@ -36,7 +36,7 @@ function industryOf(id: SecurityId) {
   return pick(industries(), Math.floor(issuerPlace(id) / (first.length * second.length)));
 }
 
-function issuerOf(id: SecurityId): string {
+export function issuerOf(id: SecurityId): string {
   const { first, second, last } = issuerWords;
   const place = issuerPlace(id);
   const stem = `${pick(first, place)}${pick(second, Math.floor(place / first.length))}`;
@@ -61,6 +61,11 @@ export function symbolOf(id: SecurityId): string {
     place = Math.floor(place / 26);
   }
   return `Z${letters}`;
+}
+
+/** The ticker with the code of its country: `ZABCD-US`. */
+export function identifierWithRegion(id: SecurityId): string {
+  return `${symbolOf(id)}-${countryOf(id).code}`;
 }
 
 export function securityName(id: SecurityId): string {
@@ -104,5 +109,3 @@ export function groupOf(id: SecurityId, key: GroupKey): string {
       return isBond(id) ? pick(RATINGS, Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length)) : "Not Rated";
   }
 }
-
-export { issuerOf };

@@ -8,10 +8,10 @@ import type { ResultTable } from "../stach/table.ts";
 import { solve } from "./solve.ts";
 import { accountTable, type ListOptions, optimalTable, statsTable, tradesTable } from "./tables.ts";
 
-/** The account that a strategy optimizes where the request names none. */
+/** The account that a strategy optimizes when the request names none. */
 const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "MODEL_BOND" : "CORE_EQUITY"}.ACCT`;
 
-/** The tables of an optimization: one for each output type that was asked for. */
+/** The tables of an optimization: one for each output type of the request. */
 export function optimizerTables(family: OptimizerId, request: ResultRequest): Map<string, ResultTable> {
   const { catalogue, seed, today } = request;
   const unit = fieldsOf(request.unit);

@@ -11,9 +11,9 @@ import type { RowRange } from "./rows.ts";
 /** A column of the catalogue, with the statistic that the request asks for it. */
 export interface AskedColumn {
   readonly column: ColumnEntry;
-  /** `undefined`: what is usual for the measure. */
+  /** Undefined: the usual statistic of the measure. */
   readonly statistic: string | undefined;
-  /** Whether the statistic must be told in the header: the column was asked for with several. */
+  /** Whether the header names the statistic: the request has several for the column. */
   readonly named: boolean;
 }
 
@@ -43,7 +43,7 @@ export function formatFor({ measure }: ColumnEntry): string | undefined {
   }
 }
 
-/** Whether a column says anything of the benchmark. Securities of the benchmark alone are hidden where none does. */
+/** Whether a column compares with the benchmark. Without such a column, the table hides securities that only the benchmark has. */
 export function needsBenchmark({ side, measure }: ColumnEntry): boolean {
   return side === "benchmark" || side === "active" || EFFECTS.has(measure.kind);
 }
@@ -75,7 +75,7 @@ function valueAt(series: Series, asked: string | undefined, { from, to, isSecuri
   return statistic(series, asked ?? series.usual, from, to);
 }
 
-/** The account less the benchmark. What is added up counts as nothing on a side that holds none; an average needs both sides. */
+/** The account less the benchmark. A missing sum counts as 0; a missing average makes the difference null. */
 function activeCells(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
   const own = seriesOf(asked.column.measure, "portfolio", context);
   if (own.groupsOnly) return rows.map((row) => roundedOrNull(valueAt(own, asked.statistic, row)));

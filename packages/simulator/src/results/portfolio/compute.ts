@@ -3,16 +3,13 @@ import { formatDay } from "../../catalogue/dates.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
-import type { ResultTable } from "../stach/table.ts";
+import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
 import * as read from "./request.ts";
 import { portfolioTable } from "./table.ts";
 
 /** The tables of a `pa` unit: one for each account, against the benchmark at its place or the first. */
-export function paTables({ unit: parameters, templated, seed, today }: ResultRequest): {
-  tables: ResultTable[];
-  warnings: string[];
-} {
+export function paTables({ unit: parameters, templated, seed, today }: ResultRequest): ResultTables {
   const unit = fieldsOf(parameters);
   const component = templated ?? read.componentOf("pa", unit);
   const accounts = read.idsOf(unit.objects("accounts"), [component.document.account]);

@@ -9,7 +9,7 @@ export interface Effects {
 }
 
 /**
- * Effects after Brinson and Fachler. Each innermost group's effects stand at the place of its first security, 0 at the others, so that
+ * Effects after Brinson and Fachler. The first security of each innermost group has the group's effects, the others have 0, so that
  * any range of whole groups adds up. The total effect of all groups is the account's return less the benchmark's.
  */
 export function effectsOf(positions: Positions, period: Period): Effects {
@@ -28,7 +28,7 @@ export function effectsOf(positions: Positions, period: Period): Effects {
     const benchmarkWeight = sum(period.benchmark.begin, from, to);
     const portfolioPoints = contribution(period.portfolio.begin, period.returns, from, to);
     const benchmarkPoints = contribution(period.benchmark.begin, period.returns, from, to);
-    // A group that one side does not hold has no return there: the other comparison's return stands in, and its effect is nil.
+    // A side that does not hold the group has no return in it: the return of the other comparison replaces it, and the effect is 0.
     const benchmarkReturn = benchmarkWeight > 0 ? (100 * benchmarkPoints) / benchmarkWeight : overall;
     const portfolioReturn = portfolioWeight > 0 ? (100 * portfolioPoints) / portfolioWeight : benchmarkReturn;
     const allocation = ((portfolioWeight - benchmarkWeight) * (benchmarkReturn - overall)) / 100;

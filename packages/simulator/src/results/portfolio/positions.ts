@@ -55,7 +55,7 @@ function compareNames(a: readonly string[], b: readonly string[]): number {
   return 0;
 }
 
-/** One side of a period: weights in percent that add up to 100, where the side holds anything. */
+/** One side of a period: weights in percent, which add up to 100 unless the side is empty. */
 interface SideWeights {
   readonly begin: Float64Array;
   readonly end: Float64Array;

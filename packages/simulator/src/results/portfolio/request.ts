@@ -11,7 +11,7 @@ import type { AskedColumn } from "./columns.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type Detail, detailOf } from "./rows.ts";
 
-// Each function reads one part of a request, with the component's saved setting where the request has none.
+// Each function reads one part of a request. The component's saved setting is the default.
 
 export function componentOf(family: ComponentFamilyId, unit: Fields): ComponentEntry {
   const id = unit.text("componentid") ?? "";
@@ -44,7 +44,7 @@ interface SavedDates {
   readonly start: string;
   readonly end: string;
   readonly frequency: string;
-  /** Starts where it ends, whatever start was asked for. */
+  /** The period starts where it ends, whatever start the request has. */
   readonly snapshot: boolean;
 }
 

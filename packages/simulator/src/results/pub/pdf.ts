@@ -27,7 +27,7 @@ export function writePdf(title: string, lines: readonly PdfLine[]): Uint8Array<A
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ];
-  // Every text is Latin-1, one byte a sign: lengths of texts are lengths in bytes. The second line tells that the file is binary.
+  // All texts are Latin-1, so a length in characters is a length in bytes. The second line marks the file as binary.
   let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
   const offsets = objects.map((object, index) => {
     const offset = file.length;

@@ -1,6 +1,6 @@
 import { type Day, formatDay, isoDay } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
-import { countryOf, symbolOf } from "../market/securities.ts";
+import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
 import { dimensions, type ResultTable, type TableColumn, table } from "../stach/table.ts";
 import { evaluationOf, isExpression } from "./expressions.ts";
@@ -48,7 +48,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
 }
 
 function nameOf({ identifier, id }: Member): string {
-  return identifier ?? `${symbolOf(id)}-${countryOf(id).code}`;
+  return identifier ?? identifierWithRegion(id);
 }
 
 const ARRAY_DAYS = [0, 30, 60];

@@ -1,16 +1,16 @@
 import type { Day } from "../../catalogue/dates.ts";
 import { priceOf } from "../market/prices.ts";
-import { countryOf, groupOf, type SecurityId, securityName, symbolOf } from "../market/securities.ts";
+import { countryOf, groupOf, identifierWithRegion, type SecurityId, securityName } from "../market/securities.ts";
 import { hashText, rounded, uniform } from "../random.ts";
 import type { Cell } from "../stach/table.ts";
 
-/** A formula made ready: what type its values have, and the value for a security on a day. */
+/** The type of a formula, and its value for a security on a day. */
 export interface Evaluation {
   readonly type: "string" | "real";
   readonly value: (id: SecurityId, day: Day) => Cell;
 }
 
-/** Whether an expression reads as one: brackets and quotes in pairs, something in it. */
+/** Whether an expression has a valid form: not empty, with brackets and quotes in pairs. */
 export function isExpression(expression: string): boolean {
   let depth = 0;
   let quote = "";
@@ -28,11 +28,11 @@ export function isExpression(expression: string): boolean {
   return depth === 0 && quote === "" && expression.trim() !== "";
 }
 
-/** What an expression seems to ask for, by its words; any other gives a number of its own for each security and day. */
+/** Evaluates an expression by the words in it. An unknown expression gives a number for each security and day. */
 export function evaluationOf(expression: string, seed: number): Evaluation {
   const text = expression.toLowerCase();
   const word = (value: (id: SecurityId) => string): Evaluation => ({ type: "string", value });
-  if (/ticker|cusip|sedol|isin|symbol/.test(text)) return word((id) => `${symbolOf(id)}-${countryOf(id).code}`);
+  if (/ticker|cusip|sedol|isin|symbol/.test(text)) return word(identifierWithRegion);
   if (/name/.test(text)) return word(securityName);
   if (/sector/.test(text)) return word((id) => groupOf(id, "sector"));
   if (/industry/.test(text)) return word((id) => groupOf(id, "industry"));

@@ -18,7 +18,7 @@ export function toFeather(table: ResultTable): Uint8Array<ArrayBuffer> {
     if (type === "real" || type === "int32") return arrow.columnFromArray(cells.map(numberOf), arrow.float64());
     return arrow.columnFromArray(cells.map(textOf), arrow.dictionary(arrow.utf8()));
   };
-  // Two formulas may have one name; Arrow readers tell columns apart by their names.
+  // Two formulas may have the same name, but Arrow readers identify columns by their names.
   const taken = new Set<string>();
   const columns = table.columns.map((one): [string, ReturnType<typeof column>] => {
     let name = one.headers.join(" | ");

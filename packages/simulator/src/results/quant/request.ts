@@ -64,7 +64,7 @@ export interface Formula {
   readonly isArray: boolean;
 }
 
-/** What `AllUniversalScreenParameters` stands for. */
+/** The parameters of `AllUniversalScreenParameters`. */
 const SCREEN_PARAMETERS = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
 
 export function formulasOf(formulas: readonly Fields[], allowArrays: boolean): Formula[] {

@@ -25,7 +25,7 @@ function* oneTable(table: ResultTable, salt: string, id: string): Generator<stri
   }
   const metadata = { items: metadataItems(table), locations: { table: Object.keys(table.metadata) } };
   yield `},"metadata":${JSON.stringify(metadata)}`;
-  // Rows are named where something refers to them: the service leaves them out of large tables.
+  // The service leaves the ids of rows out of large tables.
   if (table.rowCount <= 1000) {
     const rows = Array.from({ length: table.rowCount }, (_, row) => ({ id: uuidOf(salt, "row", `${row}`) }));
     yield `,"rows":${JSON.stringify(rows)}`;
@@ -66,7 +66,7 @@ function* cellsOf(cells: readonly Cell[]): Generator<string> {
 
 const SHORTEST_RUN = 3;
 
-/** How many equal cells stand from `row` on. */
+/** The number of equal cells from `row` on. */
 function runAt(cells: readonly Cell[], row: number): number {
   let end = row + 1;
   while (end < cells.length && cells[end] === cells[row]) end++;

@@ -38,7 +38,7 @@ function* outputs(
   yield "}";
 }
 
-/** A result with one table for each output that was asked for, under its name. */
+/** A result with one table for each output, under the name of the output. */
 export function encodeOutputs(tables: ReadonlyMap<string, ResultTable>, organisation: Organisation, salt: string) {
   return toBytes(wrapped(outputs(tables, organisation, salt)));
 }

@@ -3,7 +3,7 @@ import { cellText } from "./bytes.ts";
 import { headerDepth, headerGrid } from "./header-grid.ts";
 import { definitions, metadataItems, type ResultTable } from "./table.ts";
 
-/** Row: header rows with spans first, then the body; the depth in the groups stands with the cell that shows it. */
+/** Row: header rows with spans first, then the body; a cell of a group has its depth in the groups. */
 export function* rowOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
   yield '{"tables":{';
   for (const [index, table] of tables.entries()) {

@@ -27,6 +27,12 @@ export interface ResultTable {
   readonly metadata: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The tables of a unit, and its warnings. */
+export interface ResultTables {
+  readonly tables: readonly ResultTable[];
+  readonly warnings: readonly string[];
+}
+
 /** A table with as many rows as its first column has cells. */
 export function table(columns: readonly TableColumn[], metadata: ResultTable["metadata"]): ResultTable {
   return { columns, rowCount: columns[0]?.cells.length ?? 0, metadata };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import * as z from "zod";
-import { isObject } from "../json/value.ts";
+import { isObject } from "../../json/value.ts";
 
 // Documents for property tests, made from the schemas themselves.
 
