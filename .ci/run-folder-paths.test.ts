@@ -22,9 +22,8 @@ const others: Readonly<Record<string, string>> = {
   "packages/action/src/run/post.ts": "whether there is a manifest",
   "packages/action/demo/demo.ts": "the journal, to print it",
   "packages/bench/src/kills/kills.ts": "the journal as text",
-  "packages/bench/src/soak/soak.ts": "its folder, to remove it",
-  "packages/bench/src/review/repository.ts": "results that it makes",
-  "packages/bench/src/viewer/run-folder.ts": "results that it makes",
+
+  "packages/bench/src/data/run-folder.ts": "results that it makes",
 };
 
 /** The names that bring such a path into a module. */

@@ -16,8 +16,8 @@ export const exceptions: readonly Exception[] = [
     to: "packages/viewer/build.ts",
     why: "the bundle contains the page of results",
   },
-  { from: "packages/bench/src/review/review.ts", to: "packages/action/", why: "measures the built Action" },
-  { from: "packages/bench/src/viewer/viewer.ts", to: "packages/viewer/", why: "measures the page in a browser" },
+  { from: "packages/bench/src/figures/review.ts", to: "packages/action/", why: "measures the built Action" },
+  { from: "packages/bench/src/figures/viewer.ts", to: "packages/viewer/", why: "measures the page in a browser" },
   {
     from: "packages/core/test/bad-arrow/arrow-samples.ts",
     to: "packages/simulator/src/results/testing/compute.ts",

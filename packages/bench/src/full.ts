@@ -1,2 +1,2 @@
-/** Whether the long suites run at full length, as `npm run test:full` has it. */
+/** Whether the long suites run at full length: `npm run test:full`. */
 export const isFull = process.env["FULL"] === "1";

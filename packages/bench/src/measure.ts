@@ -1,25 +1,13 @@
 import { spawn } from "node:child_process";
-import type { Row } from "./row.ts";
+import { once } from "node:events";
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { middle } from "./quantiles.ts";
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** What is seen where little else runs: a fifth of the values is below it. For machines that are shared. */
-export function low(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 5)] ?? Number.NaN;
-}
-
-/** The one that is in the middle of several by a value of each. */
-export function middle<T>(several: readonly T[], by: (one: T) => number): T {
-  const found = [...several].sort((a, b) => by(a) - by(b))[Math.floor(several.length / 2)];
-  if (found === undefined) throw new Error("nothing was measured");
-  return found;
-}
-
-/** Both do the same work in turn. The pair whose ratio is in the middle: a shared machine is fast and slow for both of a pair. */
+/** Measures a pair once a round. Answers the pair with the median ratio: a busy machine slows both of a pair alike. */
 export async function inTurn<T extends { readonly milliseconds: number }>(
   rounds: number,
   first: () => Promise<T>,
@@ -30,57 +18,58 @@ export async function inTurn<T extends { readonly milliseconds: number }>(
   return middle(pairs, ([one, other]) => one.milliseconds / other.milliseconds);
 }
 
-/** A row whose value must not exceed `limit` times the reference. */
-export function atMost(
-  name: string,
-  value: number,
-  unit: string,
-  reference: number,
-  limit: number,
-  target: string,
-): Row {
-  return { name, value, unit, reference, ratio: value / reference, target, met: value <= limit * reference };
-}
-
-/** A row that is held to no target, perhaps shown beside a peer. */
-export function shown(name: string, value: number, unit: string, reference: number, peer?: string): Row {
-  const target = peer === undefined ? "shown" : `shown beside ${peer}`;
-  return { name, value, unit, reference, ratio: value / reference, target, met: true };
+/** A new folder that is removed at the end of the block that holds it: `using folder = temporaryFolder("plan")`. */
+export function temporaryFolder(name: string, parent = tmpdir()) {
+  return mkdtempDisposableSync(path.join(parent, `${name}-`));
 }
 
 export interface ChildRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** From the start of the process to its end. */
   readonly milliseconds: number;
 }
 
-/** Runs Node with the published form of the packages (no `source` condition) and waits for its end. */
-export function runNode(
+/** Runs Node to its end, with the published form of the packages: without the `source` condition. */
+export async function runNode(
   args: readonly string[],
-  env: Record<string, string> = {},
+  env: Readonly<Record<string, string>> = {},
   cwd = process.cwd(),
 ): Promise<ChildRun> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      stderr += chunk;
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, stdout, stderr, milliseconds: performance.now() - started }));
-  });
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, stdout, stderr, milliseconds: performance.now() - started };
 }
 
-/** Runs a child of this package that prints one line of JSON with numbers in it. */
-export async function runChild(file: string, args: readonly string[]): Promise<Record<string, number>> {
-  const child = `${import.meta.dirname}/children/${file}`;
-  const run = await runNode(["--disable-warning=ExperimentalWarning", child, ...args]);
-  if (run.code !== 0) throw new Error(`${file} ${args.join(" ")} failed: ${run.stderr}`);
-  return JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "{}");
+const children = path.join(import.meta.dirname, "children");
+const quiet = "--disable-warning=ExperimentalWarning";
+
+/** Runs a file of `children/`, whose last line of output is a JSON object of these numbers. */
+export async function runChild<Name extends string = "milliseconds" | "mebibytes">(
+  file: string,
+  args: readonly string[],
+): Promise<Record<Name, number>> {
+  const { code, stdout, stderr } = await runNode([quiet, path.join(children, file), ...args]);
+  if (code !== 0) throw new Error(`${file} ${args.join(" ")} failed: ${stderr}`);
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "{}");
+}
+
+/**
+ * Starts a file of `children/` that serves HTTP in a process of its own until its input ends. Its first line of output is its address;
+ * `ask` sends it a line and answers the next one.
+ */
+export async function startService(file: string) {
+  const child = spawn(process.execPath, [quiet, path.join(children, file)], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const nextLine = async () => String((await lines.next()).value);
+  return {
+    url: await nextLine(),
+    ask: () => {
+      child.stdin.write("\n");
+      return nextLine();
+    },
+    [Symbol.dispose]: () => child.stdin.end(),
+  };
 }

@@ -1,4 +1,4 @@
-// Preloaded into a process: notes the size of every file it loads as a module, a line each, in the file named by BYTES_FILE.
+// Preloaded into a process: adds the size of each module that it loads, as a line, to the file that BYTES_FILE names.
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

@@ -1,13 +1,13 @@
-// Runs many jobs of one unit into a run folder against a service in this process, and says the peak memory. Arguments: jobs, folder.
+// Runs many jobs of one unit into a run folder, against a service in this process. Arguments: jobs, folder.
 import { basicAuth, type Clock, createClient, systemClock } from "@analytics-engines/core";
 import { limitHeapGrowth, type RunFile, runToFolder } from "@analytics-engines/runs";
-import { peakBytes } from "./peak-memory.mjs";
+import { printFigures } from "./peak-memory.mjs";
 
 const [count = "1000", folder = "."] = process.argv.slice(2);
 const digest = "0".repeat(64);
 const result = JSON.stringify({ version: "1", tables: {} });
 
-/** Waits for a status are over at once; limits of time hold. */
+/** Waits between status reads end at once; time limits do not. */
 const clock: Clock = {
   now: () => systemClock.now(),
   setTimer: (ms, callback) => systemClock.setTimer(ms < 10_000 ? 0 : ms, callback),
@@ -21,13 +21,13 @@ async function answer({ method, url }: Request): Promise<Response> {
   if (url.endsWith("/currencies")) return Response.json({ data: {} }, { headers });
   if (url.endsWith("/result")) return new Response(result, { headers });
   const id = url.split("/calculations/")[1]?.split("/")[0] ?? "";
-  const status = method === "PUT" ? "Executing" : "Completed";
-  const units = { one: { status: method === "PUT" ? "Executing" : "Success" } };
-  const body = { data: { calculationid: id, status, units }, meta: { units: {} } };
-  return Response.json(body, { status: method === "PUT" ? 202 : 200, headers });
+  const isNew = method === "PUT";
+  const units = { one: { status: isNew ? "Executing" : "Success" } };
+  const data = { calculationid: id, status: isNew ? "Executing" : "Completed", units };
+  return Response.json({ data, meta: { units: {} } }, { status: isNew ? 202 : 200, headers });
 }
 
-/** A file whose request is made when it is needed, as from one that is read again. */
+/** Makes its request on use, like a file that is read again. */
 class LazyFile implements RunFile {
   readonly family = "pa";
   readonly sha256 = digest;
@@ -42,18 +42,13 @@ class LazyFile implements RunFile {
   }
 }
 
+const service = "https://api.example";
 const files = Array.from({ length: Number(count) }, (_, index) => new LazyFile(`parameters/${index}.pa.json`));
-const client = createClient({ baseUrl: "https://api.example", auth: basicAuth("A-1", "key"), clock, fetch: answer });
+const client = createClient({ baseUrl: service, auth: basicAuth("A-1", "key"), clock, fetch: answer });
 // As the command and the Action do.
 limitHeapGrowth(files.length);
 const started = performance.now();
-const { status } = await runToFolder(files, {
-  client,
-  clock,
-  folder,
-  tool: "bench/1",
-  service: "https://api.example",
-});
+const { status } = await runToFolder(files, { client, clock, folder, tool: "bench/1", service });
 if (status !== "success") throw new Error(`the run ended as ${status}`);
-console.log(JSON.stringify({ mebibytes: peakBytes() / 2 ** 20, milliseconds: performance.now() - started }));
+printFigures({ milliseconds: performance.now() - started });
 process.exit(0);

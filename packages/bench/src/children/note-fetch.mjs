@@ -1,5 +1,5 @@
-// Preloaded into a process: notes when fetch is called for the first time, milliseconds since 1970, in the file named by FETCH_FILE.
-// An import of node:fs would load what the process itself may do without, such as its streams.
+// Preloaded into a process: writes the time of the first call of fetch, in milliseconds since 1970, to the file that FETCH_FILE names.
+// An import of node:fs would load modules, such as streams, that the process itself may never load.
 const { writeFileSync } = process.getBuiltinModule("node:fs");
 const { fetch } = globalThis;
 globalThis.fetch = (...given) => {

@@ -1,1 +1,2 @@
 export function peakBytes(): number;
+export function printFigures(figures: Readonly<Record<string, number>>): void;

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 
-// Plain JavaScript, so that what Node needs to strip types is not counted as memory of the work.
+// Plain JavaScript, so that the memory does not include that of Node's TypeScript parser.
 const status = "/proc/self/status";
 
 /**
- * The most bytes of memory that this process held. On Linux as the kernel counts them since the program was started: what `resourceUsage` tells
- * begins with the memory of the process that started this one.
+ * The most bytes of memory that this process held. On Linux from the kernel, which counts since the start of the program: `resourceUsage`
+ * begins with the memory of the parent process.
  */
 export function peakBytes() {
   const kibibytes = existsSync(status) ? /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(status, "utf8"))?.[1] : undefined;
   return Number(kibibytes ?? process.resourceUsage().maxRSS) * 1024;
+}
+
+/** Prints these figures and the peak memory as the line of JSON that `runChild` reads. */
+export function printFigures(figures) {
+  console.log(JSON.stringify({ ...figures, mebibytes: peakBytes() / 2 ** 20 }));
 }

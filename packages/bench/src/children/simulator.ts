@@ -1,4 +1,4 @@
-// The simulator in a process of its own. Says its address in a line; for each line that comes in, the processor time it has used, milliseconds.
+// Runs the simulator. Prints its address, then for each line of input the processor time it has used, in milliseconds.
 import { createSimulator } from "@analytics-engines/simulator";
 
 const simulator = createSimulator({ seed: 1, rateLimit: { limit: 1_000_000, windowSeconds: 60 } });

@@ -1,7 +1,7 @@
-// Times status reads through bare ky, fetch and the client, in short rounds one after another. Arguments: URL, in flight, reads a round.
+// Microseconds a status read through bare ky, fetch and the client, in short rounds in turn. Arguments: URL, in flight, reads a round.
 import { bearerToken, createClient } from "@analytics-engines/core";
 import ky from "ky";
-import { low } from "../measure.ts";
+import { low } from "../quantiles.ts";
 
 const [url = "", inFlightText = "1", readsText = "1000"] = process.argv.slice(2);
 const inFlight = Number(inFlightText);
@@ -20,7 +20,7 @@ const ways = {
 const times: Record<keyof typeof ways, number[]> = { ky: [], fetch: [], client: [] };
 const names = ["ky", "client", "fetch"] as const;
 for (let round = 0; round < 34; round += 1) {
-  // In turn from either end, so that none always follows the same other.
+  // Forwards and backwards, so that none always follows the same other one.
   for (const name of round % 2 === 0 ? names : names.toReversed()) {
     const started = performance.now();
     await Promise.all(Array.from({ length: inFlight }, () => readMany(ways[name], reads / inFlight)));

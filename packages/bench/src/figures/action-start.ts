@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { atMost, low, runNode } from "../measure.ts";
-import type { Row } from "../row.ts";
+import { runNode, temporaryFolder } from "../measure.ts";
+import { low } from "../quantiles.ts";
+import { atMost, type Row, shown, under } from "../report/rows.ts";
 
-const runs = 30;
+const rounds = 30;
 const action = path.resolve(import.meta.dirname, "../../../action/dist/run.js");
 const noteFetch = path.resolve(import.meta.dirname, "../children/note-fetch.mjs");
 const countBytes = path.resolve(import.meta.dirname, "../children/count-bytes.mjs");
@@ -14,70 +14,54 @@ const parameters = {
 };
 
 /**
- * How fast the built Action refuses bad input, and how fast it is ready for its first request. Of what passes until that is at the server, a
- * script with nothing but `fetch` takes a good half too: Node loads its HTTP client then, for whoever is the first to touch it. So the
- * Action is ready so much after the start of an empty Node as its request is at the server after that of the script.
+ * How soon the built Action refuses bad input, and how soon it is ready for its first request. Node loads its HTTP client at the first
+ * call of `fetch`, in any script, which takes half of the time until the request arrives. So the time to be ready is that of an empty
+ * Node, plus what the Action's request takes longer to arrive than that of a script with nothing but `fetch`.
  */
-export async function run(): Promise<Row[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), "action-start-"));
-  try {
-    writeFileSync(path.join(folder, "one.pa.json"), JSON.stringify(parameters));
-    const times: Record<"empty" | "refused" | "called" | "arrived" | "peerArrived", number[]> = {
-      empty: [],
-      refused: [],
-      called: [],
-      arrived: [],
-      peerArrived: [],
-    };
-    for (let i = 0; i < runs; i += 1) {
-      times.empty.push((await runNode(["-e", "0"])).milliseconds);
-      times.refused.push(await refuse(folder));
-      const ours = await firstRequest(folder, noteFetch, [action]);
-      times.called.push(ours.called);
-      times.arrived.push(ours.arrived);
-      const peer = await firstRequest(folder, noteFetch, ["-e", "fetch(process.env['INPUT_BASE-URL'])"]);
-      times.peerArrived.push(peer.arrived);
-    }
-    const { bytes } = await firstRequest(folder, countBytes, [action]);
-    const empty = low(times.empty);
-    const row = (name: string, list: readonly number[], limit: number, target: string) =>
-      atMost(name, low(list), "ms", empty, limit, target);
-    const shown = (name: string, list: readonly number[]) => ({ ...row(name, list, 1, "shown"), met: true });
-    const ready = empty + low(times.arrived) - low(times.peerArrived);
-    return [
-      row("action stops at bad input", times.refused, 2, "at most 2 times an empty Node"),
-      atMost(
-        "action ready for its first request, Node's HTTP client apart",
-        ready,
-        "ms",
-        empty,
-        3,
-        "at most 3 times an empty Node",
-      ),
-      shown("  with that loaded as well: hands it to fetch", times.called),
-      shown("  its request arrives at the server", times.arrived),
-      shown("  a script with nothing but fetch: its request arrives", times.peerArrived),
-      atMost("bytes loaded until the first request", bytes / 1000, "kB", 250, 1, "under 250 kB"),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+export async function actionStart(): Promise<Row[]> {
+  using folder = temporaryFolder("action-start");
+  writeFileSync(path.join(folder.path, "one.pa.json"), JSON.stringify(parameters));
+  const empty: number[] = [];
+  const refused: number[] = [];
+  const ours: FirstRequest[] = [];
+  const peer: FirstRequest[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    empty.push((await runNode(["-e", "0"])).milliseconds);
+    refused.push(await refuse(folder.path));
+    ours.push(await firstRequest(folder.path, noteFetch, [action]));
+    peer.push(await firstRequest(folder.path, noteFetch, ["-e", "fetch(process.env['INPUT_BASE-URL'])"]));
   }
+  const { bytes } = await firstRequest(folder.path, countBytes, [action]);
+  const start = low(empty);
+  const called = low(ours.map((request) => request.called));
+  const arrived = low(ours.map((request) => request.arrived));
+  const peerArrived = low(peer.map((request) => request.arrived));
+  const ready = start + arrived - peerArrived;
+  const readyName = "action ready for its first request, Node's HTTP client apart";
+  return [
+    atMost("action stops at bad input", low(refused), "ms", start, 2, "at most 2 times an empty Node"),
+    atMost(readyName, ready, "ms", start, 3, "at most 3 times an empty Node"),
+    shown("  with that loaded as well: hands it to fetch", called, "ms", start),
+    shown("  its request arrives at the server", arrived, "ms", start),
+    shown("  a script with nothing but fetch: its request arrives", peerArrived, "ms", start),
+    under("bytes loaded until the first request", bytes / 1000, "kB", 250),
+  ];
 }
 
 async function refuse(folder: string): Promise<number> {
-  const result = await runNode([action], inputs("not an address", folder), folder);
-  if (result.code !== 1 || !result.stdout.includes("base-url")) {
-    throw new Error(`The action did not refuse a bad base-url: ${result.stdout}${result.stderr}`);
+  const { code, stdout, stderr, milliseconds } = await runNode([action], inputs("not an address", folder), folder);
+  if (code !== 1 || !stdout.includes("base-url")) {
+    throw new Error(`The action did not refuse a bad base-url: ${stdout}${stderr}`);
   }
-  return result.milliseconds;
+  return milliseconds;
 }
 
 interface FirstRequest {
-  /** When fetch was called, milliseconds since the process was asked for. */
+  /** Milliseconds from the start of the process until it calls fetch. */
   readonly called: number;
-  /** When the request was at the server, likewise. */
+  /** Milliseconds from the start of the process until the request is at the server. */
   readonly arrived: number;
-  /** Of the files loaded until then. */
+  /** Size of the modules that the process loads until then. */
   readonly bytes: number;
 }
 

@@ -1,95 +1,68 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { atMost, low, median, runChild } from "../measure.ts";
-import type { Row } from "../row.ts";
-import { startServer } from "../server.ts";
+import { runChild, startService, temporaryFolder } from "../measure.ts";
+import { low, median } from "../quantiles.ts";
+import { atMost, type Row, shown } from "../report/rows.ts";
 
-const runs = 7;
-const inspections = 3;
+const rounds = 7;
+const rowRounds = 3;
 
-/** A result from the socket to the disk, against `fetch` piped into a file: memory at its peak, and time. */
-export async function run(): Promise<Row[]> {
-  const server = await startServer();
-  try {
-    return [
-      ...(await compare(server.url, 256, "256 MiB")),
-      ...(await compare(server.url, 1024, "1 GiB")),
-      ...(await inspected(server.url)),
-    ];
-  } finally {
-    server.stop();
-  }
-}
-
-interface Measured {
-  readonly milliseconds: number[];
-  readonly cpuMilliseconds: number[];
-  readonly mebibytes: number[];
-}
-
-/** One way and the other in turn, so that what else the machine does falls on both. */
-async function compare(url: string, mebibytes: number, name: string): Promise<Row[]> {
-  const fetched: Measured = { milliseconds: [], cpuMilliseconds: [], mebibytes: [] };
-  const client: Measured = { milliseconds: [], cpuMilliseconds: [], mebibytes: [] };
-  for (let i = 0; i < runs; i += 1) {
-    await bring("fetch", url, mebibytes, fetched);
-    await bring("client", url, mebibytes, client);
-  }
-  const [memory, peerMemory] = [median(client.mebibytes), median(fetched.mebibytes)];
-  const beside = "within 15 MiB of fetch to a file";
-  const cpu = [low(client.cpuMilliseconds), low(fetched.cpuMilliseconds)] as const;
+/** A result from the socket to the disk, beside `fetch` piped into a file: peak memory and time. */
+export async function resultToDisk(): Promise<Row[]> {
+  using server = await startService("server.ts");
   return [
-    {
-      ...atMost(`memory for a result of ${name}`, memory, "MiB", peerMemory, 1, beside),
-      met: memory <= peerMemory + 15,
-    },
-    atMost(
-      `time for a result of ${name}, digested and synced`,
-      low(client.milliseconds),
-      "ms",
-      low(fetched.milliseconds),
-      1.1,
-      "at most 1.1 times fetch to a file",
-    ),
-    {
-      ...atMost("  its processor time", cpu[0], "ms", cpu[1], 1, "shown: fetch neither digests nor syncs"),
-      met: true,
-    },
+    ...(await plainResult(server.url, 256, "256 MiB")),
+    ...(await plainResult(server.url, 1024, "1 GiB")),
+    ...(await resultOfRows(server.url)),
   ];
 }
 
-/** A result of rows: the client looks through all of it, to say which tables it has and to prove that it is JSON. */
-async function inspected(url: string): Promise<Row[]> {
-  const fetched: Measured = { milliseconds: [], cpuMilliseconds: [], mebibytes: [] };
-  const client: Measured = { milliseconds: [], cpuMilliseconds: [], mebibytes: [] };
-  for (let i = 0; i < inspections; i += 1) {
-    await bring("fetch", url, "1024-rows", fetched);
-    await bring("client", url, "1024-rows", client);
-  }
-  const [memory, peerMemory] = [median(client.mebibytes), median(fetched.mebibytes)];
-  const beside = "within 64 MiB of fetch to a file";
+async function plainResult(url: string, mebibytes: number, name: string): Promise<Row[]> {
+  const { client, peer } = await compare(url, `${mebibytes}`, rounds);
+  const cpuTarget = "shown: fetch neither digests nor syncs";
+  const timeName = `time for a result of ${name}, digested and synced`;
   return [
-    atMost(
-      "time for a JSON result of 1 GiB, looked through",
-      low(client.milliseconds),
-      "ms",
-      low(fetched.milliseconds),
-      3,
-      "at most 3 times fetch to a file",
-    ),
-    { ...atMost("  its memory", memory, "MiB", peerMemory, 1, beside), met: memory <= peerMemory + 64 },
+    memoryRow(`memory for a result of ${name}`, client.mebibytes, peer.mebibytes, 15),
+    atMost(timeName, client.milliseconds, "ms", peer.milliseconds, 1.1, "at most 1.1 times fetch to a file"),
+    shown("  its processor time", client.cpuMilliseconds, "ms", peer.cpuMilliseconds, cpuTarget),
   ];
 }
 
-async function bring(way: "fetch" | "client", url: string, mebibytes: number | string, into: Measured): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "result-to-disk-"));
-  try {
-    const measured = await runChild("result-to-disk.ts", [way, url, String(mebibytes), folder]);
-    into.milliseconds.push(measured["milliseconds"] ?? Number.NaN);
-    into.cpuMilliseconds.push(measured["cpuMilliseconds"] ?? Number.NaN);
-    into.mebibytes.push(measured["mebibytes"] ?? Number.NaN);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** A result of rows: the client reads through it, to list its tables and to check that it is JSON. */
+async function resultOfRows(url: string): Promise<Row[]> {
+  const { client, peer } = await compare(url, "1024-rows", rowRounds);
+  const timeName = "time for a JSON result of 1 GiB, looked through";
+  return [
+    atMost(timeName, client.milliseconds, "ms", peer.milliseconds, 3, "at most 3 times fetch to a file"),
+    memoryRow("  its memory", client.mebibytes, peer.mebibytes, 64),
+  ];
+}
+
+/** At most so many MiB more than the peer. */
+function memoryRow(name: string, value: number, peer: number, more: number): Row {
+  return { ...shown(name, value, "MiB", peer, `within ${more} MiB of fetch to a file`), met: value <= peer + more };
+}
+
+/** Medians and lows of several transfers each, in turn, so that other work of the machine slows both. */
+async function compare(url: string, size: string, times: number) {
+  const client: Transfer[] = [];
+  const peer: Transfer[] = [];
+  for (let round = 0; round < times; round += 1) {
+    client.push(await transfer("client", url, size));
+    peer.push(await transfer("fetch", url, size));
   }
+  return { client: typical(client), peer: typical(peer) };
+}
+
+type Transfer = Record<"milliseconds" | "cpuMilliseconds" | "mebibytes", number>;
+
+async function transfer(way: "client" | "fetch", url: string, size: string): Promise<Transfer> {
+  using folder = temporaryFolder("result-to-disk");
+  return runChild("result-to-disk.ts", [way, url, size, folder.path]);
+}
+
+function typical(transfers: readonly Transfer[]): Transfer {
+  return {
+    milliseconds: low(transfers.map(({ milliseconds }) => milliseconds)),
+    cpuMilliseconds: low(transfers.map(({ cpuMilliseconds }) => cpuMilliseconds)),
+    mebibytes: median(transfers.map(({ mebibytes }) => mebibytes)),
+  };
 }

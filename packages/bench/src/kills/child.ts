@@ -1,5 +1,5 @@
-// A run that ends by itself, or kills its own process (SIGKILL) so many turns of the event loop after the Nth event on the network: a
-// request leaves, its answer begins, a piece of it arrives. Says how many events there were if it comes to its end.
+// A run that kills its own process (SIGKILL) some turns of the event loop after the Nth event on the network: a request leaves, its answer
+// begins, a piece of it arrives. A run that ends by itself prints the number of events.
 import { readFileSync } from "node:fs";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { type RunFile, runToFolder } from "@analytics-engines/runs";
@@ -33,20 +33,14 @@ async function watchedFetch(request: Request): Promise<Response> {
   const response = await fetch(request);
   event();
   if (response.body === null) return response;
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value } = await reader.read();
-        event();
-        if (value === undefined) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      event();
+      controller.enqueue(chunk);
     },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, response);
+    flush: event,
+  });
+  return new Response(response.body.pipeThrough(watch), response);
 }
 
 const clock = fastClock(SPEED);

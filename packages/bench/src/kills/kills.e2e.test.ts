@@ -4,7 +4,7 @@ import { killRuns } from "./kills.ts";
 
 const runs = isFull ? 200 : 4;
 
-it("a run that is killed at any instant creates nothing twice, reads nothing twice and loses nothing that was stored", async () => {
+it("a run that is killed at any instant creates no job twice, reads no result twice and loses no stored result", async () => {
   const report = await killRuns({ runs, seed: 1 });
   expect(report.broken).toEqual([]);
   expect(report.kills).toBeGreaterThanOrEqual(runs - Math.ceil(runs / 8));

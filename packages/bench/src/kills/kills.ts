@@ -1,48 +1,45 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { seededRandom } from "@analytics-engines/core/testing";
 import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/runs";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
+import { temporaryFolder } from "../measure.ts";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { oneOfEach } from "../reliability/run-files.ts";
 
 export interface KillsReport {
-  /** Processes that were killed. */
+  /** Killed processes. */
   readonly kills: number;
-  /** Runs that were killed at least once, then resumed to their end. */
+  /** Runs that were killed at least once and resumed to their end. */
   readonly runs: number;
-  /** Units of all runs, by how they ended. */
+  /** Units of all runs by their status. */
   readonly units: Readonly<Record<string, number>>;
-  /** Creates of which nobody knows the answer, in the family without ids of the client's choice. */
+  /** Creates without a known answer, in the family whose job ids the service chooses. */
   readonly ambiguous: number;
-  /** Promises that were broken, as sentences. */
+  /** Broken promises, as sentences. */
   readonly broken: readonly string[];
 }
 
-/** Kills runs at random instants, spread evenly over what happens on the network, and resumes them; some are killed again. */
+/** Kills runs at random instants, evenly spread over their events on the network, and resumes them. Kills some of them again. */
 export async function killRuns({ runs, seed }: { readonly runs: number; readonly seed: number }): Promise<KillsReport> {
-  const script = await bundle("kills/child.ts");
+  using scripts = temporaryFolder("kills");
+  const script = await bundle("kills/child.ts", scripts.path);
   const random = seededRandom(seed);
   const report = { kills: 0, runs, units: {} as Record<string, number>, ambiguous: 0, broken: [] as string[] };
-  try {
-    const events = (await oneRun(script, [], report)).events;
-    report.units = {};
-    const todo = Array.from({ length: runs }, (_, index) => index);
-    const worker = async () => {
-      for (let index = todo.shift(); index !== undefined; index = todo.shift()) {
-        // One instant in each of as many equal parts of the run; every third run is killed a second time.
-        const at = 1 + Math.floor(((index + random()) / runs) * events);
-        const again = index % 3 === 0 ? [1 + Math.floor(random() * 20)] : [];
-        const instants = [at, ...again].map((event) => ({ at: event, turns: Math.floor(random() * 40) }));
-        await oneRun(script, instants, report);
-      }
-    };
-    await Promise.all([worker(), worker()]);
-  } finally {
-    rmSync(path.dirname(script), { recursive: true, force: true });
-  }
+  const events = await oneRun(script, [], report);
+  report.units = {};
+  const todo = Array.from({ length: runs }, (_, index) => index);
+  const worker = async () => {
+    for (let index = todo.shift(); index !== undefined; index = todo.shift()) {
+      // One instant in each of `runs` equal parts; every third run is killed a second time.
+      const at = 1 + Math.floor(((index + random()) / runs) * events);
+      const again = index % 3 === 0 ? [1 + Math.floor(random() * 20)] : [];
+      const instants = [at, ...again].map((event) => ({ at: event, turns: Math.floor(random() * 40) }));
+      await oneRun(script, instants, report);
+    }
+  };
+  await Promise.all([worker(), worker()]);
   return report;
 }
 
@@ -50,10 +47,16 @@ const files = oneOfEach();
 
 type Tally = { kills: number; units: Record<string, number>; ambiguous: number; broken: string[] };
 
-async function oneRun(script: string, instants: readonly { at: number; turns: number }[], report: Tally) {
+/** Runs, kills and resumes one run, and checks it. Answers the number of events of the last process. */
+async function oneRun(
+  script: string,
+  instants: readonly { at: number; turns: number }[],
+  report: Tally,
+): Promise<number> {
   const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
-  const folder = mkdtempSync(path.join(tmpdir(), "killed-run-"));
+  using temporary = temporaryFolder("killed-run");
+  const folder = temporary.path;
   const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");
   let events = 0;
   try {
@@ -71,15 +74,14 @@ async function oneRun(script: string, instants: readonly { at: number; turns: nu
       const why = await whyAltered(folder, entry);
       if (why !== undefined) report.broken.push(`${name}: ${file} was stored, and ${why}`);
     }
-    look(manifest, simulator, new Set(stored.keys()), (text) => report.broken.push(`${name}: ${text}`), report);
+    check(manifest, simulator, new Set(stored.keys()), (text) => report.broken.push(`${name}: ${text}`), report);
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   }
-  return { events };
+  return events;
 }
 
-/** What the journal calls stored, with its digest. The last line may be torn. */
+/** The stored files by the journal, with their digests. Without the last line, which may be incomplete. */
 function storedFiles(folder: string): [string, StoredEntry][] {
   const journal = path.join(folder, "journal.jsonl");
   if (!existsSync(journal)) return [];
@@ -90,7 +92,7 @@ function storedFiles(folder: string): [string, StoredEntry][] {
   });
 }
 
-function look(
+function check(
   manifest: Manifest,
   simulator: Simulator,
   stored: ReadonlySet<string>,
@@ -111,7 +113,8 @@ function look(
       report.units[unit?.status ?? "missing"] = (report.units[unit?.status ?? "missing"] ?? 0) + 1;
       if (resultReads > 1) fail(`${key} ${id} was read twice`);
       if (unit?.status !== "success" && unit?.status !== "lost") fail(`${key} ${id} is ${unit?.status}`);
-      if (unit?.status === "lost" && resultReads !== 1) fail(`${key} ${id} is called lost and was never given`);
+      if (unit?.status === "lost" && resultReads !== 1)
+        fail(`${key} ${id} is called lost, but the service never sent it`);
       if (unit?.status === "lost" && unit.file !== undefined && stored.has(unit.file)) fail(`${key} ${id} was stored`);
     }
   }

@@ -1,6 +1,6 @@
 import type { Clock } from "@analytics-engines/core";
 
-/** A clock that runs so many times as fast as the one on the wall, so that polling and waiting take little of it. */
+/** A clock that runs so many times as fast as the system's, so that polls and waits take little time. */
 export function fastClock(speed: number): Clock {
   const start = Date.now();
   return {
@@ -12,7 +12,7 @@ export function fastClock(speed: number): Clock {
   };
 }
 
-/** What the wall needs for an answer must not look like a time-out to a fast clock. */
+/** Limits that leave an answer its real time on a fast clock. */
 export const patience = (speed: number) => ({
   attemptTimeoutSeconds: 60 * speed,
   totalTimeoutSeconds: 300 * speed,

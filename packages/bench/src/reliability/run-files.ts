@@ -5,7 +5,7 @@ import type { RunFile } from "@analytics-engines/runs";
 
 const examples = new URL("../../../../docs/examples/", import.meta.url);
 
-/** The request of a family's example, as it is sent. */
+/** The request of a family's example, without its `$schema`. */
 function exampleOf(family: FamilyId): Record<string, unknown> {
   const text = readFileSync(new URL(nameOf(family), examples), "utf8");
   const { $schema: _, ...request } = JSON.parse(text);
@@ -21,14 +21,14 @@ function runFile(path: string, family: FamilyId, request: unknown): RunFile {
   return { path, family, request, sha256, parametersSha256: sha256 };
 }
 
-/** One job of each way to answer. */
+/** One job of each kind of answer. */
 export function oneOfEach(): RunFile[] {
   return (["pa", "quant", "pub", "fi", "axp", "fiab"] as const).map((family) =>
     runFile(nameOf(family), family, exampleOf(family)),
   );
 }
 
-/** Many jobs: of ten, seven of units, and one each with info, with one result, and bare. */
+/** Many jobs. Of ten, seven have units, one has an info document, one has a single result, and one has no envelope. */
 export function manyFiles(count: number): RunFile[] {
   const pa = exampleOf("pa");
   const [unit] = Object.values(Object(pa["data"]));

@@ -1,4 +1,4 @@
-// Soaks and kills at full length, and writes what came of it: `node --conditions=source packages/bench/src/reliability/write-figures.ts`.
+// Runs the soak and the kills at full length and writes their figures: `node --conditions=source packages/bench/src/reliability/write-figures.ts`.
 import { writeFileSync } from "node:fs";
 import { killRuns } from "../kills/kills.ts";
 import { soak } from "../soak/soak.ts";

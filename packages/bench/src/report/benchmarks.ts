@@ -1,25 +1,24 @@
-import { rowText } from "../format.ts";
-import type { Row } from "../row.ts";
 import type { Plot } from "./plot.ts";
+import { type Row, rowText } from "./rows.ts";
 
-/** What one figure of `npm run bench` measured. */
-export interface Section {
+/** The rows of one figure of `npm run bench`. */
+export interface BenchmarkSection {
   readonly name: string;
   readonly rows: readonly Row[];
 }
 
-/** What a run of all figures was made on. */
+/** Where and when a run of all figures was made. */
 export interface Surroundings {
   /** ISO date. */
   readonly date: string;
   readonly machine: string;
-  /** Name and version, the project's and those of the peers. */
+  /** Names and versions of the project and of its peers. */
   readonly versions: readonly string[];
 }
 
-/** The document of a run of all figures. A figure that falls short of its target is shown as such, at the top and in its table. */
+/** The document of a run of all figures. It names the figures that miss their target at the top and marks them in their tables. */
 export function benchmarksMarkdown(
-  sections: readonly Section[],
+  sections: readonly BenchmarkSection[],
   plots: readonly Plot[],
   { date, machine, versions }: Surroundings,
 ): string {
@@ -43,7 +42,7 @@ export function benchmarksMarkdown(
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function table({ name, rows }: Section): string[] {
+function table({ name, rows }: BenchmarkSection): string[] {
   return [
     `## ${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
     "",

@@ -1,13 +1,13 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 
-/** Points of measured or simulated figures, drawn as one picture of the documents. */
+/** A picture of the documents: points of measured or simulated figures. */
 export interface Plot {
   /** The picture's file name, without its ending. */
   readonly name: string;
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;
-  readonly series: readonly Series[];
+  readonly series: readonly PlotSeries[];
 }
 
 export interface Axis {
@@ -15,7 +15,7 @@ export interface Axis {
   readonly log?: boolean;
 }
 
-export interface Series {
+export interface PlotSeries {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number; readonly label?: string }[];
 }
@@ -26,10 +26,10 @@ const left = 70;
 const right = 190;
 const top = 46;
 const bottom = 56;
-/** Told apart also by those who do not see all colours; dark enough on white, light enough on black. */
+/** Distinct for colour-blind readers too; dark enough on white, light enough on black. */
 const colours = ["#2f7ed8", "#d9822b", "#2a9d6f", "#b4529e"];
 
-/** The plot as SVG for a light and a dark page. Series have a marker of their own each, so colour is not needed to tell them apart. */
+/** The plot as SVG for a light and a dark page. Each series has a marker of its own, so a reader needs no colours. */
 export function plotSvg({ title, x, y, series }: Plot): string {
   const points = series.flatMap((each) => each.points);
   const across = scaleOf(
@@ -69,13 +69,13 @@ function scaleOf({ log }: Axis, values: readonly number[], range: readonly [numb
   return log === true ? scaleLog([least / 1.2, most * 1.2], range) : scaleLinear([0, most], range).nice();
 }
 
-/** On a logarithmic axis those that begin with 1, 2 or 5: all of them would run into each other. */
+/** A logarithmic axis shows only ticks that begin with 1, 2 or 5, so that their labels do not overlap. */
 function ticksOf({ log }: Axis, scale: Scale, count: number): number[] {
   const ticks = scale.ticks(count);
   return log === true ? ticks.filter((tick) => ["1", "2", "5"].includes(tick.toExponential().slice(0, 1))) : ticks;
 }
 
-function drawSeries({ name, points }: Series, index: number, across: Scale, up: Scale): string[] {
+function drawSeries({ name, points }: PlotSeries, index: number, across: Scale, up: Scale): string[] {
   const colour = colours[index % colours.length];
   const at = points.map((point) => ({ x: round(across(point.x)), y: round(up(point.y)), label: point.label }));
   const line = at.map(({ x, y }, number) => `${number === 0 ? "M" : "L"}${x} ${y}`).join("");

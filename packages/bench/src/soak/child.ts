@@ -1,5 +1,5 @@
-// A run of many jobs in a process of its own. After each 250 jobs it says how many are over, and its memory in MiB: what lives on the
-// heap after a collection, and what the system counts.
+// A run of many jobs in a process of its own. After every 250 jobs it prints the number of finished jobs and its memory in MiB: the heap
+// after a garbage collection, and the resident set.
 import { readFileSync } from "node:fs";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { type RunFile, runToFolder } from "@analytics-engines/runs";
@@ -17,7 +17,7 @@ const clock = fastClock(SPEED);
 const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo"), clock, ...patience(SPEED) });
 let over = 0;
 
-function say(): void {
+function printSample(): void {
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
   console.log(JSON.stringify({ over, heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 }));
@@ -34,8 +34,8 @@ await runToFolder(files, {
   onEvent(event) {
     if (event.type !== "job-finished") return;
     over += 1;
-    if (over % 250 === 0) say();
+    if (over % 250 === 0) printSample();
   },
 });
-say();
+printSample();
 process.exit(0);

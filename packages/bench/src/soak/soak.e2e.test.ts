@@ -5,7 +5,7 @@ import { soak } from "./soak.ts";
 const jobs = isFull ? 10_000 : 40;
 const killAfter = isFull ? [3000, 3500] : [25];
 
-it(`${jobs} jobs with every kind of fault and a kill are all accounted for`, async () => {
+it(`${jobs} jobs are all accounted for after every kind of fault and a kill`, async () => {
   const report = await soak({ jobs, faultPercent: 2, killAfter });
   expect(report.broken).toEqual([]);
   expect(report.kills).toBe(killAfter.length);

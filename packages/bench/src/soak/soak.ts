@@ -1,26 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/runs";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
+import { temporaryFolder } from "../measure.ts";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { manyFiles } from "../reliability/run-files.ts";
 
 export interface SoakOptions {
   readonly jobs: number;
-  /** How many percent of the requests meet each kind of fault. */
+  /** Percent of the requests that each kind of fault strikes. */
   readonly faultPercent: number;
-  /** After so many jobs each, the process is killed and another takes the run up. */
+  /** After so many jobs each, a process is killed and the next one resumes the run. */
   readonly killAfter: readonly number[];
 }
 
-export interface Sample {
-  /** Jobs that were over in this process. */
+export interface MemorySample {
+  /** Jobs that this process finished. */
   readonly over: number;
-  /** MiB on the heap after a collection. */
+  /** MiB on the heap after a garbage collection. */
   readonly heap: number;
-  /** MiB that the system counts. */
+  /** MiB of the resident set. */
   readonly rss: number;
 }
 
@@ -30,15 +28,15 @@ export interface SoakReport {
   readonly requests: number;
   readonly faults: number;
   readonly seconds: number;
-  /** Jobs by how they ended: `success`, or the code of their problem. */
+  /** Jobs by their end: `success`, or the code of their problem. */
   readonly endings: Readonly<Record<string, number>>;
-  /** What does not agree with what the service believes, as sentences. */
+  /** Differences between the run folder and the service, as sentences. */
   readonly broken: readonly string[];
-  /** Of each process that lived, its memory as jobs ended. */
-  readonly memory: readonly (readonly Sample[])[];
+  /** The memory of each process as jobs end. */
+  readonly memory: readonly (readonly MemorySample[])[];
 }
 
-/** Every kind of fault, with figures that a test can wait for. `connection` faults strike new connections. */
+/** Every kind of fault, with short delays. `connection` faults strike new connections. */
 const faults = [
   "refused",
   "reset",
@@ -58,11 +56,13 @@ const faults = [
   "429:1",
 ];
 
-/** Many jobs over real sockets with every kind of fault, killed and resumed, then held against what the service believes. */
+/** Runs many jobs over real sockets with every kind of fault, kills and resumes the run, then compares the run folder with the service. */
 export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Promise<SoakReport> {
   const started = performance.now();
-  const script = await bundle("soak/child.ts");
-  const folder = mkdtempSync(path.join(tmpdir(), "soak-"));
+  using scripts = temporaryFolder("soak-scripts");
+  const script = await bundle("soak/child.ts", scripts.path);
+  using temporary = temporaryFolder("soak");
+  const folder = temporary.path;
   const simulator = createSimulator({
     profile: "strict",
     jobSeconds: [0.02, 0.4],
@@ -77,16 +77,16 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
   });
   const server = await simulator.listen();
   const files = manyFiles(jobs);
-  const memory: Sample[][] = [];
+  const memory: MemorySample[][] = [];
   let kills = 0;
 
-  /** One process. Killed after so many jobs, or at its end by itself. */
-  async function live(until = Infinity): Promise<void> {
-    const samples: Sample[] = [];
+  /** Runs one process to its end, or kills it after so many jobs. */
+  async function runProcess(until = Infinity): Promise<void> {
+    const samples: MemorySample[] = [];
     memory.push(samples);
     const input = { url: server.url, folder, files };
     const child = startChild(script, input, (line) => {
-      const sample: Sample = JSON.parse(line);
+      const sample: MemorySample = JSON.parse(line);
       samples.push(sample);
       if (sample.over >= until) child.kill();
     });
@@ -94,12 +94,12 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
   }
 
   try {
-    for (const until of killAfter) await live(until);
-    await live();
+    for (const until of killAfter) await runProcess(until);
+    await runProcess();
     const struck = simulator.faults.fired;
-    // What was left open when the service could not be reached is asked for where it can.
+    // The last process finishes what the others left open while the service did not answer.
     simulator.faults.clear();
-    await live();
+    await runProcess();
     const manifest = await readManifest(folder);
     const { endings, broken } = await account(manifest, simulator, folder);
     const seconds = (performance.now() - started) / 1000;
@@ -107,8 +107,6 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
     return { jobs, kills, requests, faults: struck, seconds, endings, broken, memory };
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(path.dirname(script), { recursive: true, force: true });
   }
 }
 
@@ -117,7 +115,7 @@ async function account(manifest: Manifest, simulator: Simulator, folder: string)
   const broken: string[] = [];
   const jobs = new Map(simulator.jobs.map((job) => [job.id, job]));
   for (const job of jobs.values()) if (job.creates > 1) broken.push(`job ${job.id} was created twice`);
-  // A job is known by the name of its unit; those without such a name by how many there are of their family.
+  // A job is known by the name of its unit. Jobs without such a name are counted by family.
   const named = [...jobs.values()].filter(({ family }) => family === "pa" || family === "quant");
   const units = named.flatMap((job) => job.units.map(({ id }) => id));
   if (new Set(units).size < units.length) broken.push("a unit was computed twice");
@@ -135,18 +133,18 @@ async function account(manifest: Manifest, simulator: Simulator, folder: string)
   return { endings, broken };
 }
 
-/** Where a file's entry and the service do not agree. */
+/** The differences between a file's entry and the service. */
 async function disagreements(file: ManifestFile, job: JobView | undefined, folder: string): Promise<string[]> {
   const wrong: string[] = [];
-  if (file.jobId !== undefined && job === undefined) wrong.push("a job is named that there is not");
+  if (file.jobId !== undefined && job === undefined) wrong.push("the named job does not exist");
   if (file.status === "success" && job?.state !== "Completed") wrong.push(`the job is ${job?.state}`);
   if (file.status === "unknown" && file.problem?.code !== "ambiguous-create") wrong.push("it was left open");
-  if (file.status === "canceled" || file.status === "timed-out") wrong.push("nobody stopped it");
+  if (file.status === "canceled" || file.status === "timed-out") wrong.push("it was stopped, by nobody");
   for (const unit of file.units) {
     const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
     if (given > 1) wrong.push(`${unit.id} was read twice`);
     if (unit.file !== undefined && (await whyAltered(folder, unit)) !== undefined)
-      wrong.push(`${unit.id} is not the bytes that were stored`);
+      wrong.push(`${unit.id} differs from the stored bytes`);
     if (unit.status === "success" && unit.file === undefined) wrong.push(`${unit.id} has no result`);
     if (given === 1 && unit.file === undefined && unit.status !== "lost") wrong.push(`${unit.id} vanished`);
   }

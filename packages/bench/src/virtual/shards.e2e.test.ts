@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { simulate } from "./shards.ts";
 import { createUnitService } from "./unit-service.ts";
 
-describe("shards with their parts of one limit", () => {
-  it.each([2, 8])("%i of them get every result of every job, and no 429", async (shards) => {
+describe("shards with their shares of one limit", () => {
+  it.each([2, 8])("get every result of every job without a 429, on %i shards", async (shards) => {
     const { refused, requests, seconds, bound } = await simulate({ jobs: 40, shards, limit: 50 });
     expect(refused).toBe(0);
-    // A create, a look and ten results each, at the least: ten windows.
+    // Each job takes at least a create, a status read and ten results, which is ten windows.
     expect(requests).toBeGreaterThanOrEqual(40 * 12);
     expect(bound).toBeGreaterThanOrEqual(540);
     expect(seconds).toBeGreaterThanOrEqual(bound);
     expect(seconds).toBeLessThan(2 * bound);
   });
 
-  it("are held against a service that refuses who asks for more", async () => {
+  it("run against a service that refuses requests above its limit", async () => {
     const clock = createVirtualClock();
     const service = createUnitService({ clock, limit: 2, windowSeconds: 60, jobs: [], unitsPerJob: 1 });
     const ask = async () => {

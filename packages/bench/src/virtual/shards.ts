@@ -1,21 +1,19 @@
 import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
-import { atMost, shown } from "../measure.ts";
 import type { Plot } from "../report/plot.ts";
-import type { Row } from "../row.ts";
-import { discard, wire } from "./pacing.ts";
-import { logUniform } from "./random.ts";
+import { atMost, type Row, shown } from "../report/rows.ts";
+import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 import { createUnitService } from "./unit-service.ts";
 
 const allJobs = 1000;
 const unitsPerJob = 10;
-/** Requests in a window: few enough that shards stop helping, more than one shard uses up. */
+/** Requests in a window: more than one shard needs, but so few that at some number more shards do not help. */
 const allLimit = 600;
-/** So few that the parts of many shards, whole requests, leave much of it unspent: 64 spend 64 of 100. */
+/** So few that whole requests for each of many shards leave a part unused: 64 shards use 64 of 100. */
 const tightLimit = 100;
 const tightSizes = [32, 64];
 const windowSeconds = 60;
-/** Jobs under way at once in each shard, as in the Action. */
+/** Jobs in progress at once in each shard, as in the Action. */
 const concurrency = 10;
 const sizes = [1, 2, 4, 8, 16, 32, 64];
 const baseUrl = "https://service.example";
@@ -31,20 +29,21 @@ interface Figures extends Setting {
   readonly seconds: number;
   readonly refused: number;
   readonly requests: number;
-  /** No way of running the jobs on so many shards takes less, seconds. */
+  /** The least time that the jobs can take on so many shards, in seconds. */
   readonly bound: number;
 }
 
 /**
- * 10,000 units in 1,000 jobs that take 5 to 300 s (log-uniform), run by 1 to 64 shards that know nothing of each other, each with its part of
- * one limit of 600 requests in a fixed window of 60 s, on virtual time: the client and the runner as they are. And over many shards with 100 requests: too many for it.
+ * 10,000 units in 1,000 jobs of 5 to 300 s (log-uniform) on virtual time. 1 to 64 independent shards run them, each with its share of one
+ * limit of 600 requests in a fixed window of 60 s; then many shards with a limit of 100 requests.
  */
-export async function run(): Promise<Row[]> {
+export async function shards(): Promise<Row[]> {
   const all = await simulateAll();
   const tight: Figures[] = [];
-  for (const shards of tightSizes) tight.push(await simulate({ jobs: allJobs, shards, limit: tightLimit }));
+  for (const size of tightSizes) tight.push(await simulate({ jobs: allJobs, shards: size, limit: tightLimit }));
   const refused = [...all, ...tight].reduce((sum, one) => sum + one.refused, 0);
   const requests = [...all, ...tight].reduce((sum, one) => sum + one.requests, 0);
+  const gainName = "shards: twice as many gain less than 5 %, from";
   const courses = drawCourses(allJobs);
   const needed = workBound(courses, 1) / limitBound(allJobs, allLimit);
   return [
@@ -52,20 +51,20 @@ export async function run(): Promise<Row[]> {
     ...all.map(({ shards, seconds, bound }) =>
       atMost(`shards, 10,000 units on ${shards}: makespan`, seconds, "s", bound, 1.4, "at most 1.4 times the bound"),
     ),
-    shown(
-      "shards: twice as many gain less than 5 %, from",
-      enough(all),
-      "shards",
-      needed,
-      "as many as use up the limit",
-    ),
+    shown(gainName, enough(all), "shards", needed, "shown beside as many as use up the limit"),
     ...tight.map(({ shards, limit, seconds, bound }) =>
-      shown(`shards, ${limit} requests a window, on ${shards}: makespan`, seconds, "s", bound, "the bound"),
+      shown(
+        `shards, ${limit} requests a window, on ${shards}: makespan`,
+        seconds,
+        "s",
+        bound,
+        "shown beside the bound",
+      ),
     ),
   ];
 }
 
-/** How long the run takes, by the number of its shards. */
+/** The time of the run by the number of shards. */
 export async function shardsPlot(): Promise<Plot> {
   const all = await simulateAll();
   return {
@@ -85,28 +84,28 @@ export async function shardsPlot(): Promise<Plot> {
 
 let simulated: Promise<readonly Figures[]> | undefined;
 
-/** Once for the rows and the plot: it takes half a minute. */
+/** Computed once for the rows and the plot, since it takes half a minute. */
 function simulateAll(): Promise<readonly Figures[]> {
   simulated ??= (async () => {
     const all: Figures[] = [];
-    for (const shards of sizes) all.push(await simulate({ jobs: allJobs, shards, limit: allLimit }));
+    for (const size of sizes) all.push(await simulate({ jobs: allJobs, shards: size, limit: allLimit }));
     return all;
   })();
   return simulated;
 }
 
-/** The least number of shards from which on no doubling saves a twentieth of the time. */
+/** The smallest number of shards from which no doubling saves a twentieth of the time. */
 function enough(all: readonly Figures[]): number {
   const lastWorth = all.findLastIndex(({ seconds }, index) => seconds < 0.95 * (all[index - 1]?.seconds ?? 0));
   return all[Math.max(0, lastWorth)]?.shards ?? Number.NaN;
 }
 
-/** One run of so many shards. Throws if a job or a result is missing at its end. */
+/** Runs the jobs on so many shards. Throws if a job or a result is missing at the end. */
 export async function simulate({ jobs, shards, limit }: Setting): Promise<Figures> {
   const clock = createVirtualClock();
   const courses = drawCourses(jobs);
   const service = createUnitService({ clock, limit, windowSeconds, jobs: courses, unitsPerJob });
-  const network = wire(clock, service.fetch);
+  const network = slowNetwork(clock, service.fetch);
   const begun = clock.now();
   const shardOf = (index: number) => runShard({ index, jobs, shards }, network.fetch, clock);
   await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
@@ -124,12 +123,12 @@ function drawCourses(count: number) {
   }));
 }
 
-/** A create, a read of the status and one of each result: the last may leave when the last window begins. */
+/** Each job takes a create, a status read and one read of each result; the last request can leave when the last window begins. */
 function limitBound(count: number, limit: number): number {
   return (Math.ceil((count * (2 + unitsPerJob)) / limit) - 1) * windowSeconds;
 }
 
-/** How long the jobs compute at least, where so many are under way at once. */
+/** The least computing time with so many jobs in progress at once. */
 function workBound(courses: readonly { readonly seconds: number }[], shards: number): number {
   const taken = courses.map(({ seconds }) => seconds);
   return Math.max(...taken, taken.reduce((sum, seconds) => sum + seconds, 0) / (shards * concurrency));
@@ -143,8 +142,6 @@ async function runShard(
   const random = seededRandom(100 + index);
   const pacer = createPacer({ clock, share: 1 / shards });
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
-  let id = index * jobs;
-  const newJobId = () => (++id).toString(16).padStart(32, "0");
   const requests = Array.from({ length: jobs }, (_, job) => job)
     .filter((job) => job % shards === index)
     .map(jobRequest);
@@ -152,7 +149,7 @@ async function runShard(
     client,
     clock,
     random,
-    newJobId,
+    newJobId: jobIdsAfter(index * jobs),
     journal: memoryJournal(),
     store: discard,
     concurrency,

@@ -2,7 +2,7 @@ import { createWindowModel, type VirtualClock } from "@analytics-engines/core/te
 
 export interface UnitServiceOptions {
   readonly clock: VirtualClock;
-  /** Requests that a window allows, over all who ask. */
+  /** Requests that a window allows, over all clients. */
   readonly limit: number;
   readonly windowSeconds: number;
   /** In the order of their creation. */
@@ -12,13 +12,13 @@ export interface UnitServiceOptions {
 
 export interface JobCourse {
   readonly seconds: number;
-  /** The progress it tells is this power of the part of its time that has passed. */
+  /** The job reports this power of the elapsed share of its time as its progress. */
   readonly exponent: number;
 }
 
 export interface UnitService {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Received, refused ones included. */
+  /** Received requests, with the refused ones. */
   readonly requests: number;
 }
 
@@ -30,8 +30,8 @@ const path = /\/pa\/v3\/calculations\/([0-9a-f]{32})(\/status|\/units\/[^/]+\/re
 const maxAgeSeconds = 5;
 
 /**
- * The least of a service that runs jobs of units to success: create, status, result, and one rate limit over all. The simulated service computes
- * and writes every result, which is most of the time of 10,000.
+ * A minimal service that runs jobs of units to success: create, status, result, and one rate limit. The simulator would spend most of the
+ * time on computing 10,000 results.
  */
 export function createUnitService(options: UnitServiceOptions): UnitService {
   const { clock, limit, windowSeconds, unitsPerJob } = options;
@@ -41,13 +41,13 @@ export function createUnitService(options: UnitServiceOptions): UnitService {
 
   function create(id: string): Job {
     const course = options.jobs[jobs.size];
-    if (course === undefined) throw new Error(`More jobs than the ${options.jobs.length} that were to come: ${id}`);
+    if (course === undefined) throw new Error(`The service expects ${options.jobs.length} jobs; ${id} is one more`);
     const job = { ...course, createdAt: clock.now() };
     jobs.set(id, job);
     return job;
   }
 
-  /** Of the job's time, how much has passed: up to 1. */
+  /** The elapsed share of the job's time, up to 1. */
   function partOf({ createdAt, seconds }: Job): number {
     return Math.min(1, (clock.now() - createdAt) / 1000 / seconds);
   }

@@ -1,12 +1,13 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 
-export type Organisation = "SimplifiedRow" | "Row" | "Column" | "Column in runs";
+/** How the bytes of a result order its cells. */
+export type ResultLayout = "SimplifiedRow" | "Row" | "Column" | "Column in runs";
 
-/** So many rows each value of a result in runs stands for. */
+/** Rows of a run of equal values. */
 const RUN = 4;
 
-export const columns = 20;
+const columns = 20;
 
 /** A repeatable number in [0, 1). */
 function random(row: number, column: number): number {
@@ -26,8 +27,8 @@ const sectors = [
   'So-called "Tech"',
 ];
 
-/** A symbol of its own for each row, a name and a sector that repeat, and numbers, some of them null. */
-export function cellOf(row: number, column: number): string | number | null {
+/** A symbol that is unique, a name and a sector that repeat, and numbers, some of them null. */
+function cellOf(row: number, column: number): string | number | null {
   const value = random(row, column);
   if (column === 0) return `S${row}`;
   if (column === 1) return `Issuer ${Math.floor(value * 500)}`;
@@ -36,17 +37,13 @@ export function cellOf(row: number, column: number): string | number | null {
   return Math.round((value - 0.3) * 10_000) / 100;
 }
 
-function typeOf(column: number): string {
-  return column < 3 ? "string" : "real";
-}
-
 function definition(): string {
   const listed = Array.from({ length: columns }, (_, column) => ({
     description: `Column ${column}`,
     id: `col_${column}`,
     ...(column < 3 ? { isDimension: true } : {}),
     name: `column${column}`,
-    type: typeOf(column),
+    type: column < 3 ? "string" : "real",
   }));
   return JSON.stringify({ columns: listed });
 }
@@ -83,19 +80,23 @@ function* columnOrganised(rows: number, inRuns: boolean): Generator<string> {
   yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;
 }
 
-/** Writes a result of so many rows, piece by piece. */
-export async function writeResult(path: string, organisation: Organisation, rows: number): Promise<void> {
-  const file = createWriteStream(path);
+/** Writes a result of so many rows to a file, piece by piece. */
+export async function writeResult(path: string, layout: ResultLayout, rows: number): Promise<void> {
+  const isByColumns = layout === "Column" || layout === "Column in runs";
+  const pieces = isByColumns
+    ? columnOrganised(rows, layout === "Column in runs")
+    : rowOrganised(rows, layout === "SimplifiedRow");
+  await pipeline(inChunks(pieces), createWriteStream(path));
+}
+
+/** Joins texts until they are a megabyte: the file takes fewer, larger writes. */
+function* inChunks(pieces: Iterable<string>): Generator<string> {
   let pending = "";
-  const isByColumns = organisation === "Column" || organisation === "Column in runs";
-  for (const piece of isByColumns
-    ? columnOrganised(rows, organisation !== "Column")
-    : rowOrganised(rows, organisation === "SimplifiedRow")) {
+  for (const piece of pieces) {
     pending += piece;
     if (pending.length < 1 << 20) continue;
-    if (!file.write(pending)) await once(file, "drain");
+    yield pending;
     pending = "";
   }
-  file.end(pending);
-  await once(file, "finish");
+  yield pending;
 }

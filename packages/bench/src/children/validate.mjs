@@ -1,9 +1,8 @@
-// Reads and validates one parameter file several times and prints { milliseconds, peakBytes, problems }.
-// Plain JavaScript, so that what Node needs to strip types is not counted as the validator's memory.
-// Arguments: `core` or `service` (the JSON language service), the file, how many times.
+// Reads and validates one parameter file several times. Plain JavaScript, so that the memory does not include that of Node's TypeScript
+// parser. Arguments: `core` or `service` (the JSON language service), the file, how many times.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { peakBytes } from "../children/peak-memory.mjs";
+import { printFigures } from "./peak-memory.mjs";
 
 const [validator, file, rounds] = process.argv.slice(2);
 const text = readFileSync(file, "utf8");
@@ -16,10 +15,10 @@ for (let round = 0; round < Number(rounds); round++) {
   problems = await validate();
   times.push(performance.now() - started);
 }
-// The first third warms up.
+// The first third of the rounds warms up.
 const warm = times.slice(Math.floor(times.length / 3)).sort((a, b) => a - b);
 const milliseconds = warm[Math.floor(warm.length / 2)];
-console.log(JSON.stringify({ milliseconds, peakBytes: peakBytes(), problems }));
+printFigures({ milliseconds, problems });
 
 async function withCore() {
   const { readParameterFile } = await import("@analytics-engines/core/parameters");
@@ -27,7 +26,7 @@ async function withCore() {
 }
 
 function withLanguageService() {
-  // Its module for Node hides what it re-exports from import().
+  // import() does not see the re-exports of its module for Node.
   const { getLanguageService, TextDocument } = createRequire(import.meta.url)("vscode-json-languageservice");
   const service = getLanguageService({});
   const uri = "https://analytics-engines.example/schemas/pa.schema.json";

@@ -1,29 +1,28 @@
-// Every figure beside its peer or limit, of the packages as they are published: started by main.ts when they are built.
+// Measures the published form of the packages: main.ts builds them, then starts this.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { run as command } from "../cli/cli.ts";
-import { run as extension } from "../extension/extension.ts";
-import { run as actionStart } from "../figures/action-start.ts";
-import { run as importClient } from "../figures/import-client.ts";
-import { run as manyJobs } from "../figures/many-jobs.ts";
-import { run as resultToDisk } from "../figures/result-to-disk.ts";
-import { run as runSteps } from "../figures/run-steps.ts";
-import { run as simulatorThroughput } from "../figures/simulator-throughput.ts";
-import { run as statusReads, throughputPlot } from "../figures/status-reads.ts";
-import { formatRows } from "../format.ts";
-import { run as parameters } from "../parameters/parameters.ts";
-import { run as plan } from "../plan/plan.ts";
-import { benchmarksMarkdown, type Section } from "../report/benchmarks.ts";
-import { plotSvg } from "../report/plot.ts";
-import { run as results } from "../results/results.ts";
-import { run as review } from "../review/review.ts";
-import type { Row } from "../row.ts";
-import { run as viewer } from "../viewer/viewer.ts";
-import { run as pacing } from "../virtual/pacing.ts";
-import { lagPlot, run as polling } from "../virtual/polling.ts";
-import { run as shards, shardsPlot } from "../virtual/shards.ts";
+import { actionStart } from "./figures/action-start.ts";
+import { commandStart } from "./figures/command-start.ts";
+import { extension } from "./figures/extension.ts";
+import { importClient } from "./figures/import-client.ts";
+import { manyJobs } from "./figures/many-jobs.ts";
+import { parameters } from "./figures/parameters.ts";
+import { plan } from "./figures/plan.ts";
+import { resultToDisk } from "./figures/result-to-disk.ts";
+import { results } from "./figures/results.ts";
+import { review } from "./figures/review.ts";
+import { runSteps } from "./figures/run-steps.ts";
+import { simulatorThroughput } from "./figures/simulator-throughput.ts";
+import { statusReads, throughputPlot } from "./figures/status-reads.ts";
+import { viewer } from "./figures/viewer.ts";
+import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
+import { plotSvg } from "./report/plot.ts";
+import { formatRows, type Row } from "./report/rows.ts";
+import { pacing } from "./virtual/pacing.ts";
+import { lagPlot, polling } from "./virtual/polling.ts";
+import { shards, shardsPlot } from "./virtual/shards.ts";
 
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": statusReads,
@@ -37,7 +36,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "steps of a run": runSteps,
   "simulator throughput": simulatorThroughput,
   "parameter files": parameters,
-  "start of the command": command,
+  "start of the command": commandStart,
   results,
   viewer,
   review,
@@ -48,11 +47,11 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
 const chosen = Object.entries(figures).filter(([name]) => values.only === undefined || name.includes(values.only));
 if (chosen.length === 0) {
-  console.error(`No figure is named like "${values.only}". There are: ${Object.keys(figures).join(", ")}.`);
+  console.error(`No figure has "${values.only}" in its name. The figures are: ${Object.keys(figures).join(", ")}.`);
   process.exit(2);
 }
 
-const sections: Section[] = [];
+const sections: BenchmarkSection[] = [];
 for (const [name, figure] of chosen) {
   const started = performance.now();
   console.log(`measuring: ${name}`);
@@ -65,9 +64,9 @@ console.log(formatRows(rows));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (values.only === undefined) await writeDocument();
 
-/** Of all figures at once alone: those of different days and machines do not belong in one document. */
+/** Only of a run of all figures: one document does not mix days and machines. */
 async function writeDocument(): Promise<void> {
-  const docs = path.resolve(import.meta.dirname, "../../../../docs");
+  const docs = path.resolve(import.meta.dirname, "../../../docs");
   const plots = [lagPlot(), await shardsPlot(), await throughputPlot()];
   mkdirSync(path.join(docs, "images"), { recursive: true });
   for (const plot of plots) writeFileSync(path.join(docs, "images", `${plot.name}.svg`), plotSvg(plot));
@@ -86,6 +85,6 @@ async function writeDocument(): Promise<void> {
 }
 
 function versionOf(name: string): string {
-  const file = path.resolve(import.meta.dirname, "../../node_modules", name, "package.json");
+  const file = path.resolve(import.meta.dirname, "../node_modules", name, "package.json");
   return JSON.parse(readFileSync(file, "utf8")).version;
 }

@@ -1,0 +1,62 @@
+// Does one piece of work on a result in a process of its own. Arguments: `columns` or `csv`, `core` or a peer, the file, and how often
+// (`columns`) or to which file (`csv`). Each library is loaded on use, so that the memory is that of one alone.
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { median } from "../quantiles.ts";
+import { printFigures } from "./peak-memory.mjs";
+
+const [work, way, file = "", last = ""] = process.argv.slice(2);
+printFigures(await (work === "columns" ? toColumns(Number(last)) : toCsv(last)));
+
+/** The time of the later rounds, and the number of rows. */
+async function toColumns(rounds: number) {
+  const decode = way === "core" ? await byCore() : byParse;
+  let rows = 0;
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    rows = await decode();
+    times.push(performance.now() - started);
+  }
+  return { milliseconds: median(times.slice(Math.floor(times.length / 3))), rows };
+}
+
+/** Bytes to typed columns. */
+async function byCore() {
+  const { decodeResultBytes } = await import("@analytics-engines/core/results");
+  return async () => (await decodeResultBytes(readFileSync(file)))[0]?.rowCount ?? 0;
+}
+
+/** Reading and JSON.parse alone, without the columns. */
+async function byParse(): Promise<number> {
+  const { data } = JSON.parse(readFileSync(file, "utf8")).data.tables.table_0;
+  const rows: readonly { readonly rowType?: string }[] | undefined = data.rows;
+  return rows ? rows.filter(({ rowType }) => rowType === undefined).length : data.columns.col_0.values.length;
+}
+
+async function toCsv(to: string) {
+  const write = way === "core" ? await csvByCore() : await csvByPeer();
+  const started = performance.now();
+  await write(createWriteStream(to));
+  return { milliseconds: performance.now() - started };
+}
+
+async function csvByCore() {
+  const { csvStream } = await import("@analytics-engines/core/results");
+  const source = (start: number) => createReadStream(file, { start, highWaterMark: 1 << 18 });
+  return (to: NodeJS.WritableStream) => pipeline(csvStream(source), to);
+}
+
+async function csvByPeer() {
+  const { stringify } = await import("csv-stringify");
+  return (to: NodeJS.WritableStream) => {
+    const { data, definition } = JSON.parse(readFileSync(file, "utf8")).data.tables.table_0;
+    const columns = definition.columns.map(({ id, description }: { id: string; description: string }) => ({
+      key: id,
+      header: description,
+    }));
+    const records = data.rows.values().map(({ values }: { values: object }) => values);
+    return pipeline(Readable.from(records), stringify({ header: true, columns, record_delimiter: "\r\n" }), to);
+  };
+}

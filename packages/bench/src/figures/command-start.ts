@@ -1,0 +1,35 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { makeParameterFile } from "../data/parameter-file.ts";
+import { runNode, temporaryFolder } from "../measure.ts";
+import { median } from "../quantiles.ts";
+import { atMost, type Row } from "../report/rows.ts";
+
+const rounds = 21;
+const command = path.resolve(import.meta.dirname, "../../../cli/dist/main.js");
+
+/** The built command validates one file of ten units, as a commit hook starts it: the whole process beside an empty Node process. */
+export async function commandStart(): Promise<Row[]> {
+  using folder = temporaryFolder("command");
+  writeFileSync(path.join(folder.path, "ten.pa.json"), makeParameterFile(10, false));
+  writeFileSync(path.join(folder.path, "empty.mjs"), "");
+  const empty: number[] = [];
+  const named: number[] = [];
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    empty.push((await runNode(["empty.mjs"], {}, folder.path)).milliseconds);
+    named.push(await validate(["ten.pa.json"], folder.path));
+    found.push(await validate([], folder.path));
+  }
+  const target = "at most 3 times an empty Node";
+  return [
+    atMost("command validates a file of 10 units", median(named), "ms", median(empty), 3, target),
+    atMost("command finds and validates that file", median(found), "ms", median(empty), 3, target),
+  ];
+}
+
+async function validate(names: readonly string[], folder: string): Promise<number> {
+  const { code, stdout, stderr, milliseconds } = await runNode([command, "validate", ...names], {}, folder);
+  if (code !== 0 || stdout !== "1 file checked, no issues\n") throw new Error(`The command failed: ${stdout}${stderr}`);
+  return milliseconds;
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { makeParameterFile } from "../data/parameter-file.ts";
+import { inTurn, runChild, temporaryFolder } from "../measure.ts";
+import { median } from "../quantiles.ts";
+import { atMost, type Row, under } from "../report/rows.ts";
+
+const manyUnits = 10_000;
+const rounds = 9;
+
+/** Parameter files: read and validated beside the JSON language service with the same schema, edited, and compared. */
+export async function parameters(): Promise<Row[]> {
+  return [...(await besideLanguageService()), keystroke(), comparison()];
+}
+
+async function besideLanguageService(): Promise<Row[]> {
+  using folder = temporaryFolder("parameter-files");
+  const file = path.join(folder.path, "weights.pa.json");
+  writeFileSync(file, makeParameterFile(manyUnits, true));
+  const [core, service] = await inTurn(
+    5,
+    () => validate("core", file, rounds),
+    () => validate("service", file, rounds),
+  );
+  const [coreMemory, serviceMemory] = [await memory("core", file), await memory("service", file)];
+  const name = "parameter file of 10,000 units";
+  const timeTarget = "at least 4 times faster than vscode-json-languageservice";
+  const memoryTarget = "at most a third of vscode-json-languageservice's";
+  return [
+    atMost(`${name}: read and validated`, core.milliseconds, "ms", service.milliseconds, 1 / 4, timeTarget),
+    atMost(`${name}: peak memory of the process`, coreMemory, "MiB", serviceMemory, 1 / 3, memoryTarget),
+  ];
+}
+
+/** Validates the file so many times in a process of its own. */
+async function validate(validator: "core" | "service", file: string, times: number) {
+  const figures = await runChild<"milliseconds" | "mebibytes" | "problems">("validate.mjs", [
+    validator,
+    file,
+    `${times}`,
+  ]);
+  const expected = manyUnits / 100;
+  if (figures.problems !== expected)
+    throw new Error(`${validator} found ${figures.problems} problems, not ${expected}`);
+  return figures;
+}
+
+/** The median of processes that read the file once: garbage collection makes single processes differ. */
+async function memory(validator: "core" | "service", file: string): Promise<number> {
+  const peaks: number[] = [];
+  for (let process = 0; process < 5; process++) peaks.push((await validate(validator, file, 1)).mebibytes);
+  return median(peaks);
+}
+
+/** The file grows by one character at a time, so half of the time it is no valid JSON. */
+function keystroke(): Row {
+  const text = makeParameterFile(200, true);
+  const at = Math.floor(text.length / 2);
+  const typed = '"groups": [],';
+  const times: number[] = [];
+  for (let round = 0; round < 30; round++) {
+    for (let length = 1; length <= typed.length; length++) {
+      const edited = text.slice(0, at) + typed.slice(0, length) + text.slice(at);
+      const started = performance.now();
+      readParameterFile(edited, { family: "pa" });
+      times.push(performance.now() - started);
+    }
+  }
+  return under("parameter file of 200 units: a keystroke, median", median(times), "ms", 3);
+}
+
+/** Two versions that differ in ten units: reads and compares both, beside reading both. */
+function comparison(): Row {
+  const before = makeParameterFile(manyUnits, false);
+  const after = before.replaceAll(/("Client:\/Equity\/FUND_\d*777)\.ACCT"/g, '$1_NEW.ACCT"');
+  const reading: number[] = [];
+  const whole: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    const files = [readParameterFile(before, { family: "pa" }), readParameterFile(after, { family: "pa" })] as const;
+    const read = performance.now();
+    const { units } = compareParameters(...files);
+    whole.push(performance.now() - started);
+    reading.push(read - started);
+    if (units.length !== 10) throw new Error(`${units.length} units differ instead of 10`);
+  }
+  const name = "two parameter files of 10,000 units: read and compared";
+  return atMost(name, median(whole), "ms", median(reading), 1.5, "under 1.5 times reading both");
+}

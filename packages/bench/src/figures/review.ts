@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ensureBuilt } from "../../../action/build.ts";
+import { gitHubToken, startGitHubApi } from "../../../action/test/support/github-api.ts";
+import { writeZip } from "../../../action/test/support/write-zip.ts";
+import { writeRepository } from "../data/repository.ts";
+import { makeResult, makeRun, type RunFiles, writeRun } from "../data/run-folder.ts";
+import { runNode, temporaryFolder } from "../measure.ts";
+import { median } from "../quantiles.ts";
+import { type Row, under } from "../report/rows.ts";
+
+const rounds = 3;
+const files = 100;
+const unitsPerFile = 10;
+const changedUnits = 10;
+const action = path.resolve(import.meta.dirname, "../../../action/review/dist/review.js");
+const noteMemory = path.resolve(import.meta.dirname, "../children/note-memory.mjs");
+
+/** The built action reviews 1,000 units, of which 10 changed. The bytes of every result differ, so it compares all of them. */
+export async function review(): Promise<Row[]> {
+  await ensureBuilt();
+  using temporary = temporaryFolder("review");
+  const folder = temporary.path;
+  await using api = await startGitHubApi();
+  writeRepository(folder, [
+    { branch: "main", files: Array.from({ length: files }, (_, file) => parameterFile(file, false)) },
+    { branch: "change", files: Array.from({ length: changedUnits }, (_, file) => parameterFile(file, true)) },
+  ]);
+  execFileSync("git", ["-C", folder, "reset", "--quiet", "--hard"]);
+  writeRun(path.join(folder, "analytics-run"), makeRunOf(changedUnits));
+  const base = Array.from(makeRunOf(0), ([name, content]) => ({ name, content }));
+  api.addRun({ id: 41 }, { "analytics-run": writeZip(base) });
+  const times: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const memoryFile = path.join(folder, `memory-${round}`);
+    writeFileSync(memoryFile, "");
+    const env = { ...api.env, ...inputs(folder, round), MEMORY_FILE: memoryFile };
+    const { code, stdout, stderr, milliseconds } = await runNode(["--import", noteMemory, action], env, folder);
+    if (code !== 0 || !stdout.includes(`numbers moved in ${changedUnits} units`)) throw new Error(`${stdout}${stderr}`);
+    times.push(milliseconds / 1000);
+    memory.push(Number(readFileSync(memoryFile, "utf8").trim()) / 1e6);
+  }
+  const name = `review of ${files * unitsPerFile} units, ${changedUnits} changed`;
+  return [
+    under(`${name}: time, with downloads from loopback`, median(times), "s", 5),
+    under(`${name}: memory at most`, median(memory), "MB", 300),
+  ];
+}
+
+/** With `isChanged`, the first unit has another account. */
+function parameterFile(file: number, isChanged: boolean): [path: string, text: string] {
+  const units = Array.from({ length: unitsPerFile }, (_, index) => ({
+    componentid: "0A".repeat(32),
+    accounts: [{ id: `Client:/Books/BOOK_${file}_${isChanged && index === 0 ? "NEW" : index}.ACCT` }],
+    dates: { startdate: "20240101", enddate: "20240131", frequency: "Single" },
+  }));
+  const data = Object.fromEntries(units.map((unit, index) => [`unit-${index}`, unit]));
+  return [`book-${file}.pa.json`, JSON.stringify({ data })];
+}
+
+/** The first unit of each of the first `changed` files has other numbers. No result has the same bytes in two runs. */
+function makeRunOf(changed: number): RunFiles {
+  const made = Array.from({ length: files }, (_, file) => ({
+    path: `book-${file}.pa.json`,
+    sha256: (file < changed ? "1" : "0").repeat(64),
+    results: Array.from({ length: unitsPerFile }, (_, unit) =>
+      makeResult({
+        seed: file * unitsPerFile + unit,
+        rows: 100,
+        measures: 10,
+        range: unit === 0 && file < changed ? 1001 : 1000,
+        version: `2.${changed}`,
+      }),
+    ),
+  }));
+  return makeRun(made);
+}
+
+function inputs(folder: string, round: number): Record<string, string> {
+  return {
+    "INPUT_GITHUB-TOKEN": gitHubToken,
+    "INPUT_BASE-REF": "main",
+    "INPUT_OUTPUT-DIR": `analytics-review-${round}`,
+    INPUT_COMMENT: "never",
+    GITHUB_WORKSPACE: folder,
+    GITHUB_REPOSITORY: "house/book",
+    GITHUB_RUN_ID: "42",
+  };
+}

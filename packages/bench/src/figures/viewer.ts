@@ -1,0 +1,119 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "../../../viewer/build.ts";
+import { writeReport } from "../../../viewer/src/report/index.ts";
+import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
+import { frameTimes } from "../../../viewer/test/support/frames.ts";
+import { makeResult, makeRun, writeRun } from "../data/run-folder.ts";
+import { temporaryFolder } from "../measure.ts";
+import { low, median, quantile } from "../quantiles.ts";
+import { atMost, type Row, under } from "../report/rows.ts";
+
+const rounds = 5;
+const frames = 240;
+const down = { down: 260, across: 0 };
+const across = { down: 0, across: 230 };
+
+/** The viewer in a real browser: the size of its script, its first paint, its scrolling, and the start of a large report. */
+export async function viewer(): Promise<Row[]> {
+  await ensureBuilt();
+  // Without a frame rate limit, the time of a frame is its cost.
+  const unlimited = await openBrowser(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
+  try {
+    return [scriptSize(), ...(await grid(unlimited)), ...(await display()), await report(unlimited)];
+  } finally {
+    await unlimited.close();
+  }
+}
+
+function scriptSize(): Row {
+  const bytes = statSync(path.join(import.meta.dirname, "../../../viewer/dist/viewer.js")).size;
+  return under("viewer: script without charts, minified", bytes / 1000, "kB", 350);
+}
+
+/** Scrolls on a display of 60 Hz, without a graphics card. A frame that is not ready in time shows one interval later. */
+async function display(): Promise<Row[]> {
+  const browser = await openBrowser();
+  try {
+    const { page } = await openPage(browser);
+    await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
+    const interval = 1000 / 60;
+    const target = "95 of 100 frames in time";
+    const rows: Row[] = [];
+    for (const [name, step] of [
+      ["scrolling down by ten rows a frame", down],
+      ["scrolling across by 230 pixels a frame", across],
+    ] as const) {
+      const times = await page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step });
+      // Ticks come some milliseconds early or late. A missed frame takes two intervals.
+      rows.push(atMost(`viewer: ${name}, on a display of 60 Hz`, quantile(times, 0.95), "ms", interval, 1.5, target));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function grid(browser: Browser): Promise<Row[]> {
+  const paints: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const { page } = await openPage(browser);
+    paints.push(await page.evaluate(() => harness.timeFirstPaint(100_000, 50)));
+    await page.context().close();
+  }
+  const { page } = await openPage(browser);
+  await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
+  const scroll = (step: typeof down) =>
+    frameTimes(page, () => page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step }));
+  const ofDown: Frames[] = [];
+  const ofAcross: Frames[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ofDown.push(await scroll(down));
+    ofAcross.push(await scroll(across));
+  }
+  await page.context().close();
+  return [
+    under("viewer: first paint of 100,000 x 50", median(paints), "ms", 200),
+    ...frameRows("a frame that scrolls down by ten rows", ofDown),
+    ...frameRows("a frame that scrolls across by 230 pixels", ofAcross),
+  ];
+}
+
+interface Frames {
+  /** Processor milliseconds of the page for each frame. */
+  readonly times: readonly number[];
+  /** Milliseconds by the clock from each frame to the next. */
+  readonly result: readonly number[];
+}
+
+/** A low round of several: other work of the machine makes frames longer by the clock. */
+function frameRows(name: string, all: readonly Frames[]): Row[] {
+  const row = (by: string, timesOf: (one: Frames) => readonly number[]) => {
+    const value = low(all.map((one) => quantile(timesOf(one), 0.95)));
+    return under(`viewer: ${name}, ${by}`, value, "ms", 16, "under 16 ms for 95 of 100 frames");
+  };
+  return [row("main thread", ({ times }) => times), row("by the clock", ({ result }) => result)];
+}
+
+async function report(browser: Browser): Promise<Row> {
+  using folder = temporaryFolder("viewer-report");
+  // Some 5 MB each.
+  const results = Array.from({ length: 10 }, (_, seed) =>
+    makeResult({ seed, rows: 9232, measures: 20, isDated: true }),
+  );
+  writeRun(folder.path, makeRun([{ path: "book.pa.json", results }]));
+  const { file, bytes } = await writeReport({ folder: folder.path });
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const started = performance.now();
+    await page.goto(pathToFileURL(file).href, { waitUntil: "commit" });
+    await page.locator("ae-grid .row").first().waitFor();
+    times.push(performance.now() - started);
+    await context.close();
+  }
+  const name = `viewer: report of a 50 MB run (${(bytes / 1e6).toFixed(0)} MB) until its first table shows`;
+  return under(name, median(times) / 1000, "s", 3);
+}
