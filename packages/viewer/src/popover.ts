@@ -1,6 +1,6 @@
 const EDGE = 8;
 
-/** Places what a button opens right below it, in time for its first frame: to be called on `beforetoggle`. */
+/** Places a popover right below its button before its first frame: for `beforetoggle`. */
 export function placeBelow(event: ToggleEvent, button: Element | null, align: "left" | "right"): void {
   const popover = event.target;
   if (event.newState !== "open" || !(popover instanceof HTMLElement) || button === null) return;

@@ -1,18 +1,11 @@
-/** A value in full: numbers in full precision, structs as JSON, nothing for null. */
-export function plainText(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number") return String(value);
-  return value === null || value === undefined ? "" : (JSON.stringify(value) ?? "");
-}
-
 const numbers = new Intl.NumberFormat("en");
 
 /** `1,234 rows`, `1 row`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+export function countOf(count: number, noun: string): string {
+  return `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A number of bytes for people: `1.2 MB`, in powers of ten. */
+/** A number of bytes in powers of ten: `1.2 MB`. */
 export function byteText(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   const power = Math.min(bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3), units.length - 1);
@@ -20,7 +13,11 @@ export function byteText(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** `20240131` as `2024-01-31`; anything else as it is. */
-export function dayText(date: string): string {
-  return /^\d{8}$/.test(date) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : date;
+/** `20240131` as `2024-01-31`; other texts unchanged. */
+export function dashedDay(date: string): string {
+  return date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+}
+
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

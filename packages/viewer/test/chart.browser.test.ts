@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
-import { column, holdings, table } from "../src/testing/tables.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
 import { themes } from "./support/themes.ts";
+import { column, holdings, table } from "./support/tables.ts";
 
 let browser: Browser;
 beforeAll(async () => {

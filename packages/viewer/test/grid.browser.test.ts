@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
-import { column, table } from "../src/testing/tables.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
 import { themes } from "./support/themes.ts";
+import { column, table } from "./support/tables.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFull } from "../../core/test/sample.ts";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
-import { file, manifest } from "../src/testing/runs.ts";
 import { type Browser, openBrowser, type Page, watch } from "./support/browser.ts";
 import { makeFolder, store, writeManifest } from "./support/run-folder.ts";
+import { file, manifest } from "./support/runs.ts";
 
 let browser: Browser;
 beforeAll(async () => {

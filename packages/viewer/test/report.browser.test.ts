@@ -3,11 +3,11 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
-import { file, manifest, unit } from "../src/testing/runs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, storeCommentary, writeManifest } from "./support/run-folder.ts";
 import { themes } from "./support/themes.ts";
+import { file, manifest, unit } from "./support/runs.ts";
 
 const generated = {
   data: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
-import { column, table } from "../src/testing/tables.ts";
 import { type Browser, openBrowser, openPage, screenshots } from "./support/browser.ts";
+import { column, table } from "./support/tables.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -8,17 +8,6 @@ export const chartStyle = css`
     min-height: 0;
     background: var(--background);
   }
-  .toolbar {
-    padding: 6px 0;
-  }
-  .toolbar label {
-    display: flex;
-    gap: 5px;
-    align-items: center;
-  }
-  select {
-    max-width: 220px;
-  }
   .stage {
     position: relative;
     flex: 1;
@@ -117,7 +106,7 @@ export const chartStyle = css`
   }
 `;
 
-/** `ae-swatch` paints itself, since a style attribute is what the page's policy forbids. */
+/** For `ae-swatch`, which sets its colour by script: the page's policy forbids style attributes. */
 export const swatchStyle = css`
   :host {
     display: inline-block;

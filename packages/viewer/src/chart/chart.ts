@@ -1,36 +1,33 @@
 import type { Table } from "@analytics-engines/core/results";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import { chartData } from "./chart-data.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle, swatchStyle } from "./chart-style.ts";
+import { chartData, suggestCharts } from "./charts.ts";
 import { isHighContrast, onContrastChange } from "./contrast.ts";
 import type { Drawing, Hit } from "./draw/drawing.ts";
 import { fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
-import { suggestCharts } from "./suggest.ts";
 
-/** A table as a chart: what tells most is drawn first, and can be changed and saved. */
+/** A table as a chart. It starts with the most telling chart; the user can change and save it. */
+@customElement("ae-chart")
 export class Chart extends LitElement {
   static override readonly styles = [theme, controls, chartStyle];
-  static override readonly properties = {
-    table: { attribute: false },
-    spec: { attribute: false },
-    problem: { state: true },
-    hit: { state: true },
-    data: { state: true },
-  };
 
-  declare table: Table | undefined;
-  /** What is drawn; a suggestion where none is given. */
-  declare spec: ChartSpec | undefined;
-  declare problem: string | undefined;
-  declare hit: Hit | undefined;
-  declare data: ChartData | undefined;
+  @property({ attribute: false }) accessor table: Table | undefined;
+  /** The chart to show; by default the first suggestion. */
+  @property({ attribute: false }) accessor spec: ChartSpec | undefined;
+  @state() accessor problem: string | undefined;
+  @state() accessor hit: Hit | undefined;
+  @state() accessor data: ChartData | undefined;
+  @query(".stage") accessor stage: HTMLElement | null = null;
+  @query(".picture") accessor picture: HTMLElement | null = null;
 
   #drawing: Drawing | undefined;
-  /** What the drawing shows, so that it is made anew only for something else. */
+  /** The content and size of the drawing, so that an equal one is not drawn again. */
   #drawn: unknown[] = [];
   #unobserve: (() => void) | undefined;
   readonly #resized = new ResizeObserver(() => void this.#draw());
@@ -43,8 +40,8 @@ export class Chart extends LitElement {
         .table=${table}
         .spec=${spec}
         @spec-changed=${this.#specChanged}
-        @save-svg=${this.#saveSvg}
-        @save-png=${this.#savePng}
+        @save-svg=${() => this.#save("svg")}
+        @save-png=${() => this.#save("png")}
       ></ae-chart-menu>
       <div class="stage" tabindex="0" role="group" aria-label=${data ? `Chart: ${data.title}` : "Chart"}>
         <div class="picture" ?hidden=${spec === undefined} @pointermove=${this.#pointed} @pointerleave=${this.#left}></div>
@@ -66,8 +63,7 @@ export class Chart extends LitElement {
   }
 
   protected override updated(): void {
-    const stage = this.renderRoot.querySelector(".stage");
-    if (stage) this.#resized.observe(stage);
+    if (this.stage) this.#resized.observe(this.stage);
     this.#placeTip();
     void this.#draw();
   }
@@ -84,9 +80,7 @@ export class Chart extends LitElement {
   }
 
   async #draw(): Promise<void> {
-    const stage = this.renderRoot.querySelector<HTMLElement>(".stage");
-    const picture = this.renderRoot.querySelector(".picture");
-    const { data } = this;
+    const { data, stage, picture } = this;
     if (!stage || !picture || !data) return;
     const size = { width: Math.max(320, stage.clientWidth), height: Math.max(270, stage.clientHeight) };
     const patterned = isHighContrast();
@@ -103,7 +97,7 @@ export class Chart extends LitElement {
       picture.replaceChildren(element);
       this.problem = undefined;
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = errorMessage(error);
     }
   }
 
@@ -124,7 +118,7 @@ export class Chart extends LitElement {
     `;
   }
 
-  /** Beside the mouse, where there is room. */
+  /** Places the tip beside the mouse, on the side with room for it. */
   #placeTip(): void {
     const { hit } = this;
     const tip = this.renderRoot.querySelector<HTMLElement>(".tip");
@@ -140,7 +134,7 @@ export class Chart extends LitElement {
   }
 
   readonly #pointed = (event: PointerEvent) => {
-    const at = this.renderRoot.querySelector(".picture")?.getBoundingClientRect();
+    const at = this.picture?.getBoundingClientRect();
     this.hit = at && this.#drawing?.hit(event.clientX - at.left, event.clientY - at.top);
   };
 
@@ -152,40 +146,25 @@ export class Chart extends LitElement {
     if (event.target instanceof ChartMenu) this.spec = event.target.spec;
   };
 
-  #file(): string | undefined {
-    const element = this.#drawing?.element;
-    const picture = this.renderRoot.querySelector(".picture");
-    return element && picture ? toSvgFile(element, picture) : undefined;
-  }
-
-  readonly #saveSvg = () => {
-    const file = this.#file();
-    if (file === undefined) return;
-    saveFile(this, fileNameOf(this.data?.title ?? "", "svg"), new Blob([file], { type: "image/svg+xml" }));
-  };
-
-  readonly #savePng = async () => {
-    const file = this.#file();
-    if (file === undefined || this.#drawing === undefined) return;
-    const { width, height } = this.#drawing;
+  async #save(kind: "svg" | "png"): Promise<void> {
+    if (!this.#drawing || !this.picture) return;
+    const { element, width, height } = this.#drawing;
     try {
-      saveFile(this, fileNameOf(this.data?.title ?? "", "png"), await toPngFile(file, width, height));
+      const svg = new Blob([toSvgFile(element, this.picture)], { type: "image/svg+xml" });
+      const file = kind === "svg" ? svg : await toPngFile(svg, width, height);
+      saveFile(this, fileNameOf(this.data?.title ?? "", kind), file);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = errorMessage(error);
     }
-  };
+  }
 }
 
-class Swatch extends LitElement {
+@customElement("ae-swatch")
+export class Swatch extends LitElement {
   static override readonly styles = swatchStyle;
-  static override readonly properties = { color: { attribute: false } };
-  declare color: string;
+  @property({ attribute: false }) accessor color = "";
 
   protected override updated(): void {
     this.style.background = this.color;
   }
 }
-
-customElements.define("ae-swatch", Swatch);
-customElements.define("ae-chart-menu", ChartMenu);
-customElements.define("ae-chart", Chart);

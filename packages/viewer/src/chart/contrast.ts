@@ -1,6 +1,6 @@
 const QUERY = "(forced-colors: active), (prefers-contrast: more)";
 
-/** Whether the reader's system, or the editor by its theme, asks for high contrast. */
+/** Whether the system, or the theme of the editor, asks for high contrast. */
 export function isHighContrast(): boolean {
   const { classList } = document.body;
   return (
@@ -10,7 +10,7 @@ export function isHighContrast(): boolean {
   );
 }
 
-/** Calls back when that may have changed; what it returns ends it. */
+/** Calls back when that may have changed. Answers a function that ends this. */
 export function onContrastChange(callback: () => void): () => void {
   const query = matchMedia(QUERY);
   query.addEventListener("change", callback);

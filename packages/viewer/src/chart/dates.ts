@@ -6,7 +6,7 @@ const PATTERNS = [
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
 ];
 
-/** A day as milliseconds since 1970, UTC: `20240131`, `2024-01-31` (a time of day is not looked at), `1/31/2024`. Undefined for anything else. */
+/** Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts. */
 export function parseDay(text: string): number | undefined {
   for (const pattern of PATTERNS) {
     const { year, month, day } = pattern.exec(text.trim())?.groups ?? {};
@@ -19,20 +19,21 @@ export function parseDay(text: string): number | undefined {
   return undefined;
 }
 
-/** The day of each row of a column whose cells are all days (or nothing), NaN for nothing; undefined for any other column. */
-export function daysOf({ name, type, values }: Column): Float64Array | undefined {
+/** The day of each row, NaN for an empty cell; undefined if a cell of the column is no day. */
+export function columnDays({ name, type, values }: Column): Float64Array | undefined {
   if (values.kind === "text") {
     const days = values.dictionary.map(parseDay);
     if (days.length === 0 || days.includes(undefined)) return undefined;
     return Float64Array.from(values.codes, (code) => days[code] ?? Number.NaN);
   }
-  // 20240131 is a number like any other unless the column says that it is a date.
+  // 20240131 is a plain number unless the column's name or type says that it is a date.
   if (values.kind !== "number" || !/date|period/i.test(`${type} ${name}`)) return undefined;
   const days = values.values.map((value) => parseDay(String(value)) ?? Number.NaN);
   const isDays = values.values.some((value) => !Number.isNaN(value));
   return isDays && days.every((day, row) => !Number.isNaN(day) || Number.isNaN(values.values[row])) ? days : undefined;
 }
 
+/** `2024-01-31` of milliseconds since 1970. */
 export function dayLabel(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

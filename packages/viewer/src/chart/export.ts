@@ -8,13 +8,10 @@ const STYLED = [
   "font-weight",
 ] as const;
 
-/**
- * A drawn chart as an SVG file of its own: what the page's style gives it is written into it, as it would look on white paper. `at` is a
- * place in the page where the chart's style holds.
- */
+/** A chart as an SVG file with its styles written into it, for white paper. `at` is an element to which the chart's style sheet applies. */
 export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
   const copy = drawn.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) throw new Error("a copy of an SVG element is one");
+  if (!(copy instanceof SVGSVGElement)) throw new Error("the copy of an SVG element is no SVG element");
   copy.classList.add("paper");
   at.append(copy);
   try {
@@ -29,25 +26,21 @@ export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
   }
   copy.removeAttribute("class");
   const paper = document.createElementNS(copy.namespaceURI, "rect");
-  for (const [name, value] of [
-    ["width", "100%"],
-    ["height", "100%"],
-    ["fill", "#ffffff"],
-  ] as const) {
+  for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: "#ffffff" })) {
     paper.setAttribute(name, value);
   }
   copy.prepend(paper);
   return forXml(new XMLSerializer().serializeToString(copy));
 }
 
-/** XML cannot hold control characters or halves of characters, which data may. */
+/** Replaces control characters and lone surrogates, which data can have and XML cannot. */
 function forXml(text: string): string {
   return text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, "\uFFFD").toWellFormed();
 }
 
-/** The same as a PNG, at twice the size, sharp in print. */
-export async function toPngFile(svgFile: string, width: number, height: number): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svgFile], { type: "image/svg+xml" }));
+/** The SVG file as a PNG, at twice the size, so that it is sharp in print. */
+export async function toPngFile(svgFile: Blob, width: number, height: number): Promise<Blob> {
+  const address = URL.createObjectURL(svgFile);
   try {
     const image = new Image(width, height);
     image.src = address;
@@ -58,7 +51,10 @@ export async function toPngFile(svgFile: string, width: number, height: number):
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))),
+        (blob) =>
+          blob
+            ? resolve(blob)
+            : reject(new Error("The browser could not make the picture. Save the chart as SVG instead.")),
         "image/png",
       );
     });
@@ -67,7 +63,7 @@ export async function toPngFile(svgFile: string, width: number, height: number):
   }
 }
 
-/** A file to keep. A host that saves files itself listens and prevents the default, which is a download. */
+/** A file to save. The default is a download; a host that saves files itself prevents it. */
 export class SaveFileEvent extends Event {
   readonly fileName: string;
   readonly content: Blob;
@@ -85,11 +81,11 @@ export function saveFile(from: EventTarget, fileName: string, content: Blob): vo
   link.download = fileName;
   link.href = URL.createObjectURL(content);
   link.click();
-  // The download has its own hold on the content once it has begun.
+  // A download that has begun keeps the content alive itself.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A name that every file system takes. */
+/** A file name for every file system. */
 export function fileNameOf(title: string, ending: string): string {
   const plain = title
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")

@@ -5,7 +5,7 @@ interface Charts {
 }
 
 declare global {
-  /** Set by the script that draws charts. */
+  /** The script that draws charts sets it. */
   var analyticsEnginesCharts: Charts | undefined;
 }
 
@@ -13,7 +13,7 @@ export const CHARTS_ID = "analytics-engines-charts";
 
 let loading: Promise<Charts> | undefined;
 
-/** The drawing of charts, loaded at the first call. */
+/** Loads the script that draws charts at the first call. */
 export function loadCharts(): Promise<Charts> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -22,9 +22,7 @@ export function loadCharts(): Promise<Charts> {
   return loading;
 }
 
-/**
- * A report holds the script as a text that the page's policy knows by its hash; elsewhere it is the file beside this one.
- */
+/** A report holds the script as text, which its policy allows by hash; elsewhere the script is a file beside this one. */
 async function load(): Promise<Charts> {
   const held = document.getElementById(CHARTS_ID)?.textContent;
   if (held) {
@@ -35,6 +33,6 @@ async function load(): Promise<Charts> {
     await import(new URL("./charts.js", import.meta.url).href);
   }
   const charts = globalThis.analyticsEnginesCharts;
-  if (charts === undefined) throw new Error("The charts could not be loaded.");
+  if (charts === undefined) throw new Error("The script that draws charts could not be loaded.");
   return charts;
 }

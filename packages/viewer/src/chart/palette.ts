@@ -1,6 +1,6 @@
 /**
- * The colours of series. Each has a contrast of at least 3:1 against white, against the dark editor's background and against black, so
- * that one palette serves every theme; neighbours differ in lightness or in hue for those who see fewer colours.
+ * The colours of series, for every theme: each has a contrast of at least 3:1 against white, the dark editor's background and black.
+ * Neighbours differ in lightness or hue, for colour-blind readers.
  */
 export const palette = [
   "#2f7de0",

@@ -1,7 +1,7 @@
 import type { Column } from "@analytics-engines/core/results";
 
-/** What a measure is counted in, as far as its name says. */
-export type Unit =
+/** The unit of a measure, by the words of its name. */
+export type MeasureUnit =
   | "weight"
   | "return"
   | "amount"
@@ -13,8 +13,8 @@ export type Unit =
   | "count"
   | "ratio";
 
-/** The first that is found counts: a duration of spreads is a duration, a return on prices a return. */
-const WORDS: readonly (readonly [Unit, RegExp])[] = [
+/** The first match counts: a duration of spreads is a duration, a return on prices a return. */
+const WORDS: readonly (readonly [MeasureUnit, RegExp])[] = [
   ["ratio", /\b(ratio|beta|correlation|score|rank|price (to )?(earnings|book|sales)|p\/e|p\/b)\b|r.squared/i],
   ["convexity", /convexity/i],
   ["years", /\b(duration|maturity|life|tenor)\b/i],
@@ -27,8 +27,8 @@ const WORDS: readonly (readonly [Unit, RegExp])[] = [
   ["amount", /\b(value|amount|notional|proceeds|cash|cost|assets|income|p&l)\b/i],
 ];
 
-/** By the innermost level of the header that says it: of `Return | 3 Months` the upper one. */
-export function unitOf({ header }: Column): Unit | undefined {
+/** The unit by the innermost level of the header that names one: the upper level of `Return | 3 Months`. */
+export function unitOf({ header }: Column): MeasureUnit | undefined {
   for (const level of header.toReversed()) {
     const found = WORDS.find(([, words]) => words.test(level));
     if (found) return found[0];
@@ -37,8 +37,8 @@ export function unitOf({ header }: Column): Unit | undefined {
 }
 
 /**
- * Whether two measures can stand on one axis: they have one name (of portfolio and benchmark), names of one unit, or, where the names say
- * nothing, one header above them, one format and numbers of like size.
+ * Whether two measures can share an axis: they have the same name (of portfolio and benchmark), or the same unit, or, if the names have no
+ * unit, the same header above them, the same format and numbers of similar size.
  */
 export function shareUnit(one: Column, other: Column): boolean {
   if (isPercent(one) !== isPercent(other)) return false;
@@ -51,7 +51,7 @@ export function shareUnit(one: Column, other: Column): boolean {
   );
 }
 
-/** A percent format shows a hundred times the number: 0.05 beside 5 would be drawn as nothing. */
+/** A percent format shows a hundred times the number: on one axis, 0.05 beside 5 would not be visible. */
 function isPercent({ format }: Column): boolean {
   return format?.includes("%") === true;
 }

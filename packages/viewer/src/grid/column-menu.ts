@@ -1,34 +1,30 @@
 import { html, LitElement, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { columnLabel } from "../column-text.ts";
+import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
 import { typedNumber } from "./filter.ts";
 import type { GridState } from "./grid-state.ts";
-import { columnLabel } from "./header.ts";
-import { menuStyle } from "./menu-style.ts";
 
-/** What can be done with one column: sort, filter, hide. Fires `state-changed` and `closed`. */
+/** The menu of a column: sort, filter, hide. Fires `state-changed` and `closed`. */
+@customElement("ae-column-menu")
 export class ColumnMenu extends LitElement {
   static override readonly styles = [theme, controls, menuStyle];
-  static override readonly properties = { state: { attribute: false }, column: { state: true } };
 
-  declare state: GridState | undefined;
-  declare column: number;
+  @property({ attribute: false }) accessor state: GridState | undefined;
+  @state() accessor column = -1;
+  @query("[popover]") accessor menu: HTMLElement | null = null;
 
-  constructor() {
-    super();
-    this.column = -1;
-  }
-
-  open(column: number, at: DOMRect): void {
+  async open(column: number, at: DOMRect): Promise<void> {
     this.column = column;
     this.requestUpdate();
-    void this.updateComplete.then(() => {
-      const menu = this.renderRoot.querySelector<HTMLElement>("[popover]");
-      if (menu === null) return;
-      menu.showPopover();
-      menu.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - menu.offsetWidth - 8))}px`;
-      menu.style.top = `${Math.max(4, Math.min(at.bottom, window.innerHeight - menu.offsetHeight - 8))}px`;
-      this.renderRoot.querySelector<HTMLElement>("button, input")?.focus();
-    });
+    await this.updateComplete;
+    const { menu } = this;
+    if (menu === null) return;
+    menu.showPopover();
+    menu.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - menu.offsetWidth - 8))}px`;
+    menu.style.top = `${Math.max(4, Math.min(at.bottom, window.innerHeight - menu.offsetHeight - 8))}px`;
+    menu.querySelector<HTMLElement>("button, input")?.focus();
   }
 
   override render() {
@@ -44,21 +40,23 @@ export class ColumnMenu extends LitElement {
 
   #content(state: GridState, index: number, label: string, isNumber: boolean) {
     const { sort } = state;
-    const isSorted = (descending: boolean) => sort?.column === index && sort.descending === descending;
-    const sortBy = (descending: boolean) => () => {
-      state.setSort(isSorted(descending) ? undefined : { column: index, descending });
-      this.#changed();
+    const sortButton = (text: string, descending: boolean) => {
+      const isSorted = sort?.column === index && sort.descending === descending;
+      const toggle = () => {
+        state.setSort(isSorted ? undefined : { column: index, descending });
+        this.#changed();
+      };
+      return html`<button aria-pressed=${isSorted} @click=${toggle}>${text}</button>`;
     };
     const hide = () => {
       state.setHidden(index, true);
       this.#changed();
-      this.#close();
+      this.menu?.hidePopover();
     };
     return html`
       <div class="title">${label}</div>
       <div class="toolbar">
-        <button aria-pressed=${isSorted(false)} @click=${sortBy(false)}>Sort up</button>
-        <button aria-pressed=${isSorted(true)} @click=${sortBy(true)}>Sort down</button>
+        ${sortButton("Sort up", false)} ${sortButton("Sort down", true)}
         <button @click=${hide}>Hide column</button>
       </div>
       ${isNumber ? this.#range(state, index) : this.#text(state, index)}
@@ -68,7 +66,7 @@ export class ColumnMenu extends LitElement {
   #text(state: GridState, index: number) {
     const filter = state.filters.columns.get(index);
     const input = (event: Event) => {
-      const text = typedIn(event);
+      const text = event.target instanceof HTMLInputElement ? event.target.value : "";
       state.setFilter(index, text.trim() === "" ? undefined : { kind: "text", text });
       this.#changed();
     };
@@ -87,31 +85,20 @@ export class ColumnMenu extends LitElement {
         field.setAttribute("aria-invalid", String(Number.isNaN(number)));
         return Number.isNaN(number) ? undefined : number;
       });
-      const isOpen = min === undefined && max === undefined;
-      const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-      state.setFilter(index, isOpen ? undefined : { kind: "range", ...bounds });
+      state.setFilter(index, min === undefined && max === undefined ? undefined : { kind: "range", min, max });
       this.#changed();
     };
-    return html`
-      <label>At least <input inputmode="decimal" .value=${String(range?.min ?? "")} @change=${input} @input=${input} /></label>
-      <label>At most <input inputmode="decimal" .value=${String(range?.max ?? "")} @change=${input} @input=${input} /></label>
-    `;
+    const field = (label: string, value: number | undefined) =>
+      html`<label>${label} <input inputmode="decimal" .value=${String(value ?? "")} @change=${input} @input=${input} /></label>`;
+    return [field("At least", range?.min), field("At most", range?.max)];
   }
 
   readonly #toggled = (event: ToggleEvent) => {
     if (event.newState === "closed") this.dispatchEvent(new Event("closed"));
   };
 
-  #close(): void {
-    this.renderRoot.querySelector<HTMLElement>("[popover]")?.hidePopover();
-  }
-
   #changed(): void {
     this.requestUpdate();
     this.dispatchEvent(new Event("state-changed"));
   }
-}
-
-function typedIn(event: Event): string {
-  return event.target instanceof HTMLInputElement ? event.target.value : "";
 }

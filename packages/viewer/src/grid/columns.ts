@@ -2,13 +2,13 @@ import { type Column, formatCell, type Table } from "@analytics-engines/core/res
 import { headerCells } from "./header.ts";
 import { deepestLevel } from "./row-order.ts";
 
-/** Where the shown columns stand, in pixels. */
+/** The places of the shown columns, in pixels. */
 export interface ColumnLayout {
   /** Indices into the table's columns, left to right. */
   readonly shown: readonly number[];
-  /** Left edge of each shown column, and of what follows the last: one entry more than `shown`. */
+  /** The left edge of each shown column, and the right edge of the last one. */
   readonly offsets: Float64Array;
-  /** How many of the shown stay in place while the others scroll. */
+  /** The number of columns that stay in place while the others scroll. */
   readonly pinned: number;
 }
 
@@ -18,9 +18,10 @@ const HEADER_CHARACTER = 8.6;
 const PADDING = 26;
 const NARROWEST = 72;
 const WIDEST = 320;
-const LOOKED_AT = 100;
+/** Cells of a column that its width depends on, about. */
+const SAMPLE = 100;
 
-/** A width for each column of the table that fits its header, also the levels above it, and what a sample of its cells shows. */
+/** A width for each column that fits all levels of its header and a sample of its cells. */
 export function columnWidths(table: Table, isTree: boolean): Float64Array {
   const widths = leafWidths(table, isTree);
   const shown = [...table.columns.keys()].filter((index) => !table.columns[index]?.isHidden);
@@ -39,7 +40,7 @@ export function columnWidths(table: Table, isTree: boolean): Float64Array {
 }
 
 function leafWidths(table: Table, isTree: boolean): Float64Array {
-  const step = Math.max(1, Math.floor(table.rowCount / LOOKED_AT));
+  const step = Math.max(1, Math.floor(table.rowCount / SAMPLE));
   return Float64Array.from(table.columns, (column, index) => {
     const depth = isTree && index === treeColumn(table) ? 20 + 16 * deepestLevel(table) : 0;
     let longest = (headerLength(column) * HEADER_CHARACTER) / CHARACTER;
@@ -48,14 +49,14 @@ function leafWidths(table: Table, isTree: boolean): Float64Array {
   });
 }
 
-/** The words of a header may stand on two lines. */
+/** The characters of the longer line of a header on two lines. */
 function headerLength(column: Column): number {
   const text = column.header.at(-1) ?? column.name;
   const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length));
   return Math.max(longestWord, Math.ceil(text.length / 2));
 }
 
-/** The column that shows the tree: the first that is shown. */
+/** The column that shows the tree: the first shown one. */
 export function treeColumn(table: Table): number {
   return Math.max(
     0,
@@ -82,23 +83,16 @@ function isLabel(column: Column | undefined): boolean {
   return column !== undefined && column.values.kind === "text" && column.isDimension;
 }
 
-/** The scrolling columns to draw, from `first` up to `end`, for a view of `width` scrolled by `left`. */
+/** The scrolling columns to draw, from `first` up to and without `end`, in a view of `width` that is scrolled by `left`. */
 export function visibleColumns(layout: ColumnLayout, left: number, width: number): { first: number; end: number } {
   const { offsets, pinned, shown } = layout;
+  const lastAtOrBefore = (position: number) =>
+    Math.max(
+      0,
+      offsets.findLastIndex((offset) => offset <= position),
+    );
   const from = left + (offsets[pinned] ?? 0);
-  const first = Math.max(pinned, lastAtOrBefore(offsets, from));
-  const end = Math.min(shown.length, lastAtOrBefore(offsets, left + width) + 1);
+  const first = Math.max(pinned, lastAtOrBefore(from));
+  const end = Math.min(shown.length, lastAtOrBefore(left + width) + 1);
   return { first, end: Math.max(first, end) };
-}
-
-/** Index of the last offset that is not above `position`. */
-function lastAtOrBefore(offsets: Float64Array, position: number): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((offsets[middle] ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { column, table } from "../testing/tables.ts";
-import { type ColumnFilter, matchRows, typedNumber } from "./filter.ts";
+import { column, table } from "../../test/support/tables.ts";
+import { type ColumnFilter, filterRows, typedNumber } from "./filter.ts";
 
 const one = table([
   column("Name", ["Energy", "Health", null, "green ENERGY"]),
@@ -9,7 +9,7 @@ const one = table([
 ]);
 
 function rows(filters: readonly (readonly [number, ColumnFilter])[], search = ""): number[] | undefined {
-  const matches = matchRows(one, { columns: new Map(filters), search });
+  const matches = filterRows(one, { columns: new Map(filters), search });
   return matches && [...matches].flatMap((match, row) => (match === 1 ? [row] : []));
 }
 

@@ -1,20 +1,19 @@
-import { type Column, cellValue, isExactNumber, type Table } from "@analytics-engines/core/results";
-import { plainText } from "../text.ts";
+import { type Column, cellValue, isExactNumber, plainText, type Table } from "@analytics-engines/core/results";
 
-/** What a column lets through. A cell without a value passes no filter. */
+/** A filter of one column. A cell without a value passes no filter. */
 export type ColumnFilter =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "range"; readonly min?: number; readonly max?: number };
+  | { readonly kind: "range"; readonly min?: number | undefined; readonly max?: number | undefined };
 
 export interface Filters {
   /** By index of the column. */
   readonly columns: ReadonlyMap<number, ColumnFilter>;
-  /** Looked for in all texts of a row. */
+  /** A text that any text of a row contains. */
   readonly search: string;
 }
 
-/** 1 for each row that passes, or undefined where nothing is asked for. */
-export function matchRows(table: Table, filters: Filters): Uint8Array | undefined {
+/** 1 for each row that passes; undefined without filters. */
+export function filterRows(table: Table, filters: Filters): Uint8Array | undefined {
   const search = filters.search.trim();
   if (filters.columns.size === 0 && search === "") return undefined;
   const matches = new Uint8Array(table.rowCount).fill(1);
@@ -49,7 +48,7 @@ function searchTest(table: Table, search: string): RowTest {
   return (row) => tests.some((test) => test(row));
 }
 
-/** Letter case does not matter. Texts that repeat are looked at once. */
+/** Ignores letter case. Tests each distinct text once. */
 function textTest(column: Column, text: string): RowTest {
   const wanted = text.trim().toLocaleLowerCase();
   const { values } = column;
@@ -59,10 +58,7 @@ function textTest(column: Column, text: string): RowTest {
   return (row) => hits[values.codes[row] ?? -1] === 1;
 }
 
-/**
- * A number as a person types it: `1,000.5`, `-3%` is not one. Undefined for an empty field; NaN for what is no number, which the
- * field then says.
- */
+/** A number as a person types it, such as `1,000.5`; undefined for an empty field, NaN for other texts, such as `-3%`. */
 export function typedNumber(text: string): number | undefined {
   const plain = text.trim().replaceAll(/[\s,_]/g, "");
   if (plain === "") return undefined;

@@ -1,10 +1,11 @@
-import { cellValue, formatCell, type Table } from "@analytics-engines/core/results";
+import { cellValue, formatCell, plainText, type Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
-import { plainText } from "../text.ts";
+import { customElement, query, state } from "lit/decorators.js";
+import { columnLabel } from "../column-text.ts";
 import { controls, theme } from "../theme.ts";
-import { columnLabel } from "./header.ts";
 
-/** A cell in full: what the grid has no room for, and a number in all its digits. */
+/** A dialog with the whole value of a cell, a number with all its digits. */
+@customElement("ae-full-value")
 export class FullValue extends LitElement {
   static override readonly styles = [
     theme,
@@ -33,11 +34,11 @@ export class FullValue extends LitElement {
       }
     `,
   ];
-  static override readonly properties = { shown: { state: true } };
 
-  declare shown: { title: string; value: string; formatted: string; type: string } | undefined;
+  @state() accessor shown: { title: string; value: string; formatted: string; type: string } | undefined;
+  @query("dialog") accessor dialog: HTMLDialogElement | null = null;
 
-  open(table: Table, columnIndex: number, row: number): void {
+  async open(table: Table, columnIndex: number, row: number): Promise<void> {
     const column = table.columns[columnIndex];
     if (column === undefined) return;
     const value = cellValue(column, row);
@@ -48,12 +49,13 @@ export class FullValue extends LitElement {
       formatted: formatCell(column, row),
       type: value === null ? "no value" : column.type,
     };
-    void this.updateComplete.then(() => this.renderRoot.querySelector("dialog")?.showModal());
+    await this.updateComplete;
+    this.dialog?.showModal();
   }
 
   override render() {
     const { shown } = this;
-    const close = () => this.renderRoot.querySelector("dialog")?.close();
+    const close = () => this.dialog?.close();
     return html`<dialog aria-labelledby="title">
       ${
         shown

@@ -1,7 +1,8 @@
 import type { Table } from "@analytics-engines/core/results";
+import { columnLabel } from "../column-text.ts";
 import type { ColumnLayout } from "./columns.ts";
-import { columnLabel, type HeaderCell, headerCells, headerDepth } from "./header.ts";
-import type { Place } from "./selection.ts";
+import { type GridHeaderCell, headerCells, headerLevelCount } from "./header.ts";
+import type { CellPlace } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 
 export const LEVEL_HEIGHT = 26;
@@ -14,43 +15,43 @@ export interface HeaderModel {
   readonly sort: Sort | undefined;
   /** Columns with a filter. */
   readonly filtered: ReadonlyMap<number, unknown>;
-  readonly active: Place | undefined;
+  readonly active: CellPlace | undefined;
 }
 
 export function headerHeight(depth: number): number {
   return (depth - 1) * LEVEL_HEIGHT + LEAF_HEIGHT;
 }
 
-/** The scrolling cells of one level of the header, and those of them that are in the page. */
+/** The scrolling cells of one level of the header, and the elements of those in view. */
 interface Lane {
   readonly element: HTMLElement;
-  readonly cells: readonly HeaderCell[];
-  readonly drawn: Map<HeaderCell, HTMLElement>;
+  readonly cells: readonly GridHeaderCell[];
+  readonly drawn: Map<GridHeaderCell, HTMLElement>;
 }
 
-/** The words of a cell over many columns. */
+/** The label of a cell over several columns. */
 interface Span {
   readonly label: HTMLElement;
   readonly left: number;
   readonly width: number;
-  /** Pixels of the words: asked for once, since it makes the page lay itself out. */
+  /** Pixels by which the label can move. Measured once, since measuring forces a layout. */
   room?: number;
 }
 
-/** Draws the header cells over the columns in view: those that stay in view stay in the page. */
+/** Draws the header cells over the columns in view. A cell that stays in view keeps its element. */
 export class GridHeader {
   readonly #header: HTMLElement;
   #model: HeaderModel | undefined;
   #depth = 1;
   #lanes: readonly Lane[] = [];
-  readonly #spans = new Map<HeaderCell, Span>();
+  readonly #spans = new Map<GridHeaderCell, Span>();
   #drawn = "";
 
   constructor(header: HTMLElement) {
     this.#header = header;
   }
 
-  /** Where nothing changed the elements stay, so that a click that began on one of them ends there. */
+  /** Without a change the elements stay, so that a click ends on the element where it began. */
   set model(model: HeaderModel) {
     const before = this.#model;
     this.#model = model;
@@ -71,7 +72,7 @@ export class GridHeader {
     this.#drawn = drawn;
     const pinned = model.layout.offsets[model.layout.pinned] ?? 0;
     for (const { element } of this.#lanes) element.style.transform = `translateX(${-left}px)`;
-    // The words of a cell over many columns stay in view while any of these is.
+    // The label of a cell over several columns stays in view with any of them.
     for (const span of this.#spans.values()) {
       span.room ??= Math.max(0, span.width - span.label.offsetWidth - 24);
       const moved = Math.min(span.room, Math.max(0, left + pinned - span.left));
@@ -82,7 +83,7 @@ export class GridHeader {
   #make(model: HeaderModel): void {
     const { pinned, shown } = model.layout;
     const cells = headerCells(model.table, shown, pinned);
-    this.#depth = headerDepth(model.table, shown);
+    this.#depth = headerLevelCount(model.table, shown);
     this.#drawn = "";
     this.#spans.clear();
     this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
@@ -92,7 +93,7 @@ export class GridHeader {
     const rows = this.#lanes.map(({ element }, level) => {
       const row = box("row");
       row.setAttribute("aria-rowindex", String(level + 1));
-      // The first covers what scrolls below it; the others lie over the first and must not cover its cells.
+      // The first covers the cells that scroll below it. The others lie over the first and must not cover its cells.
       const fixed = box("none", level === 0 ? "pinned" : "pinned over");
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
       fixed.style.height = `${headerHeight(this.#depth)}px`;
@@ -107,7 +108,7 @@ export class GridHeader {
   }
 
   #fill(model: HeaderModel, lane: Lane, columns: { readonly first: number; readonly end: number }): void {
-    // In the order of the columns: the cell that was looked at last stands before the next one.
+    // In the order of the columns: each element comes after the one before it.
     let before: HTMLElement | undefined;
     for (const cell of lane.cells) {
       const isInView = cell.end > columns.first && cell.from < columns.end;
@@ -128,7 +129,7 @@ export class GridHeader {
     }
   }
 
-  #cell(model: HeaderModel, cell: HeaderCell): HTMLElement {
+  #cell(model: HeaderModel, cell: GridHeaderCell): HTMLElement {
     const { table, layout, sort, active } = model;
     const element = box("columnheader", "head");
     const left = layout.offsets[cell.from] ?? 0;

@@ -1,7 +1,7 @@
-import type { Place } from "./selection.ts";
+import type { CellPlace } from "./selection.ts";
 
-/** The cell or header cell that an event of a grid is about, and the very element. */
-export function placeOf(event: Event): { place: Place; target: Element } | undefined {
+/** The cell or header cell of an event, and the innermost element. */
+export function placeOf(event: Event): { place: CellPlace; target: Element } | undefined {
   const target = event.composedPath()[0];
   if (!(target instanceof Element)) return undefined;
   const cell = target.closest<HTMLElement>("[data-place]");

@@ -1,44 +1,44 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
 import type { ColumnLayout } from "./columns.ts";
-import { type Area, contains, type Place } from "./selection.ts";
+import { type Area, type CellPlace, contains } from "./selection.ts";
 
 export const ROW_HEIGHT = 26;
-/** A text of this many pixels a character fits for certain, but for scripts with wide ones. */
+/** No character of most scripts is wider, in pixels. */
 const WIDEST_CHARACTER = 9;
 const PADDING = 20;
 
-/** A cell to point out, or one that is not there at all: it is neither null nor empty, and shows nothing. */
-export type Mark = "changed" | "missing";
+/** A cell to highlight, or one that does not exist, which is shown without text. */
+export type CellMark = "changed" | "missing";
 
-/** What the rows of a grid show. */
+/** The content of the rows of a grid. */
 export interface RowsModel {
   readonly table: Table;
   /** The table's rows, top to bottom. */
   readonly rows: Int32Array;
   readonly layout: ColumnLayout;
-  readonly headerDepth: number;
-  /** Shown column that carries the tree, -1 where there is none. */
+  readonly headerLevelCount: number;
+  /** The shown column with the tree; -1 without one. */
   readonly treePlace: number;
   readonly fold: (row: number) => "open" | "folded" | undefined;
-  readonly mark: (column: number, row: number) => Mark | undefined;
+  readonly mark: (column: number, row: number) => CellMark | undefined;
   readonly area: Area | undefined;
-  readonly active: Place | undefined;
+  readonly active: CellPlace | undefined;
 }
 
-/** The part of the rows that is in view: pixels scrolled, rows and columns to draw. */
-export interface Window {
+/** The part of the rows in view: scrolled pixels, rows and columns to draw. */
+export interface View {
   readonly top: number;
   readonly left: number;
   readonly rows: { readonly first: number; readonly end: number };
   readonly columns: { readonly first: number; readonly end: number };
 }
 
-/** Rows are placed from a row near the view, since no browser places anything tens of millions of pixels away. */
+/** Rows have places relative to a row near the view: browsers cannot place an element tens of millions of pixels away. */
 const STRETCH = 10_000;
 
 /**
- * Draws the rows in view into a fixed set of elements that are used again and again: what stays in view is moved along with the whole
- * sheet, what comes into view is filled in anew, and nothing is made or thrown away while scrolling.
+ * Draws the rows in view into a fixed set of elements. Rows that stay in view move with the whole sheet, and elements that leave the view
+ * show the rows that enter it, so that scrolling neither creates nor removes elements.
  */
 export class GridRows {
   readonly #sheet = part("sheet", "none");
@@ -47,34 +47,34 @@ export class GridRows {
   #base = 0;
 
   constructor(body: HTMLElement) {
-    // Beyond the last row of a stretch as well: a view may begin there.
+    // Twice the stretch, since a view can begin at its last row.
     this.#sheet.style.height = `${2 * STRETCH * ROW_HEIGHT}px`;
     body.append(this.#sheet);
   }
 
-  /** What is shown has changed: everything is filled in anew at the next drawing. */
+  /** Makes the next drawing fill all cells. */
   set model(model: RowsModel) {
     this.#model = model;
     for (const slot of this.#slots) slot.row = -1;
     this.#sheet.style.width = `${model.layout.offsets.at(-1) ?? 0}px`;
   }
 
-  draw(window: Window): void {
+  draw(view: View): void {
     const model = this.#model;
     if (model === undefined) return;
-    const { first, end } = window.rows;
+    const { first, end } = view.rows;
     const base = first - (first % STRETCH);
     if (base !== this.#base) for (const slot of this.#slots) slot.row = -1;
     this.#base = base;
-    this.#sheet.style.transform = `translate(${-window.left}px, ${base * ROW_HEIGHT - window.top}px)`;
+    this.#sheet.style.transform = `translate(${-view.left}px, ${base * ROW_HEIGHT - view.top}px)`;
     while (this.#slots.length < end - first) this.#slots.push(new RowSlot(this.#sheet));
-    // Slots beyond what the view needs are kept for a larger view.
+    // Further slots wait for a larger view.
     const size = this.#slots.length;
     const used = new Set<RowSlot>();
     for (let row = first; row < end; row++) {
       const slot = this.#slots[row % size];
       if (slot === undefined) continue;
-      slot.draw(model, row, (row - base) * ROW_HEIGHT, window);
+      slot.draw(model, row, (row - base) * ROW_HEIGHT, view);
       used.add(slot);
     }
     for (const slot of this.#slots) slot.element.hidden = !used.has(slot);
@@ -87,7 +87,7 @@ class RowSlot {
   readonly #pinnedCells: CellSlot[] = [];
   readonly #cells: CellSlot[] = [];
   #left = -1;
-  /** The place that is drawn, -1 for none that could be kept. */
+  /** The row that the element shows; -1 if it must be drawn. */
   row = -1;
 
   constructor(sheet: HTMLElement) {
@@ -96,17 +96,16 @@ class RowSlot {
     sheet.append(this.element);
   }
 
-  draw(model: RowsModel, row: number, top: number, window: Window): void {
+  draw(model: RowsModel, row: number, top: number, view: View): void {
     const isNew = this.row !== row;
     if (isNew) this.#drawRow(model, row, top);
-    if (this.#left !== window.left)
-      this.#pinned.style.transform = window.left === 0 ? "" : `translateX(${window.left}px)`;
-    this.#left = window.left;
-    const { first, end } = window.columns;
+    if (this.#left !== view.left) this.#pinned.style.transform = view.left === 0 ? "" : `translateX(${view.left}px)`;
+    this.#left = view.left;
+    const { first, end } = view.columns;
     while (this.#cells.length < end - first) this.#cells.push(new CellSlot(this.element));
     const size = this.#cells.length;
     for (let index = 0; index < size; index++) {
-      // The column between first and first + size that this cell stands for; unscrolled, cells stand in the order of columns.
+      // The one column from first up to first + size that this cell shows. Without scrolling, cells are in the order of the columns.
       const place = first + ((((index + model.layout.pinned - first) % size) + size) % size);
       this.#cells[index]?.draw(model, row, place < end ? place : -1, isNew);
     }
@@ -118,7 +117,7 @@ class RowSlot {
     const level = model.table.groupLevels?.[index];
     const fold = model.fold(index);
     this.element.style.top = `${top}px`;
-    setAttribute(this.element, "aria-rowindex", String(row + 1 + model.headerDepth));
+    setAttribute(this.element, "aria-rowindex", String(row + 1 + model.headerLevelCount));
     setAttribute(
       this.element,
       "aria-level",
@@ -134,7 +133,7 @@ class RowSlot {
   }
 }
 
-/** One cell's element. What it has is kept beside it: asking the page for it would cost more than writing. */
+/** The element of a cell and its state: reading the state from the page would cost more than writing it. */
 class CellSlot {
   readonly #element = part("cell", "gridcell");
   readonly #text = document.createTextNode("");
@@ -150,7 +149,7 @@ class CellSlot {
     to.append(this.#element);
   }
 
-  /** Place -1 is no column: the cell is kept for later. */
+  /** Place -1 hides the cell for later. */
   draw(model: RowsModel, row: number, place: number, isNew: boolean): void {
     const isMoved = place !== this.#place || model.layout !== this.#layout;
     if (!isMoved && (!isNew || place === -1)) return;

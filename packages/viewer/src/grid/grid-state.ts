@@ -1,11 +1,11 @@
 import type { Table } from "@analytics-engines/core/results";
 import { type ColumnLayout, columnWidths, layoutColumns } from "./columns.ts";
-import { type ColumnFilter, type Filters, matchRows } from "./filter.ts";
-import { headerDepth } from "./header.ts";
+import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
+import { headerLevelCount } from "./header.ts";
 import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
 import { type Comparator, rowComparator, type Sort } from "./sort.ts";
 
-/** What of a table is shown, and in which order. Knows no page. */
+/** The shown rows and columns of a table, and their order. Without a page. */
 export class GridState {
   readonly table: Table;
   readonly tree: RowTree | undefined;
@@ -45,10 +45,10 @@ export class GridState {
   get hidden(): ReadonlySet<number> {
     return this.#hidden;
   }
-  get headerDepth(): number {
-    return headerDepth(this.table, this.#layout.shown);
+  get headerLevelCount(): number {
+    return headerLevelCount(this.table, this.#layout.shown);
   }
-  /** Rows that pass the filters; in a tree the rows above them are shown too, and not counted. */
+  /** Rows that pass the filters, without their ancestors in a tree, which are shown too. */
   get matchCount(): number {
     return this.#matches?.reduce((sum, match) => sum + match, 0) ?? this.table.rowCount;
   }
@@ -94,7 +94,7 @@ export class GridState {
     this.#setFilters({ columns: new Map(), search: "" });
   }
 
-  /** The last shown column stays. */
+  /** Does not hide the last shown column. */
   setHidden(column: number, hidden: boolean): void {
     const next = new Set(this.#hidden);
     if (hidden) next.add(column);
@@ -104,17 +104,17 @@ export class GridState {
     this.#layout = this.#newLayout();
   }
 
-  /** The width of the view decides how many columns stay in place. */
+  /** The width of the view limits the pinned columns. */
   setRoom(room: number): void {
     if (room === this.#room) return;
     this.#room = room;
     this.#layout = this.#newLayout();
   }
 
-  /** A match that is folded away would look like none. */
+  /** Unfolds all groups, so that no match is hidden. */
   #setFilters(filters: Filters): void {
     this.#filters = filters;
-    this.#matches = matchRows(this.table, filters);
+    this.#matches = filterRows(this.table, filters);
     this.#folded = new Set();
     this.#reorder();
   }

@@ -21,7 +21,7 @@ export const gridStyle = css`
     border-radius: 4px;
     outline-offset: -2px;
     overscroll-behavior: contain;
-    /* Anchoring would move what we place ourselves. */
+    /* The grid places the rows itself. */
     overflow-anchor: none;
   }
   .viewport {
@@ -75,7 +75,7 @@ export const gridStyle = css`
     top: 0;
     left: 0;
     min-width: 100%;
-    /* A layer of its own: what stays in view is moved, not drawn again. Opaque all over, so that nothing below it is mixed in. */
+    /* A layer of its own, so that the browser moves it without drawing it again; opaque, so that it need not be blended. */
     background: var(--background);
     will-change: transform;
   }
@@ -100,7 +100,7 @@ export const gridStyle = css`
   .header .pinned.over > * {
     pointer-events: auto;
   }
-  /* Not positioned, since that costs in each frame: all lie in one line because each begins where the one before it does. */
+  /* Cells are not positioned, which would cost time in each frame. The negative margin puts each at the top of the one before it. */
   .row,
   .row > .pinned {
     padding-top: 25px;
@@ -111,7 +111,7 @@ export const gridStyle = css`
     padding: 0 10px;
     white-space: pre;
   }
-  /* Clipping costs more than drawing a text, so only those cells are clipped whose text may not fit. */
+  /* Clipping costs more than drawing a text, so only cells with long texts are clipped. */
   .cell.long {
     overflow: clip;
     text-overflow: ellipsis;

@@ -1,12 +1,14 @@
 import { css, html, LitElement, nothing } from "lit";
-import { placeBelow } from "../popover.ts";
+import { customElement, property } from "lit/decorators.js";
+import { columnLabel } from "../column-text.ts";
+import { checkbox, checklist } from "../controls.ts";
+import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
 import type { GridState } from "./grid-state.ts";
-import { columnLabel } from "./header.ts";
-import { menuStyle } from "./menu-style.ts";
 import { deepestLevel } from "./row-order.ts";
 
-/** Search, levels of the tree, columns. Fires `state-changed`. */
+/** The tools of a table: search, levels of its tree, columns. Fires `state-changed`. */
+@customElement("ae-grid-toolbar")
 export class GridToolbar extends LitElement {
   static override readonly styles = [
     theme,
@@ -18,13 +20,20 @@ export class GridToolbar extends LitElement {
       }
     `,
   ];
-  static override readonly properties = { state: { attribute: false } };
 
-  declare state: GridState | undefined;
+  @property({ attribute: false }) accessor state: GridState | undefined;
 
   override render() {
     const { state } = this;
     if (state === undefined) return nothing;
+    const search = (event: Event) => {
+      if (event.target instanceof HTMLInputElement) state.setSearch(event.target.value);
+      this.#changed();
+    };
+    const clear = () => {
+      state.clearFilters();
+      this.#changed();
+    };
     return html`
       <div class="toolbar">
         <input
@@ -32,32 +41,17 @@ export class GridToolbar extends LitElement {
           placeholder="Search the rows"
           aria-label="Search the rows"
           .value=${state.filters.search}
-          @input=${this.#search}
+          @input=${search}
         />
         ${state.tree ? this.#levels(state) : nothing}
-        ${state.isFiltered ? html`<button @click=${this.#clear}>Clear filters</button>` : nothing}
+        ${state.isFiltered ? html`<button @click=${clear}>Clear filters</button>` : nothing}
         <span class="grow"></span>
-        <button popovertarget="columns">Columns</button>
-      </div>
-      <div id="columns" popover role="dialog" aria-label="Columns" @beforetoggle=${this.#opens}>
-        <div class="list">
-          ${state.table.columns.map(
-            (_, index) => html`<label>
-              <input
-                type="checkbox"
-                .checked=${!state.hidden.has(index)}
-                ?disabled=${!state.hidden.has(index) && state.layout.shown.length === 1}
-                @change=${(event: Event) => this.#hide(index, event)}
-              />
-              ${columnLabel(state.table, index)}
-            </label>`,
-          )}
-        </div>
+        ${checklist("Columns", "Columns", "right", this.#columns(state))}
       </div>
     `;
   }
 
-  /** A button for each level of groups: "1" shows the outermost alone. */
+  /** A button for each level of groups: "1" shows only the outermost level. */
   #levels(state: GridState) {
     const deepest = deepestLevel(state.table);
     const show = (level: number) => () => {
@@ -76,24 +70,16 @@ export class GridToolbar extends LitElement {
       </span>`;
   }
 
-  readonly #search = (event: Event) => {
-    if (event.target instanceof HTMLInputElement) this.state?.setSearch(event.target.value);
-    this.#changed();
-  };
-
-  readonly #clear = () => {
-    this.state?.clearFilters();
-    this.#changed();
-  };
-
-  #hide(index: number, event: Event): void {
-    if (event.target instanceof HTMLInputElement) this.state?.setHidden(index, !event.target.checked);
-    this.#changed();
+  #columns(state: GridState) {
+    return state.table.columns.map((_, index) => {
+      const isShown = !state.hidden.has(index);
+      const show = (shown: boolean) => {
+        state.setHidden(index, !shown);
+        this.#changed();
+      };
+      return checkbox(columnLabel(state.table, index), isShown, show, isShown && state.layout.shown.length === 1);
+    });
   }
-
-  readonly #opens = (event: ToggleEvent) => {
-    placeBelow(event, this.renderRoot.querySelector("[popovertarget]"), "right");
-  };
 
   #changed(): void {
     this.requestUpdate();

@@ -1,50 +1,47 @@
 import type { Table } from "@analytics-engines/core/results";
 import { html, LitElement, type PropertyValues } from "lit";
+import { customElement, property, query, queryAll } from "lit/decorators.js";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import { ColumnMenu } from "./column-menu.ts";
+import "./column-menu.ts";
+import type { ColumnMenu } from "./column-menu.ts";
 import { visibleColumns } from "./columns.ts";
-import { FullValue } from "./full-value.ts";
+import "./full-value.ts";
+import type { FullValue } from "./full-value.ts";
 import { GridHeader, headerHeight } from "./grid-header.ts";
 import { placeOf } from "./grid-place.ts";
-import { GridRows, type Mark, ROW_HEIGHT } from "./grid-rows.ts";
+import { type CellMark, GridRows, ROW_HEIGHT } from "./grid-rows.ts";
 import { GridState } from "./grid-state.ts";
 import { gridStyle } from "./grid-style.ts";
-import { GridToolbar } from "./grid-toolbar.ts";
-import { moveTo } from "./keys.ts";
+import "./grid-toolbar.ts";
+import { actionOf, moveTo } from "./keys.ts";
 import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
-import { areaOf, type Place, type Selection, selectionToTsv } from "./selection.ts";
+import { areaOf, type CellPlace, type CellSelection, selectionToTsv } from "./selection.ts";
 import { nextSort } from "./sort.ts";
 
 /**
- * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page; the view itself stays in place
- * while the scroll bar moves, so that no frame shows an empty part of it, however fast one scrolls.
+ * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the
+ * scroll bar moves, so that no frame shows an empty part of it, however fast the user scrolls.
  */
+@customElement("ae-grid")
 export class Grid extends LitElement {
   static override readonly styles = [theme, controls, gridStyle];
-  static override readonly properties = {
-    table: { attribute: false },
-    label: {},
-    mark: { attribute: false },
-  };
 
-  declare table: Table | undefined;
-  /** What the table is, for those who do not see the page around it. */
-  declare label: string;
-  /** What cells are beside their values, by index of column and row. */
-  declare mark: ((column: number, row: number) => Mark | undefined) | undefined;
+  @property({ attribute: false }) accessor table: Table | undefined;
+  /** The accessible name of the table. */
+  @property() accessor label = "Table";
+  /** Marks cells, by index of column and row. */
+  @property({ attribute: false }) accessor mark: ((column: number, row: number) => CellMark | undefined) | undefined;
+  @query("ae-column-menu") accessor menu: ColumnMenu | null = null;
+  @query("ae-full-value") accessor fullValue: FullValue | null = null;
+  @queryAll("ae-grid-toolbar, ae-column-menu") accessor stateViews!: NodeListOf<LitElement>;
 
   #state: GridState | undefined;
   #rows: GridRows | undefined;
   #header: GridHeader | undefined;
-  #selection: Selection | undefined;
+  #selection: CellSelection | undefined;
   #isDragging = false;
   readonly #resized = new ResizeObserver(() => this.#layOut());
-
-  constructor() {
-    super();
-    this.label = "Table";
-  }
 
   override render() {
     const state = this.#state;
@@ -125,20 +122,18 @@ export class Grid extends LitElement {
     const columns = this.#state?.layout.shown.length ?? 0;
     const focus = this.#selection?.focus;
     if (focus) this.#select({ row: Math.min(focus.row, rows - 1), column: Math.min(focus.column, columns - 1) }, false);
-    // The state is the same object, so its other views do not see by themselves that it changed.
-    for (const view of this.renderRoot.querySelectorAll("ae-grid-toolbar, ae-column-menu")) {
-      if (view instanceof LitElement) view.requestUpdate();
-    }
+    // The state is the same object, so that Lit does not see the change.
+    for (const view of this.stateViews) view.requestUpdate();
     this.requestUpdate();
   };
 
-  /** Sizes follow the table and the room there is. */
+  /** Sizes the parts by the table and the size of the grid. */
   #layOut(): void {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
     state.setRoom(scroller.clientWidth);
-    const head = headerHeight(state.headerDepth);
+    const head = headerHeight(state.headerLevelCount);
     const { clientWidth: width, clientHeight: height } = scroller;
     const { height: scrolled } = scrollScale(state.rows.length * ROW_HEIGHT, height - head);
     const sizer = this.#part("sizer");
@@ -150,12 +145,12 @@ export class Grid extends LitElement {
     this.#part("header").style.height = `${head}px`;
     this.#part("body").style.top = `${head}px`;
     this.#part("empty").hidden = state.rows.length > 0;
-    scroller.setAttribute("aria-rowcount", String(state.rows.length + state.headerDepth));
+    scroller.setAttribute("aria-rowcount", String(state.rows.length + state.headerLevelCount));
     scroller.setAttribute("aria-colcount", String(state.layout.shown.length));
     this.#refill();
   }
 
-  /** What the cells show has changed. */
+  /** Draws with new contents. */
   #refill(): void {
     const state = this.#state;
     if (state === undefined || this.#rows === undefined || this.#header === undefined) return;
@@ -165,7 +160,7 @@ export class Grid extends LitElement {
       table,
       rows,
       layout,
-      headerDepth: state.headerDepth,
+      headerLevelCount: state.headerLevelCount,
       treePlace: tree ? 0 : -1,
       fold: (row) => state.fold(row),
       mark: (column, row) => this.mark?.(column, row),
@@ -183,7 +178,7 @@ export class Grid extends LitElement {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
-    const height = scroller.clientHeight - headerHeight(state.headerDepth);
+    const height = scroller.clientHeight - headerHeight(state.headerLevelCount);
     const content = state.rows.length * ROW_HEIGHT;
     const top = scroller.scrollTop * scrollScale(content, height).ratio;
     const left = scroller.scrollLeft;
@@ -199,18 +194,18 @@ export class Grid extends LitElement {
 
   readonly #focusGrid = () => this.#part("scroller").focus();
 
-  #select(place: Place, extend: boolean): void {
+  #select(place: CellPlace, extend: boolean): void {
     const anchor = extend ? (this.#selection?.anchor ?? place) : place;
     this.#selection = { anchor, focus: place };
     this.#reveal(place);
     this.#refill();
   }
 
-  #reveal({ row, column }: Place): void {
+  #reveal({ row, column }: CellPlace): void {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
-    const height = scroller.clientHeight - headerHeight(state.headerDepth);
+    const height = scroller.clientHeight - headerHeight(state.headerLevelCount);
     const { ratio } = scrollScale(state.rows.length * ROW_HEIGHT, height);
     if (row >= 0) {
       const top = scrollInto(row * ROW_HEIGHT, ROW_HEIGHT, scroller.scrollTop * ratio, height) / ratio;
@@ -229,8 +224,16 @@ export class Grid extends LitElement {
     const state = this.#state;
     const focus = this.#selection?.focus;
     if (state === undefined || focus === undefined || state.layout.shown.length === 0) return;
-    if (this.#act(event, state, focus)) {
+    const row = state.rows[focus.row] ?? 0;
+    const action = actionOf(event, focus, focus.row < 0 ? undefined : state.fold(row));
+    if (action !== undefined) {
       event.preventDefault();
+      const column = state.layout.shown[focus.column] ?? 0;
+      if (action === "select-all") this.#selectAll(state);
+      else if (action === "sort") this.#sortBy(column);
+      else if (action === "open-menu") this.#openMenu(focus);
+      else if (action === "toggle-fold") this.#toggleFold(row);
+      else this.#openValue();
       return;
     }
     const page = Math.max(1, Math.floor((this.#part("body").clientHeight || ROW_HEIGHT) / ROW_HEIGHT) - 1);
@@ -240,58 +243,35 @@ export class Grid extends LitElement {
     this.#select(to, event.shiftKey && to.row >= 0);
   };
 
-  /** What a key does to the active cell; whether it did anything. */
-  #act(event: KeyboardEvent, state: GridState, focus: Place): boolean {
-    const { key } = event;
-    const column = state.layout.shown[focus.column] ?? 0;
-    if (key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
-      const end = { row: state.rows.length - 1, column: state.layout.shown.length - 1 };
-      this.#selection = { anchor: { row: 0, column: 0 }, focus: end };
-      this.#refill();
-      return true;
-    }
-    if (focus.row < 0) {
-      if (key === "Enter" || key === " ") return this.#sortBy(column);
-      if (key === "F10" || (key === "ArrowDown" && event.altKey) || key === "ContextMenu") return this.#openMenu(focus);
-      return false;
-    }
-    const row = state.rows[focus.row] ?? 0;
-    const fold = state.fold(row);
-    const folds =
-      key === " " ||
-      (focus.column === 0 && ((key === "ArrowRight" && fold === "folded") || (key === "ArrowLeft" && fold === "open")));
-    if (fold && folds && !event.shiftKey) {
-      state.toggleFold(row);
-      this.#stateChanged();
-      return true;
-    }
-    if (key !== "Enter" && key !== "F2") return false;
-    this.#openValue();
-    return true;
+  #selectAll({ rows, layout }: GridState): void {
+    this.#selection = {
+      anchor: { row: 0, column: 0 },
+      focus: { row: rows.length - 1, column: layout.shown.length - 1 },
+    };
+    this.#refill();
   }
 
-  #sortBy(column: number): true {
+  #sortBy(column: number): void {
     this.#state?.setSort(nextSort(this.#state.sort, column));
     this.#stateChanged();
-    return true;
   }
 
-  #openMenu(place: Place): true {
-    const state = this.#state;
-    const head = this.renderRoot.querySelector(`.head[data-place="${place.column}"]`);
-    const menu = this.renderRoot.querySelector("ae-column-menu");
-    if (state && head && menu instanceof ColumnMenu) {
-      menu.open(state.layout.shown[place.column] ?? 0, head.getBoundingClientRect());
-    }
-    return true;
+  #toggleFold(row: number): void {
+    this.#state?.toggleFold(row);
+    this.#stateChanged();
+  }
+
+  #openMenu({ column }: CellPlace): void {
+    const head = this.renderRoot.querySelector(`.head[data-place="${column}"]`);
+    const index = this.#state?.layout.shown[column];
+    if (head && index !== undefined) void this.menu?.open(index, head.getBoundingClientRect());
   }
 
   readonly #openValue = () => {
     const state = this.#state;
     const focus = this.#selection?.focus;
-    const dialog = this.renderRoot.querySelector("ae-full-value");
-    if (!state || !focus || focus.row < 0 || !(dialog instanceof FullValue)) return;
-    dialog.open(state.table, state.layout.shown[focus.column] ?? 0, state.rows[focus.row] ?? 0);
+    if (!state || !focus || focus.row < 0) return;
+    void this.fullValue?.open(state.table, state.layout.shown[focus.column] ?? 0, state.rows[focus.row] ?? 0);
   };
 
   readonly #copy = (event: ClipboardEvent) => {
@@ -310,7 +290,7 @@ export class Grid extends LitElement {
     if (hit === undefined || state === undefined) return;
     const { place, target } = hit;
     if (target.classList.contains("menu")) {
-      // The menu would close again on the rest of this click.
+      // At the end of the click, which would close an open menu.
       target.addEventListener("click", () => this.#openMenu(place), { once: true });
       return;
     }
@@ -320,8 +300,7 @@ export class Grid extends LitElement {
       return;
     }
     if (target.classList.contains("fold")) {
-      state.toggleFold(state.rows[place.row] ?? 0);
-      this.#stateChanged();
+      this.#toggleFold(state.rows[place.row] ?? 0);
       return;
     }
     this.#isDragging = true;
@@ -338,8 +317,3 @@ export class Grid extends LitElement {
     this.#isDragging = false;
   };
 }
-
-customElements.define("ae-grid", Grid);
-customElements.define("ae-grid-toolbar", GridToolbar);
-customElements.define("ae-column-menu", ColumnMenu);
-customElements.define("ae-full-value", FullValue);

@@ -1,25 +1,25 @@
 import type { Table } from "@analytics-engines/core/results";
-import { columnText, headerLevels } from "../column-text.ts";
+import { headerLevels } from "../column-text.ts";
 
-/** A cell of the header over the shown columns `from` up to `end`, from level `top` up to `bottom`. */
-export interface HeaderCell {
+/** A cell of the header: shown columns `from` up to and without `end`, levels `top` up to and without `bottom`. */
+export interface GridHeaderCell {
   readonly text: string;
   readonly from: number;
   readonly end: number;
   readonly top: number;
   readonly bottom: number;
-  /** Whether it stands right above the cells: it can be sorted and filtered. */
+  /** Whether it is the header of one column, which can be sorted and filtered. */
   readonly isLeaf: boolean;
 }
 
 /**
- * The header of the shown columns, level by level: neighbours that share all levels down to one are one cell; a column with fewer
- * levels than others fills the height. The pinned columns never merge with those that scroll.
+ * The header of the shown columns, level by level. Neighbours with the same levels down to one share a cell there; a column with fewer
+ * levels than others fills the height. Pinned columns never share a cell with columns that scroll.
  */
-export function headerCells(table: Table, shown: readonly number[], pinned: number): HeaderCell[] {
+export function headerCells(table: Table, shown: readonly number[], pinned: number): GridHeaderCell[] {
   const headers = shown.map((index) => levelsOf(table, index));
-  const depth = headerDepth(table, shown);
-  const cells: HeaderCell[] = [];
+  const depth = headerLevelCount(table, shown);
+  const cells: GridHeaderCell[] = [];
   for (let level = 0; level < depth; level++) {
     for (let from = 0; from < headers.length; ) {
       const own = headers[from] ?? [];
@@ -34,14 +34,8 @@ export function headerCells(table: Table, shown: readonly number[], pinned: numb
   return cells;
 }
 
-export function headerDepth(table: Table, shown: readonly number[]): number {
+export function headerLevelCount(table: Table, shown: readonly number[]): number {
   return Math.max(1, ...shown.map((index) => levelsOf(table, index).length));
-}
-
-/** What a column is called in a sentence. */
-export function columnLabel(table: Table, index: number): string {
-  const column = table.columns[index];
-  return column ? columnText(column) : "";
 }
 
 function levelsOf(table: Table, index: number): readonly string[] {

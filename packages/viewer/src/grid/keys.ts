@@ -1,23 +1,37 @@
-import type { Place } from "./selection.ts";
+import type { CellPlace } from "./selection.ts";
 
-/** The shape of what is moved in: shown rows and columns, and rows in view. */
+/** The number of shown rows and columns, and of rows in view. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
   readonly page: number;
 }
 
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
+export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
+
+export type KeyAction = "select-all" | "sort" | "open-menu" | "toggle-fold" | "open-value";
+
+/** The action of a key on the active cell, whose row may be a group; undefined if it has none. */
+export function actionOf(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress & Pick<KeyboardEvent, "altKey" | "shiftKey">,
+  active: CellPlace,
+  fold: "open" | "folded" | undefined,
+): KeyAction | undefined {
+  if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) return "select-all";
+  if (active.row < 0) {
+    if (key === "Enter" || key === " ") return "sort";
+    return key === "F10" || key === "ContextMenu" || (key === "ArrowDown" && altKey) ? "open-menu" : undefined;
+  }
+  const folds = key === " " || (active.column === 0 && key === (fold === "folded" ? "ArrowRight" : "ArrowLeft"));
+  if (fold && folds && !shiftKey) return "toggle-fold";
+  return key === "Enter" || key === "F2" ? "open-value" : undefined;
 }
 
-/** Where a key moves the active cell; undefined for keys that move nothing. Row -1 is the header. */
-export function moveTo(from: Place, { key, ctrlKey, metaKey }: KeyPress, extent: Extent): Place | undefined {
+/** The place to which a key moves the active cell; undefined for other keys. Row -1 is the header. */
+export function moveTo(from: CellPlace, { key, ctrlKey, metaKey }: KeyPress, extent: Extent): CellPlace | undefined {
   const jump = ctrlKey || metaKey;
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
-  const to = (row: number, column: number): Place => ({
+  const to = (row: number, column: number): CellPlace => ({
     row: Math.max(-1, Math.min(last.row, row)),
     column: Math.max(0, Math.min(last.column, column)),
   });

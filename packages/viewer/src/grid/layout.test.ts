@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { column, holdings, table } from "../testing/tables.ts";
+import { column, holdings, table } from "../../test/support/tables.ts";
 import { columnWidths, layoutColumns, visibleColumns } from "./columns.ts";
 import { headerCells } from "./header.ts";
 import { moveTo } from "./keys.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { column, table } from "../testing/tables.ts";
+import { column, table } from "../../test/support/tables.ts";
 import { foldableRows, hasChildren, orderRows, rowTree } from "./row-order.ts";
 import { rowComparator } from "./sort.ts";
 

@@ -1,7 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { type Comparator, descending } from "./sort.ts";
 
-/** The children of each row, as one list: those of row r stand from `start[r + 1]` to `start[r + 2]`; the roots are those of row -1. */
+/** The children of all rows in one list: those of row r from `start[r + 1]` up to and without `start[r + 2]`. Roots are children of row -1. */
 export interface RowTree {
   readonly start: Int32Array;
   readonly children: Int32Array;
@@ -10,13 +10,13 @@ export interface RowTree {
 export interface RowOrderOptions {
   readonly compare?: Comparator;
   readonly descending?: boolean;
-  /** 1 for each row that a filter lets through; absent where nothing is filtered. */
+  /** 1 for each row that passes the filters; absent without filters. */
   readonly matches?: Uint8Array;
-  /** Rows whose children are folded away. */
+  /** Rows whose children are hidden. */
   readonly folded?: ReadonlySet<number>;
 }
 
-/** The tree of a table's rows, or undefined where no row has a parent. */
+/** The tree of a table's rows; undefined if no row has a parent. */
 export function rowTree(table: Table): RowTree | undefined {
   const { parents, rowCount } = table;
   if (!parents?.some((parent) => parent >= 0)) return undefined;
@@ -34,7 +34,7 @@ export function rowTree(table: Table): RowTree | undefined {
   return { start, children };
 }
 
-/** A parent stands before its children; anything else would be a circle, and counts as no parent. */
+/** A parent comes before its children. Any other could make a cycle and counts as no parent. */
 function parentOf(parents: Int32Array, row: number): number {
   const parent = parents[row] ?? -1;
   return parent < row && parent >= 0 ? parent : -1;
@@ -44,7 +44,7 @@ export function hasChildren(tree: RowTree | undefined, row: number): boolean {
   return tree !== undefined && (tree.start[row + 2] ?? 0) > (tree.start[row + 1] ?? 0);
 }
 
-/** The rows to show, top to bottom. In a tree rows are sorted among their siblings, and a match keeps the rows above it. */
+/** The rows to show, top to bottom. In a tree, rows are sorted among their siblings, and a match keeps its ancestors. */
 export function orderRows(table: Table, tree: RowTree | undefined, options: RowOrderOptions = {}): Int32Array {
   const compare = options.compare && (options.descending ? descending(options.compare) : options.compare);
   if (tree === undefined) {
@@ -69,7 +69,7 @@ export function orderRows(table: Table, tree: RowTree | undefined, options: RowO
   return shown.slice(0, count);
 }
 
-/** The rows that have children and stand at `level` or deeper: folding them leaves the levels above open. */
+/** The rows with children at `level` or deeper. */
 export function foldableRows(table: Table, tree: RowTree | undefined, level = 0): Set<number> {
   const rows = new Set<number>();
   for (let row = 0; row < table.rowCount; row++) {

@@ -1,11 +1,11 @@
-/** Browsers lay out no element higher than some 17 million pixels; above this the scroll bar stands for more rows than it has pixels. */
+/** Browsers limit an element to some 17 million pixels. Beyond this height, a pixel of the scroll bar is several pixels of rows. */
 const HIGHEST = 12_000_000;
 
-/** How the rows of a table of any length map to a scroll bar. */
+/** Maps the rows of a table of any length to a scroll bar. */
 export interface ScrollScale {
-  /** What the scroll bar is given, in pixels. */
+  /** The height of the scrolled content, in pixels. */
   readonly height: number;
-  /** Pixels of rows for a pixel of the scroll bar: 1 for all but very long tables. */
+  /** Pixels of rows for a pixel of the scroll bar: 1 except for very long tables. */
   readonly ratio: number;
 }
 
@@ -15,7 +15,7 @@ export function scrollScale(contentHeight: number, viewHeight: number): ScrollSc
   return { height: HIGHEST, ratio: Math.max(1, (contentHeight - viewHeight) / (HIGHEST - viewHeight)) };
 }
 
-/** The rows to draw, from `first` up to `end`, for a view of `height` that begins at pixel `top` of the rows. */
+/** The rows to draw, from `first` up to and without `end`, in a view of `height` that begins at pixel `top` of the rows. */
 export function visibleRows(
   top: number,
   height: number,
@@ -27,7 +27,7 @@ export function visibleRows(
   return { first, end };
 }
 
-/** Where a view must begin so that a stretch of `size` pixels at `start` is inside: as near as possible to where it is. */
+/** The nearest start of a view that shows `size` pixels from `start`. */
 export function scrollInto(start: number, size: number, viewStart: number, viewSize: number): number {
   if (start < viewStart || size > viewSize) return start;
   return start + size > viewStart + viewSize ? start + size - viewSize : viewStart;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { column, table } from "../testing/tables.ts";
+import { column, table } from "../../test/support/tables.ts";
 import { areaOf, contains, selectionToTsv } from "./selection.ts";
 
 const one = table([

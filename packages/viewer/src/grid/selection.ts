@@ -1,20 +1,19 @@
-import { cellValue, isFormula, type Table } from "@analytics-engines/core/results";
-import { plainText } from "../text.ts";
-import { columnLabel } from "./header.ts";
+import { cellValue, isFormula, plainText, type Table } from "@analytics-engines/core/results";
+import { columnLabel } from "../column-text.ts";
 
-/** A cell by its place in what is shown; row -1 is the header. */
-export interface Place {
+/** A cell by its place among the shown rows and columns; row -1 is the header. */
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** From the cell where a selection began to the one where it ends. */
-export interface Selection {
-  readonly anchor: Place;
-  readonly focus: Place;
+/** The cell where a selection begins and the one where it ends. */
+export interface CellSelection {
+  readonly anchor: CellPlace;
+  readonly focus: CellPlace;
 }
 
-/** Both ends belong to it. */
+/** Shown rows and columns, both ends included. */
 export interface Area {
   readonly top: number;
   readonly bottom: number;
@@ -22,7 +21,7 @@ export interface Area {
   readonly right: number;
 }
 
-export function areaOf({ anchor, focus }: Selection): Area {
+export function areaOf({ anchor, focus }: CellSelection): Area {
   return {
     top: Math.max(0, Math.min(anchor.row, focus.row)),
     bottom: Math.max(anchor.row, focus.row),
@@ -36,8 +35,8 @@ export function contains(area: Area, row: number, column: number): boolean {
 }
 
 /**
- * The cells of an area as tab-separated lines, in full precision. Texts with tabs, line ends or quotes are quoted; a text that a
- * spreadsheet would run as a formula gets an apostrophe before it.
+ * The cells of an area as tab-separated lines, in full precision. Texts with tabs, line ends or quotes are quoted. A text that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
  */
 export function selectionToTsv(
   table: Table,

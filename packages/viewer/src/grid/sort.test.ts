@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { column } from "../testing/tables.ts";
+import { column } from "../../test/support/tables.ts";
 import { descending, nextSort, rowComparator } from "./sort.ts";
 
 function sorted(cells: readonly unknown[], isDown = false): unknown[] {

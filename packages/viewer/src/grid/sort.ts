@@ -1,7 +1,6 @@
-import { type Column, cellValue } from "@analytics-engines/core/results";
-import { plainText } from "../text.ts";
+import { type Column, cellValue, plainText } from "@analytics-engines/core/results";
 
-/** Compares two rows; rows without a value stand last whichever way is sorted. */
+/** Compares two rows. Rows without a value come last, ascending and descending. */
 export interface Comparator {
   readonly compare: (a: number, b: number) => number;
   readonly isEmpty: (row: number) => boolean;
@@ -13,7 +12,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Orders the rows of a table by one column: numbers by size, texts as people order them ("Fund 2" before "Fund 10"). */
+/** Orders the rows of a table by one column: numbers by size, texts in natural order ("Fund 2" before "Fund 10"). */
 export function rowComparator(column: Column, rowCount: number): Comparator {
   const keys = sortKeys(column, rowCount);
   const isEmpty = (row: number) => Number.isNaN(keys[row] ?? Number.NaN);
@@ -32,13 +31,13 @@ export function descending({ compare, isEmpty }: Comparator): Comparator {
   return { isEmpty, compare: (a, b) => (isEmpty(a) || isEmpty(b) ? compare(a, b) : compare(b, a)) };
 }
 
-/** A click on a header sorts up, then down, then no more. */
+/** The sort after a click on a header: ascending, then descending, then none. */
 export function nextSort(sort: Sort | undefined, column: number): Sort | undefined {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? undefined : { column, descending: true };
 }
 
-/** A number for each row that orders as its cell does; NaN for none. */
+/** A number for each row in the order of the cells; NaN for an empty cell. */
 function sortKeys(column: Column, rowCount: number): Float64Array {
   const { values } = column;
   if (values.kind === "number") return values.values;
@@ -54,7 +53,7 @@ function sortKeys(column: Column, rowCount: number): Float64Array {
   return keys;
 }
 
-/** The rank of each text; equal texts share one. */
+/** The rank of each text; equal texts have the same rank. */
 function textRanks(texts: readonly string[]): Float64Array {
   const collator = new Intl.Collator(undefined, { numeric: true });
   const order = texts.map((_, index) => index).sort((a, b) => collator.compare(texts[a] ?? "", texts[b] ?? ""));

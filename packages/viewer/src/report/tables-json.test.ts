@@ -1,7 +1,7 @@
 import { cellValue, parseExactJson } from "@analytics-engines/core/results";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { column, table } from "../testing/tables.ts";
+import { column, table } from "../../test/support/tables.ts";
 import { tablesFromJson, tablesToJson } from "./tables-json.ts";
 
 const number = fc.oneof(fc.double(), fc.constant(-0), fc.constant(null));

@@ -1,10 +1,14 @@
-import type { CommentarySection, Commentary as CommentaryText } from "@analytics-engines/core/results";
+import type { CommentarySection } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { until } from "lit/directives/until.js";
+import { errorMessage } from "../text.ts";
 import { theme } from "../theme.ts";
 import type { UnitRef, ViewedRun } from "./viewed-run.ts";
 
-/** The text that the service generated of a unit, marked as such. Nothing where the unit has none. */
-export class Commentary extends LitElement {
+/** The text that the service generated about a unit, marked as generated. Empty if the unit has none. */
+@customElement("ae-commentary")
+export class UnitCommentary extends LitElement {
   static override readonly styles = [
     theme,
     css`
@@ -58,44 +62,33 @@ export class Commentary extends LitElement {
       }
     `,
   ];
-  static override readonly properties = {
-    run: { attribute: false },
-    ref: { attribute: false },
-    text: { state: true },
-    problem: { state: true },
-  };
 
-  declare run: ViewedRun | undefined;
-  declare ref: UnitRef | undefined;
-  declare text: CommentaryText | undefined;
-  declare problem: string | undefined;
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  @property({ attribute: false }) accessor ref: UnitRef | undefined;
+
+  #view: Promise<unknown> | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("ref") || changed.has("run")) void this.#open();
+    if (changed.has("ref") || changed.has("run")) this.#view = this.#read();
   }
 
-  async #open(): Promise<void> {
+  async #read() {
     const { ref, run } = this;
-    this.text = undefined;
-    this.problem = undefined;
-    if (ref?.unit.commentary === undefined || run?.commentary === undefined) return;
+    if (ref?.unit.commentary === undefined || run?.commentary === undefined) return nothing;
     try {
-      const text = await run.commentary(ref.file, ref.unit);
-      if (this.ref === ref) this.text = text;
+      const { sections, disclaimer } = await run.commentary(ref.file, ref.unit);
+      return html`<section tabindex="0" aria-label="Commentary, generated text">
+        <h3>Commentary <span class="mark">Generated text</span></h3>
+        ${sections.map((section) => sectionView(section, 0))}
+        ${disclaimer === undefined ? nothing : html`<p class="quiet">${disclaimer}</p>`}
+      </section>`;
     } catch (error) {
-      if (this.ref === ref) this.problem = error instanceof Error ? error.message : String(error);
+      return html`<section aria-label="Commentary"><p role="status">${errorMessage(error)}</p></section>`;
     }
   }
 
   override render() {
-    const { text, problem } = this;
-    if (problem !== undefined) return html`<section aria-label="Commentary"><p role="status">${problem}</p></section>`;
-    if (text === undefined) return nothing;
-    return html`<section tabindex="0" aria-label="Commentary, generated text">
-      <h3>Commentary <span class="mark">Generated text</span></h3>
-      ${text.sections.map((section) => sectionView(section, 0))}
-      ${text.disclaimer === undefined ? nothing : html`<p class="quiet">${text.disclaimer}</p>`}
-    </section>`;
+    return until(this.#view, nothing);
   }
 }
 

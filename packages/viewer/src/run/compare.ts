@@ -1,12 +1,23 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { checkbox } from "../controls.ts";
 import { typedNumber } from "../grid/filter.ts";
+import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import { summary } from "./comparison-summary.ts";
+import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
-import { type Candidate, candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import {
+  type CompareCandidate,
+  candidates,
+  type UnitContent,
+  type UnitRef,
+  unitKey,
+  type ViewedRun,
+} from "./viewed-run.ts";
 
-/** A table beside that of another unit, with what changed marked. */
+/** A table beside the table of another unit, with the changes marked. */
+@customElement("ae-compare")
 export class Compare extends LitElement {
   static override readonly styles = [
     theme,
@@ -37,49 +48,33 @@ export class Compare extends LitElement {
       }
     `,
   ];
-  static override readonly properties = {
-    run: { attribute: false },
-    ref: { attribute: false },
-    table: { attribute: false },
-    other: { state: true },
-    changedOnly: { state: true },
-    tolerance: { state: true },
-    compared: { state: true },
-    problem: { state: true },
-  };
 
-  declare run: ViewedRun | undefined;
-  declare ref: UnitRef | undefined;
-  /** The table after. */
-  declare table: Table | undefined;
-  /** Key of the candidate whose table is the one before. */
-  declare other: string | undefined;
-  declare changedOnly: boolean;
-  declare tolerance: number;
-  declare compared: ComparedTables | undefined;
-  declare problem: string | undefined;
-
-  constructor() {
-    super();
-    this.changedOnly = false;
-    this.tolerance = 0;
-  }
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  @property({ attribute: false }) accessor ref: UnitRef | undefined;
+  /** The table after the change. */
+  @property({ attribute: false }) accessor table: Table | undefined;
+  /** The key of the candidate with the table before the change. */
+  @state() accessor other: string | undefined;
+  @state() accessor changedOnly = false;
+  @state() accessor tolerance = 0;
+  @state() accessor compared: ComparedTables | undefined;
+  @state() accessor problem: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { run, ref } = this;
-    // The same unit of the earlier run is what one looks for.
+    // The user most likely wants the same unit of the earlier run.
     if (changed.has("ref") && run && ref) {
       const same = candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(ref));
       this.other = same?.key;
     }
-    const asked = ["table", "other", "changedOnly", "tolerance"] as const;
-    if (asked.some((name) => changed.has(name))) void this.#compare();
+    const inputs = ["table", "other", "changedOnly", "tolerance"] as const;
+    if (inputs.some((name) => changed.has(name))) void this.#compare();
   }
 
   async #compare(): Promise<void> {
     const { run, ref, other, table } = this;
     const chosen = run && ref && candidates(run, ref).find(({ key }) => key === other);
-    // What is shown stays until the new comparison is there.
+    // The last comparison stays until the new one is ready.
     this.problem = undefined;
     if (!chosen || !table) {
       this.compared = undefined;
@@ -88,22 +83,22 @@ export class Compare extends LitElement {
     try {
       const content = await this.#read(chosen);
       if (this.other !== other || this.table !== table) return;
-      if (content.kind !== "tables") throw new Error("That unit has no tables here.");
+      if (content.kind !== "tables") throw new Error("The other unit has no tables in this page. Choose another unit.");
       const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
-      if (before === undefined) throw new Error("That unit has no tables.");
+      if (before === undefined) throw new Error("The other unit has no tables. Choose another unit.");
       const { changedOnly, tolerance } = this;
       this.compared = compareSideBySide(before, table, { changedOnly, tolerance });
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = errorMessage(error);
     }
   }
 
   #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
 
-  /** The unit before is read once, not with each letter of a tolerance. */
-  #read({ run, ref: { file, unit } }: Candidate): Promise<UnitContent> {
+  /** Reads the other unit once, not with each character of a tolerance. */
+  #read({ run, ref: { file, unit } }: CompareCandidate): Promise<UnitContent> {
     if (this.#before?.unit !== unit) this.#before = { unit, content: run.open(file, unit) };
     return this.#before.content;
   }
@@ -135,12 +130,14 @@ export class Compare extends LitElement {
         </label>
         <span>After <strong>${ref.unit.id}</strong></span>
         <label>Tolerance <input class="number" inputmode="decimal" placeholder="0" @input=${this.#toleranceTyped} /></label>
-        <label><input type="checkbox" .checked=${this.changedOnly} @change=${this.#changedOnlySet} /> Changes only</label>
+        ${checkbox("Changes only", this.changedOnly, (isOn) => {
+          this.changedOnly = isOn;
+        })}
       </div>
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
-          ? html`<p role="status">${summary(compared.comparison)}</p>
+          ? html`<p role="status">${comparisonSummary(compared.comparison)}</p>
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing
       }
@@ -157,9 +154,5 @@ export class Compare extends LitElement {
     const isValid = number >= 0;
     event.target.setAttribute("aria-invalid", String(!isValid));
     if (isValid) this.tolerance = number;
-  };
-
-  readonly #changedOnlySet = (event: Event) => {
-    if (event.target instanceof HTMLInputElement) this.changedOnly = event.target.checked;
   };
 }

@@ -1,8 +1,8 @@
 import type { TableComparison } from "@analytics-engines/core/results";
 import { countOf } from "../text.ts";
 
-/** A comparison in a sentence or two. */
-export function summary({ isSame, cells, rows, columns, key }: TableComparison): string {
+/** A comparison in one or two sentences. */
+export function comparisonSummary({ isSame, cells, rows, columns, key }: TableComparison): string {
   const matched = key.length > 0 ? `rows matched by ${key.join(", ")}` : "rows matched by position";
   if (isSame)
     return `The tables are the same in ${countOf(cells.compared, "cell")} (${matched}).${within(cells.withinTolerance)}`;

@@ -1,7 +1,7 @@
 import { cellValue, type Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
-import { column, table } from "../testing/tables.ts";
-import { summary } from "./comparison-summary.ts";
+import { column, table } from "../../test/support/tables.ts";
+import { comparisonSummary } from "./comparison-summary.ts";
 import { compareSideBySide } from "./comparison-table.ts";
 
 const before = table([
@@ -35,7 +35,7 @@ describe("two tables side by side", () => {
       ["added", "New", null, 7, null, null, 9, null, null, null],
       ["removed", "Gone", 5, null, null, 3, null, null, "C", null],
     ]);
-    expect(summary(comparison)).toBe(
+    expect(comparisonSummary(comparison)).toBe(
       "2 of 6 cells changed in 2 rows; 1 row added; 1 row removed (rows matched by Name).",
     );
   });
@@ -85,7 +85,7 @@ describe("two tables side by side", () => {
     const same = compareSideBySide(before, before, { ...options, changedOnly: true });
     expect(same.table.rowCount).toBe(0);
     expect(same.table.columns.some(({ isHidden }) => isHidden)).toBe(false);
-    expect(summary(same.comparison)).toBe("The tables are the same in 9 cells (rows matched by Name).");
+    expect(comparisonSummary(same.comparison)).toBe("The tables are the same in 9 cells (rows matched by Name).");
   });
 
   it("hold to a tolerance", () => {
@@ -127,6 +127,6 @@ describe("two tables side by side", () => {
       options,
     );
     expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual(["Row", "Name", "New/After", "Old/Before"]);
-    expect(summary(one.comparison)).toContain("1 column added; 1 column removed");
+    expect(comparisonSummary(one.comparison)).toContain("1 column added; 1 column removed");
   });
 });

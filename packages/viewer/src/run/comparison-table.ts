@@ -9,28 +9,35 @@ import {
   type TableComparison,
 } from "@analytics-engines/core/results";
 import { columnText } from "../column-text.ts";
-import type { Mark } from "../grid/grid-rows.ts";
+import type { CellMark } from "../grid/grid-rows.ts";
 
-/** Two tables as one: for each column what was before, what is after and by how much it changed. */
+/** Two tables in one: for each column the values before, the values after, and the change of numbers. */
 export interface ComparedTables {
   readonly table: Table;
   readonly comparison: TableComparison;
-  /** What a cell of `table` is beside its value: part of a change, or of a row that its side does not have, which is no null. */
-  readonly mark: (column: number, row: number) => Mark | undefined;
+  /** Marks the cells of a change, and the cells of a side that has no such row. */
+  readonly mark: (column: number, row: number) => CellMark | undefined;
 }
 
 export interface CompareTablesOptions {
-  /** Rows without any change are left out. */
+  /** Leaves out rows without a change. */
   readonly changedOnly: boolean;
-  /** Numbers that differ by no more count as the same. */
+  /** Numbers count as equal up to this difference. */
   readonly tolerance: number;
 }
 
-/** A row of the result: its rows before and after, -1 where there is none. */
+/** A row of the combined table: its rows before and after; -1 for none. */
 interface RowPair {
   readonly before: number;
   readonly after: number;
   readonly state: string;
+}
+
+/** A column of the combined table, with the compared column and the side that it shows. */
+interface ShownColumn {
+  readonly column: Column;
+  readonly source?: string;
+  readonly side?: "before" | "after";
 }
 
 export function compareSideBySide(before: Table, after: Table, options: CompareTablesOptions): ComparedTables {
@@ -39,100 +46,95 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     tolerances: options.tolerance > 0 ? [{ columns: "*", absolute: options.tolerance }] : [],
   });
   const changed = changedRowsByColumn(comparison);
-  const isChanged = (key: string) => [...changed.values()].some((keys) => keys.has(key));
   const matched = matchColumns(before, after);
   const inKey = new Set(comparison.key);
-  const keyPairs = matched.pairs.filter(({ name }) => inKey.has(name));
-  const keyBefore = keyPairs.map((pair) => pair.before);
-  const keyAfter = keyPairs.map((pair) => pair.after);
-  const all = pairRows(before, after, keyBefore, keyAfter, isChanged);
-  const pairs = options.changedOnly ? all.filter(({ state }) => state !== "") : all;
-  const beforeRows = Int32Array.from(pairs, (pair) => pair.before);
-  const afterRows = Int32Array.from(pairs, (pair) => pair.after);
-  const keysOfRows = pairs.map(({ after: row }) => (row < 0 ? undefined : keyText(keyAfter, row)));
-  /** The compared column that each column of the result belongs to, and the rows that it shows. */
-  const sources: (string | undefined)[] = [];
-  const shownRows: (Int32Array | undefined)[] = [];
-  const columns: Column[] = [];
-  const add = (source: string | undefined, column: Column, rows?: Int32Array) => {
-    sources.push(source);
-    shownRows.push(rows);
-    columns.push(column);
-  };
-  add(
-    undefined,
-    textColumn(
-      "Row",
-      pairs.map(({ state }) => state || "same"),
+  const keys = matched.pairs.filter(({ name }) => inKey.has(name));
+  const keyAfter = keys.map((pair) => pair.after);
+  const rows = pairRows(
+    rowsByKey(
+      before,
+      keys.map((pair) => pair.before),
     ),
-  );
-  for (const { before: one, after: other } of keyPairs) {
-    add(undefined, {
-      ...other,
-      isHidden: false,
-      header: [columnText(other)],
-      values: merged(one, other, beforeRows, afterRows),
-    });
+    rowsByKey(after, keyAfter),
+    (key) => [...changed.values()].some((rowKeys) => rowKeys.has(key)),
+  ).filter(({ state }) => !options.changedOnly || state !== "same");
+  const keysOfRows = rows.map((row) => (row.after < 0 ? undefined : keyText(keyAfter, row.after)));
+
+  const states = rows.map(({ state }) => state);
+  const shown: ShownColumn[] = [{ column: stateColumn(states) }];
+  for (const { before: one, after: other } of keys) {
+    const cells = rows.map((row) => (row.after >= 0 ? cellValue(other, row.after) : cellValue(one, row.before)));
+    const isText = other.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
+    const values = valuesOf(isText ? "text" : "json", cells);
+    shown.push({ column: { ...other, isHidden: false, header: [columnText(other)], values } });
   }
   for (const { name, one, other } of columnsInOrder(matched, after)) {
     if (inKey.has(name)) continue;
-    // What is the same in all rows is there, hidden, to be shown with "Columns".
+    // The user can show a column without changes with "Columns".
     const isHidden = !comparison.isSame && one !== undefined && other !== undefined && !changed.has(name);
-    if (one) add(name, side(one, "Before", picked(one, beforeRows), isHidden), beforeRows);
-    if (other) add(name, side(other, "After", picked(other, afterRows), isHidden), afterRows);
-    const change = one && other && difference(one, other, beforeRows, afterRows);
-    if (change) add(name, { ...side(other, "Change", change, isHidden), nullFormat: "" });
+    const add = (column: Column, title: string, values: ColumnValues, side?: "before" | "after") => {
+      const header = [columnText(column), title];
+      const nullFormat = side === undefined ? { nullFormat: "" } : {};
+      const made = { ...column, ...nullFormat, isDimension: false, isHidden, header, values };
+      shown.push({ column: made, source: name, ...(side && { side }) });
+    };
+    const cellsOf = (column: Column, side: "before" | "after") =>
+      rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
+    const cellsBefore = one && cellsOf(one, "before");
+    const cellsAfter = other && cellsOf(other, "after");
+    if (one && cellsBefore) add(one, "Before", valuesOf(one.values.kind, cellsBefore), "before");
+    if (other && cellsAfter) add(other, "After", valuesOf(other.values.kind, cellsAfter), "after");
+    if (one?.values.kind !== "number" || other?.values.kind !== "number") continue;
+    const changes = cellsAfter?.map((cell, row) => difference(cellsBefore?.[row], cell)) ?? [];
+    add(other, "Change", valuesOf("number", changes));
   }
   return {
     comparison,
-    table: { id: after.id, rowCount: pairs.length, columns, metadata: after.metadata },
+    table: {
+      id: after.id,
+      rowCount: rows.length,
+      columns: shown.map(({ column }) => column),
+      metadata: after.metadata,
+    },
     mark: (column, row) => {
-      if (shownRows[column]?.[row] === -1) return "missing";
+      const { side, source = "" } = shown[column] ?? {};
+      if (side !== undefined && rows[row]?.[side] === -1) return "missing";
       const key = keysOfRows[row];
-      return key !== undefined && changed.get(sources[column] ?? "")?.has(key) ? "changed" : undefined;
+      return key !== undefined && changed.get(source)?.has(key) ? "changed" : undefined;
     },
   };
 }
 
-/** Rows by their key, in the order after; then those that are gone. */
-function pairRows(
-  before: Table,
-  after: Table,
-  keyBefore: readonly Column[],
-  keyAfter: readonly Column[],
-  isChanged: (key: string) => boolean,
-): RowPair[] {
-  const [one, other] = [rowsByKey(before, keyBefore), rowsByKey(after, keyAfter)];
+type RowsByKey = ReadonlyMap<string, readonly number[]>;
+
+/** Rows by their key: those after in their order, then those that are gone. */
+function pairRows(before: RowsByKey, after: RowsByKey, isChanged: (key: string) => boolean): RowPair[] {
   const pairs: RowPair[] = [];
-  for (let row = 0; row < after.rowCount; row++) {
-    const text = keyText(keyAfter, row);
-    const rows = one.get(text) ?? [];
-    const isUnique = rows.length <= 1 && other.get(text)?.length === 1;
-    if (!isUnique) pairs.push({ before: -1, after: row, state: "after, not compared" });
-    else if (rows[0] === undefined) pairs.push({ before: -1, after: row, state: "added" });
-    else pairs.push({ before: rows[0], after: row, state: isChanged(text) ? "changed" : "" });
+  for (const [key, rows] of after) {
+    const [one = -1, ...others] = before.get(key) ?? [];
+    const isUnique = others.length === 0 && rows.length === 1;
+    const state = one < 0 ? "added" : isChanged(key) ? "changed" : "same";
+    for (const row of rows) {
+      pairs.push(
+        isUnique ? { before: one, after: row, state } : { before: -1, after: row, state: "after, not compared" },
+      );
+    }
   }
-  for (const [text, rows] of one) {
-    const isUnique = rows.length === 1 && (other.get(text)?.length ?? 0) <= 1;
-    if (isUnique && other.has(text)) continue;
-    for (const row of rows)
-      pairs.push({ before: row, after: -1, state: isUnique ? "removed" : "before, not compared" });
+  pairs.sort((a, b) => a.after - b.after);
+  for (const [key, rows] of before) {
+    const count = after.get(key)?.length ?? 0;
+    if (rows.length === 1 && count === 1) continue;
+    const state = rows.length === 1 && count === 0 ? "removed" : "before, not compared";
+    for (const row of rows) pairs.push({ before: row, after: -1, state });
   }
   return pairs;
 }
 
-function rowsByKey(table: Table, columns: readonly Column[]): Map<string, number[]> {
-  const rows = new Map<string, number[]>();
-  for (let row = 0; row < table.rowCount; row++) {
-    const text = keyText(columns, row);
-    const found = rows.get(text);
-    if (found) found.push(row);
-    else rows.set(text, [row]);
-  }
-  return rows;
+function rowsByKey({ rowCount }: Table, columns: readonly Column[]): RowsByKey {
+  return Map.groupBy(new Array(rowCount).keys(), (row) => keyText(columns, row));
 }
 
-/** The key as the comparison gives it, as a text; without key columns a row is its position. */
+/** The key of a row as text; without key columns the key is the position. */
 function keyText(columns: readonly Column[], row: number): string {
   return textOfKey(columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row)));
 }
@@ -144,94 +146,53 @@ function textOfKey(key: readonly unknown[]): string {
 }
 
 function changedRowsByColumn({ changes }: TableComparison): Map<string, Set<string>> {
-  const rows = new Map<string, Set<string>>();
-  for (const { column, row } of changes) {
-    const found = rows.get(column) ?? new Set();
-    rows.set(column, found.add(textOfKey(row)));
-  }
-  return rows;
+  const byColumn = Map.groupBy(changes, ({ column }) => column);
+  return new Map(Array.from(byColumn, ([column, all]) => [column, new Set(all.map(({ row }) => textOfKey(row)))]));
 }
 
-interface Sides {
+interface ColumnSides {
   readonly name: string;
   readonly one?: Column;
   readonly other?: Column;
 }
 
-/** The columns that can be told apart: those after in their order, then those that are gone. */
-function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table): Sides[] {
-  const sides = new Map<Column, Sides>(added.map(({ name, column }) => [column, { name, other: column }]));
+/** The columns with distinct names: those after in their order, then those that are gone. */
+function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table): ColumnSides[] {
+  const sides = new Map<Column, ColumnSides>(added.map(({ name, column }) => [column, { name, other: column }]));
   for (const pair of pairs) sides.set(pair.after, { name: pair.name, one: pair.before, other: pair.after });
-  const gone = removed.map(({ name, column }): Sides => ({ name, one: column }));
+  const gone = removed.map(({ name, column }): ColumnSides => ({ name, one: column }));
   return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...gone];
 }
 
-function side(column: Column, name: string, values: ColumnValues, isHidden: boolean): Column {
-  return { ...column, isDimension: false, isHidden, header: [columnText(column), name], values };
+function stateColumn(states: readonly string[]): Column {
+  const values = valuesOf("text", states);
+  return { id: "", name: "Row", header: ["Row"], type: "string", isDimension: true, isHidden: false, values };
 }
 
-function textColumn(name: string, texts: readonly string[]): Column {
-  const dictionary = [...new Set(texts)];
-  const codes = Int32Array.from(texts, (text) => dictionary.indexOf(text));
-  const values: ColumnValues = { kind: "text", codes, dictionary };
-  return { id: "", name, header: [name], type: "string", isDimension: true, isHidden: false, values };
-}
-
-/** The cells of these rows; null for row -1. */
-function picked({ values }: Column, rows: Int32Array): ColumnValues {
-  if (values.kind === "text") return { ...values, codes: rows.map((row) => values.codes[row] ?? -1) };
-  if (values.kind === "json") return { kind: "json", values: Array.from(rows, (row) => values.values[row] ?? null) };
-  return {
-    kind: "number",
-    values: Float64Array.from(rows, (row) => values.values[row] ?? Number.NaN),
-    isNull: Uint8Array.from(rows, (row) => (row < 0 ? 1 : (values.isNull?.[row] ?? 0))),
-  };
-}
-
-/** The cells after, and where a row is gone those before. */
-function merged(
-  before: Column | undefined,
-  after: Column,
-  beforeRows: Int32Array,
-  afterRows: Int32Array,
-): ColumnValues {
-  const cells = Array.from(afterRows, (row, place) => {
-    const [column, at] = row >= 0 ? [after, row] : [before, beforeRows[place] ?? -1];
-    return column && at >= 0 ? cellValue(column, at) : null;
-  });
-  if (after.values.kind !== "text" || !cells.every((cell) => cell === null || typeof cell === "string")) {
-    return { kind: "json", values: cells };
+/** Cells as the values of a column. */
+function valuesOf(kind: ColumnValues["kind"], cells: readonly unknown[]): ColumnValues {
+  if (kind === "json") return { kind, values: cells };
+  if (kind === "number") {
+    const values = Float64Array.from(cells, (cell) => (typeof cell === "number" ? cell : Number.NaN));
+    return { kind, values, isNull: Uint8Array.from(cells, (cell) => Number(cell === null)) };
   }
-  const codes = new Map<string, number>();
-  const codeOf = (cell: unknown) => {
-    if (typeof cell !== "string") return -1;
-    if (!codes.has(cell)) codes.set(cell, codes.size);
-    return codes.get(cell) ?? -1;
-  };
-  return { kind: "text", codes: Int32Array.from(cells, codeOf), dictionary: [...codes.keys()] };
+  const dictionary = [...new Set(cells.filter((cell) => typeof cell === "string"))];
+  const codes = new Map<unknown, number>(dictionary.map((text, code) => [text, code]));
+  return { kind, dictionary, codes: Int32Array.from(cells, (cell) => codes.get(cell) ?? -1) };
 }
 
-/** The difference without the digits that binary fractions add to it: 14.1 - 12.3 is 1.8. Never nothing where the two differ. */
+/** After less before, null if both are not different numbers. */
+function difference(before: unknown, after: unknown): number | null {
+  if (typeof before !== "number" || typeof after !== "number" || before === after) return null;
+  const value = subtract(after, before);
+  return Number.isNaN(value) ? null : value;
+}
+
+/** The difference without the digits that binary fractions add: 14.1 - 12.3 is 1.8. Zero only for equal numbers. */
 function subtract(one: number, other: number): number {
   const difference = one - other;
   const digits = 15 - Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
   // Powers of ten up to this one are exact.
   if (digits < 0 || digits > 22) return difference;
   return Math.round(difference * 10 ** digits) / 10 ** digits || difference;
-}
-
-/** After less before, where both are numbers and differ. */
-function difference(
-  before: Column,
-  after: Column,
-  beforeRows: Int32Array,
-  afterRows: Int32Array,
-): ColumnValues | undefined {
-  if (before.values.kind !== "number" || after.values.kind !== "number") return undefined;
-  const values = Float64Array.from(afterRows, (row, place) => {
-    const one = cellValue(before, beforeRows[place] ?? -1);
-    const other = cellValue(after, row);
-    return typeof one === "number" && typeof other === "number" && one !== other ? subtract(other, one) : Number.NaN;
-  });
-  return { kind: "number", values, isNull: Uint8Array.from(values, (value) => Number(Number.isNaN(value))) };
 }

@@ -1,26 +1,26 @@
 import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
-import { byteText } from "../text.ts";
+import { byteText, errorMessage } from "../text.ts";
 import type { UnitContent } from "./viewed-run.ts";
 
-/** A longer text would hold the page up. */
+/** A longer text would block the page. */
 const LONGEST_TEXT = 1_000_000;
 
-/** What a JSON result holds: its tables, or where it has none the text itself. */
+/** The content of a JSON result: its tables, or its text if it has none. */
 export async function decoded(bytes: Uint8Array): Promise<UnitContent> {
   let problem: string | undefined;
   try {
     const tables = await decodeResultBytes(bytes);
     if (tables.length > 0) return { kind: "tables", tables };
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
+    problem = errorMessage(error);
   }
   const content = textContent(indented(new TextDecoder().decode(bytes)));
   return problem === undefined || content.kind !== "text"
     ? content
-    : { ...content, note: `This result holds no tables that can be read: ${problem}` };
+    : { ...content, note: `The tables of this result cannot be read, so this is its text. ${problem}` };
 }
 
-/** A text with, where it is cut, a line that says so. */
+/** A text. A long one is cut, and its note says so. */
 export function textContent(text: string): UnitContent {
   if (text.length <= LONGEST_TEXT) return { kind: "text", text };
   const note = `The first ${byteText(LONGEST_TEXT)} of ${byteText(text.length)} are shown.`;

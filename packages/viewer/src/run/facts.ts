@@ -1,7 +1,7 @@
 import { css, html } from "lit";
 import type { Fact } from "./unit-facts.ts";
 
-/** Names and values, line by line. */
+/** A list of names and values. */
 export function factList(facts: readonly Fact[]) {
   return html`<dl class="facts">
     ${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}

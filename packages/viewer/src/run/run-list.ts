@@ -1,6 +1,7 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/runs";
 import { css, html, LitElement, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { type FoundFile, searchRun, statusCounts } from "./search.ts";
@@ -16,8 +17,9 @@ export class UnitChosenEvent extends Event {
   }
 }
 
-/** The files and units of a run, with a search over them. Fires `unit-chosen`. */
-export class RunList extends LitElement {
+/** The files and units of a run, with a search. Fires `unit-chosen`. */
+@customElement("ae-run-list")
+export class UnitList extends LitElement {
   static override readonly styles = [
     theme,
     controls,
@@ -87,24 +89,12 @@ export class RunList extends LitElement {
       }
     `,
   ];
-  static override readonly properties = {
-    manifest: { attribute: false },
-    selected: {},
-    words: { state: true },
-    status: { state: true },
-  };
 
-  declare manifest: Manifest | undefined;
-  /** Key of the unit that is open. */
-  declare selected: string;
-  declare words: string;
-  declare status: UnitStatus | undefined;
-
-  constructor() {
-    super();
-    this.selected = "";
-    this.words = "";
-  }
+  @property({ attribute: false }) accessor manifest: Manifest | undefined;
+  /** The key of the open unit. */
+  @property() accessor selected = "";
+  @state() accessor words = "";
+  @state() accessor status: UnitStatus | undefined;
 
   override render() {
     const { manifest } = this;
@@ -135,7 +125,7 @@ export class RunList extends LitElement {
           : nothing
       }
       <nav aria-label="Units">
-        ${found.length === 0 ? html`<p class="quiet">Nothing is found.</p>` : nothing}
+        ${found.length === 0 ? html`<p class="quiet">No file or unit matches.</p>` : nothing}
         <ul>
           ${found.map((one) => this.#file(one))}
         </ul>
@@ -174,7 +164,7 @@ export class RunList extends LitElement {
   };
 }
 
-/** A path that breaks where its parts end. */
+/** A path with line breaks allowed before its slashes. */
 function breakable(path: string) {
   return path.split("/").map((part, index) => (index === 0 ? part : html`/<wbr />${part}`));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { file, manifest, unit } from "../testing/runs.ts";
-import { byteText, countOf, dayText } from "../text.ts";
+import { file, manifest, unit } from "../../test/support/runs.ts";
+import { byteText, countOf, dashedDay } from "../text.ts";
 import { searchRun, statusCounts } from "./search.ts";
 import { durationText, runFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, findUnit, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const run = manifest([
   file("books/weights.pa.json", [
@@ -83,7 +83,7 @@ describe("what a page says", () => {
       "unknown",
     ]);
     expect([countOf(1, "row"), countOf(1200, "row")]).toEqual(["1 row", "1,200 rows"]);
-    expect([dayText("20240131"), dayText("-1M")]).toEqual(["2024-01-31", "-1M"]);
+    expect([dashedDay("20240131"), dashedDay("-1M")]).toEqual(["2024-01-31", "-1M"]);
   });
 
   it("of the units that one can be compared with: those of an earlier run first", () => {
@@ -105,8 +105,8 @@ describe("what a page says", () => {
   it("of a unit by its key", () => {
     const [first] = run.files;
     const [, risk] = first?.units ?? [];
-    expect(findUnit(run, "books/weights.pa.json#risk")).toEqual({ file: first, unit: risk });
+    expect(unitByKey(run, "books/weights.pa.json#risk")).toEqual({ file: first, unit: risk });
     expect(first && risk && unitKey({ file: first, unit: risk })).toBe("books/weights.pa.json#risk");
-    expect(findUnit(run, "nothing")).toBeUndefined();
+    expect(unitByKey(run, "nothing")).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { theme } from "../theme.ts";
-import { Commentary } from "./commentary.ts";
-import { Compare } from "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
-import { RunList, UnitChosenEvent } from "./run-list.ts";
-import { Unit } from "./unit.ts";
+import { UnitChosenEvent } from "./run-list.ts";
+import "./unit.ts";
 import { runFacts } from "./unit-facts.ts";
-import { allUnits, findUnit, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
-/** A whole run: its units on the left, the one that is open on the right. Fires `unit-opened`. */
+/** A run: its units on the left, the open unit on the right. Fires `unit-opened`. */
+@customElement("ae-run")
 export class Run extends LitElement {
   static override readonly styles = [
     theme,
@@ -69,16 +69,15 @@ export class Run extends LitElement {
       }
     `,
   ];
-  static override readonly properties = { run: { attribute: false }, selected: {} };
 
-  declare run: ViewedRun | undefined;
-  /** Key of the unit that is open, `PATH#UNIT`; the first unit with a result where none is given. */
-  declare selected: string | undefined;
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  /** The key of the open unit, `PATH#UNIT`. By default the first one that failed, else the first one with tables, else the first one. */
+  @property() accessor selected: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { run } = this;
     if (!run || !(changed.has("run") || changed.has("selected"))) return;
-    if (this.selected && findUnit(run.manifest, this.selected)) return;
+    if (this.selected && unitByKey(run.manifest, this.selected)) return;
     const units = allUnits(run.manifest);
     const first =
       units.find(({ unit }) => unit.status !== "success") ?? units.find(({ unit }) => unit.tables) ?? units[0];
@@ -90,8 +89,8 @@ export class Run extends LitElement {
   override render() {
     const { run } = this;
     if (run === undefined) return nothing;
-    const found = findUnit(run.manifest, this.selected ?? "");
-    // The same object for the same unit, so that it is not read again.
+    const found = unitByKey(run.manifest, this.selected ?? "");
+    // The same object for the same unit, so that the page does not read it again.
     if (found?.unit !== this.#opened?.unit || found?.file !== this.#opened?.file) this.#opened = found;
     return html`
       <header>
@@ -117,9 +116,3 @@ export class Run extends LitElement {
     this.dispatchEvent(new Event("unit-opened"));
   };
 }
-
-customElements.define("ae-run-list", RunList);
-customElements.define("ae-unit", Unit);
-customElements.define("ae-compare", Compare);
-customElements.define("ae-commentary", Commentary);
-customElements.define("ae-run", Run);

@@ -1,15 +1,15 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
-/** Files with those of their units that were looked for. */
+/** A file with its units that match. */
 export interface FoundFile {
   readonly file: ManifestFile;
   readonly units: readonly ManifestUnit[];
 }
 
 /**
- * The files and units that hold every word: in the path, the family, the unit's name, its state, or in what the service said of it. A
- * word that the file itself holds finds all its units.
+ * The files and units that contain every word: in the path, the family, the name and status of the unit, or the messages of the service. A
+ * word of the file matches all its units.
  */
 export function searchRun(manifest: Manifest, words: string, status?: UnitStatus): FoundFile[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
@@ -26,7 +26,7 @@ export function searchRun(manifest: Manifest, words: string, status?: UnitStatus
   });
 }
 
-/** How many units ended how, in the order in which they matter. */
+/** The number of units by status, the most important status first. */
 export function statusCounts(manifest: Manifest): { status: UnitStatus; count: number }[] {
   const order: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
   const units = manifest.files.flatMap((file) => file.units);

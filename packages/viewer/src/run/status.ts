@@ -11,11 +11,10 @@ const signs: Readonly<Record<UnitStatus, string>> = {
   unknown: "?",
 };
 
-/** A sign and, for those who do not see it, its word. */
+/** A sign for a status, with its name for screen readers. */
 export function statusSign(status: UnitStatus) {
-  return html`<span class="status ${status}" role="img" aria-label=${statusText(status)} title=${statusText(status)}
-    >${signs[status]}</span
-  >`;
+  const text = statusText(status);
+  return html`<span class="status ${status}" role="img" aria-label=${text} title=${text}>${signs[status]}</span>`;
 }
 
 export const statusStyle = css`

@@ -1,12 +1,12 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
-import { byteText, countOf, dayText } from "../text.ts";
+import { byteText, countOf, dashedDay } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";
 
 export type Fact = readonly [name: string, value: string];
 
-/** What the manifest knows of a unit, for people. */
+/** The facts about a unit in the manifest, for people. */
 export function unitFacts({ file, unit }: UnitRef): Fact[] {
   return [
     ["Parameter file", file.path],
@@ -26,7 +26,7 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
   ];
 }
 
-/** What a table says of itself. */
+/** The facts about a table in its metadata. */
 export function tableFacts(table: Table): Fact[] {
   const { startDate, endDate, currency, items } = table.metadata;
   return [
@@ -68,7 +68,7 @@ export function durationText(milliseconds: number): string {
 }
 
 function datesText(start: string | undefined, end: string | undefined): string | undefined {
-  const dates = [start, end].filter((date) => date !== undefined).map(dayText);
+  const dates = [start, end].filter((date) => date !== undefined).map(dashedDay);
   return dates.length === 0 ? undefined : dates.join(" to ");
 }
 

@@ -1,12 +1,19 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
+import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
-import { countOf } from "../text.ts";
+import { customElement, property, state } from "lit/decorators.js";
+import "../chart/chart.ts";
+import { choice } from "../controls.ts";
+import "../grid/grid.ts";
+import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
+import "./commentary.ts";
+import "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, findUnit, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, type UnitContent, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 type View = "table" | "chart" | "about" | "compare";
 const viewNames: Readonly<Record<View, string>> = {
@@ -16,8 +23,9 @@ const viewNames: Readonly<Record<View, string>> = {
   compare: "Compare",
 };
 
-/** One unit: what the service said of it, and its tables as grids, charts and beside those of another unit. */
-export class Unit extends LitElement {
+/** One unit: its messages, and its tables as grids, as charts and beside the tables of another unit. */
+@customElement("ae-unit")
+export class UnitPage extends LitElement {
   static override readonly styles = [
     theme,
     controls,
@@ -92,27 +100,13 @@ export class Unit extends LitElement {
       }
     `,
   ];
-  static override readonly properties = {
-    run: { attribute: false },
-    ref: { attribute: false },
-    content: { state: true },
-    problem: { state: true },
-    view: { state: true },
-    tableIndex: { state: true },
-  };
 
-  declare run: ViewedRun | undefined;
-  declare ref: UnitRef | undefined;
-  declare content: UnitContent | undefined;
-  declare problem: string | undefined;
-  declare view: View;
-  declare tableIndex: number;
-
-  constructor() {
-    super();
-    this.view = "table";
-    this.tableIndex = 0;
-  }
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  @property({ attribute: false }) accessor ref: UnitRef | undefined;
+  @state() accessor content: UnitContent | undefined;
+  @state() accessor problem: string | undefined;
+  @state() accessor view: View = "table";
+  @state() accessor tableIndex = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("ref") || changed.has("run")) void this.#open();
@@ -123,8 +117,8 @@ export class Unit extends LitElement {
     this.content = undefined;
     this.problem = undefined;
     this.tableIndex = 0;
-    // Where there is an earlier run, what changed since is what one looks for.
-    if (ref && run?.earlier && findUnit(run.earlier.manifest, unitKey(ref))?.unit.file !== undefined)
+    // Beside an earlier run, the user most likely wants the changes.
+    if (ref && run?.earlier && unitByKey(run.earlier.manifest, unitKey(ref))?.unit.file !== undefined)
       this.view = "compare";
     else if (this.view === "compare") this.view = "table";
     if (!ref || !run) return;
@@ -132,7 +126,7 @@ export class Unit extends LitElement {
       const content = await run.open(ref.file, ref.unit);
       if (this.ref === ref) this.content = content;
     } catch (error) {
-      if (this.ref === ref) this.problem = error instanceof Error ? error.message : String(error);
+      if (this.ref === ref) this.problem = errorMessage(error);
     }
   }
 
@@ -161,7 +155,7 @@ export class Unit extends LitElement {
             </button>`,
           )}
         </div>
-        ${tables.length > 1 ? this.#tableChoice(tables.map(({ id, rowCount }) => `${id} (${countOf(rowCount, "row")})`)) : nothing}
+        ${tables.length > 1 ? this.#tableChoice(tables) : nothing}
       </div>
       <div class="view">${this.#content()}</div>
       ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
@@ -175,16 +169,14 @@ export class Unit extends LitElement {
     return isComparable ? ["table", "chart", "compare", "about"] : ["table", "chart", "about"];
   }
 
-  #tableChoice(names: readonly string[]) {
-    const change = (event: Event) => {
-      if (event.target instanceof HTMLSelectElement) this.tableIndex = Number(event.target.value);
-    };
-    return html`<label>
-      Table
-      <select @change=${change}>
-        ${names.map((name, index) => html`<option value=${index} .selected=${index === this.tableIndex}>${name}</option>`)}
-      </select>
-    </label>`;
+  #tableChoice(tables: readonly Table[]) {
+    const options = tables.map(({ id, rowCount }, index) => ({
+      text: `${id} (${countOf(rowCount, "row")})`,
+      isChosen: index === this.tableIndex,
+    }));
+    return choice("Table", options, (index) => {
+      this.tableIndex = index;
+    });
   }
 
   #content() {
@@ -216,10 +208,10 @@ export class Unit extends LitElement {
   }
 }
 
-/** The service's own words: title, detail, what it points at, and its code. */
+/** An error of the service: title, detail, code, place and id. */
 function errorText({ code, title, detail, source, id }: ServiceErrorItem): string {
-  const words = [title, detail].filter(Boolean).join(": ") || "The service gave no words for this error.";
+  const message = [title, detail].filter(Boolean).join(": ") || "The service gave no message for this error.";
   const at = source?.pointer ?? source?.parameter;
   const marks = [code, at, id].filter(Boolean).join(", ");
-  return marks === "" ? words : `${words} (${marks})`;
+  return marks === "" ? message : `${message} (${marks})`;
 }

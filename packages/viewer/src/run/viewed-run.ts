@@ -1,22 +1,22 @@
 import type { Commentary, Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
-/** A run as the page sees it: its manifest, and a way to the results. */
+/** A run for the page: its manifest, and functions that read its results. */
 export interface ViewedRun {
   readonly manifest: Manifest;
-  /** What a unit holds, read when it is opened. May throw; the page then says why. */
+  /** Reads the content of a unit when the user opens it. The page shows the message of an error. */
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
-  /** The text that the service generated of a unit whose manifest names one. May throw; the page then says why. */
+  /** Reads the text that the service generated about a unit, if the manifest names one. The page shows the message of an error. */
   readonly commentary?: (file: ManifestFile, unit: ManifestUnit) => Promise<Commentary>;
-  /** The run that this one is held against: its units are offered first where two are compared. */
+  /** The run to compare this one with: a comparison offers its units first. */
   readonly earlier?: ViewedRun;
 }
 
 export type UnitContent =
   | { readonly kind: "tables"; readonly tables: readonly Table[] }
-  /** JSON or text without tables; `note` says what is to be known of it. */
+  /** JSON or text without tables; `note` is a sentence about it. */
   | { readonly kind: "text"; readonly text: string; readonly note?: string }
-  /** Nothing to show here, and why: where the result is instead. */
+  /** The page does not have the result: the reason, and where it is. */
   | { readonly kind: "elsewhere"; readonly reason: string };
 
 /** A unit within its run. */
@@ -29,21 +29,21 @@ export function allUnits({ files }: Manifest): UnitRef[] {
   return files.flatMap((file) => file.units.map((unit) => ({ file, unit })));
 }
 
-/** Names a unit within its run, in an address too. */
+/** Names a unit within its run, also in a URL. */
 export function unitKey({ file, unit }: UnitRef): string {
   return `${file.path}#${unit.id}`;
 }
 
-/** A unit that another can be compared with, of this run or of the earlier one. */
-export interface Candidate {
+/** A unit of this run or of the earlier run that another unit can be compared with. */
+export interface CompareCandidate {
   readonly key: string;
   readonly isEarlier: boolean;
   readonly run: ViewedRun;
   readonly ref: UnitRef;
 }
 
-/** The units that have results, but for this one; those of the earlier run first. */
-export function candidates(run: ViewedRun, self: UnitRef): Candidate[] {
+/** The units with results, except `self`; first those of the earlier run. */
+export function candidates(run: ViewedRun, self: UnitRef): CompareCandidate[] {
   const of = (one: ViewedRun, isEarlier: boolean) =>
     allUnits(one.manifest)
       .filter(({ unit }) => unit.file !== undefined)
@@ -52,6 +52,6 @@ export function candidates(run: ViewedRun, self: UnitRef): Candidate[] {
   return run.earlier ? [...of(run.earlier, true), ...own] : own;
 }
 
-export function findUnit(manifest: Manifest, key: string): UnitRef | undefined {
+export function unitByKey(manifest: Manifest, key: string): UnitRef | undefined {
   return allUnits(manifest).find((ref) => unitKey(ref) === key);
 }

@@ -7,8 +7,8 @@ import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
 import { Run } from "../../src/run/run.ts";
 import type { ViewedRun } from "../../src/run/viewed-run.ts";
-import { file, manifest, unit } from "../../src/testing/runs.ts";
-import { column, holdings, table } from "../../src/testing/tables.ts";
+import { file, manifest, unit } from "./runs.ts";
+import { column, holdings, table } from "./tables.ts";
 
 const style = new CSSStyleSheet();
 style.replaceSync(

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
-import { unit } from "../../src/testing/runs.ts";
+import { unit } from "./runs.ts";
 
 /** A run folder of a test. */
 export function makeFolder(): string {

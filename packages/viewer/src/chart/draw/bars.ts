@@ -1,14 +1,14 @@
+import type { BarData } from "../kinds/bar.ts";
 import { seriesColor } from "../palette.ts";
-import type { BarData } from "../spec.ts";
-import type { Drawing, Size } from "./drawing.ts";
-import { heading, square, ticksThatFit, valueScale, valuesAcross } from "./frame.ts";
+import type { Drawing, DrawingSize } from "./drawing.ts";
+import { heading, square, tickLines, ticksThatFit, valueScale } from "./frame.ts";
 import { fillOf, hatches } from "./patterns.ts";
-import { fitText, svg, textWidth } from "./svg.ts";
+import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const TICKS_EVERY = 90;
 
-/** Bars lie, so that the names of the groups can be read. */
-export function drawBars(data: BarData, { width, height: view, patterned = false }: Size): Drawing {
+/** Draws horizontal bars, which leave room for the names of the groups. */
+export function drawBars(data: BarData, { width, height: view, patterned = false }: DrawingSize): Drawing {
   const isHatched = patterned && data.series.length > 1;
   const fill = (index: number) => fillOf(index, isHatched);
   const head = heading(
@@ -20,7 +20,7 @@ export function drawBars(data: BarData, { width, height: view, patterned = false
   const top = head.bottom + 18;
   const least = data.series.length === 1 ? 18 : Math.max(6, 16 - 2 * data.series.length);
   const gap = data.series.length === 1 ? 8 : 18;
-  // Few bars share the view; many make the picture longer.
+  // Few bars share the height of the view; many make the drawing higher.
   const fair = ((view - top - 16) / data.groups.length - gap) / data.series.length;
   const thickness = Math.min(Math.max(least, fair), data.series.length === 1 ? 30 : 20);
   const band = thickness * data.series.length + gap;
@@ -28,7 +28,7 @@ export function drawBars(data: BarData, { width, height: view, patterned = false
   const height = bottom + 16;
   const names = Math.min(width * 0.35, Math.max(...data.groups.map((group) => textWidth(group)), 0));
   const values = data.series.flatMap((series) => series.values.flatMap((mark) => (mark ? [mark.value] : [])));
-  // A single series has room for the numbers themselves.
+  // A single series has room for numbers beside its bars.
   const room = data.series.length === 1 ? Math.max(...data.series.flatMap(labels), 0) + 8 : 0;
   const hasNegative = values.some((value) => value < 0);
   const box = { left: 16 + names + 12 + (hasNegative ? room : 0), right: width - 24 - room, top, bottom };
@@ -65,12 +65,12 @@ export function drawBars(data: BarData, { width, height: view, patterned = false
     }
     return parts;
   });
-  const element = svg(
-    "svg",
-    { width, height, viewBox: `0 0 ${width} ${height}` },
+  const element = picture(
+    width,
+    height,
     ...(isHatched ? [hatches(data.series.length)] : []),
     ...head.parts,
-    ...valuesAcross(x, box, ticks, true),
+    ...tickLines(x, box, ticks, "above"),
     ...bars,
   );
   return { element, width, height, hit };

@@ -1,6 +1,6 @@
-/** What the mouse is over. */
+/** The data at the mouse. */
 export interface Hit {
-  /** Where to point at, in pixels of the drawing. */
+  /** The place of the data, in pixels of the drawing. */
   readonly x: number;
   readonly y: number;
   readonly title: string;
@@ -14,15 +14,15 @@ export interface Drawing {
   readonly hit: (x: number, y: number) => Hit | undefined;
 }
 
-export interface Size {
+export interface DrawingSize {
   readonly width: number;
-  /** Bars take the height that they need instead. */
+  /** The height of the view; many bars make the drawing higher. */
   readonly height: number;
-  /** Series differ by more than their colour: for high contrast. */
+  /** For high contrast: series differ by more than their colour. */
   readonly patterned?: boolean;
 }
 
-/** The inside of a chart, in pixels. */
+/** The area inside the axes, in pixels. */
 export interface Box {
   readonly left: number;
   readonly right: number;

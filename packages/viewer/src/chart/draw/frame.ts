@@ -5,26 +5,26 @@ import { fitText, svg, textWidth } from "./svg.ts";
 const MARGIN = 16;
 const LEGEND_LINE = 20;
 
-/** What stands in the legend for a series, eleven pixels high. */
-export interface Sample {
+/** The sign of a series in the legend, eleven pixels high. */
+export interface LegendSign {
   readonly width: number;
   draw(index: number, x: number, y: number): readonly SVGElement[];
 }
 
-/** A square of the fill of a series. */
-export function square(fill: (index: number) => string): Sample {
+/** A square with the fill of its series. */
+export function square(fill: (index: number) => string): LegendSign {
   return {
     width: 11,
     draw: (index, x, y) => [svg("rect", { x, y, width: 11, height: 11, rx: 2.5, fill: fill(index) })],
   };
 }
 
-/** The title and, below it, what each colour stands for by a `sample` of its series. `bottom` is where the chart may begin. */
+/** The title and the legend of several series. `bottom` is the top edge of the space for the chart. */
 export function heading(
   title: string,
   names: readonly string[],
   width: number,
-  sample: Sample,
+  sign: LegendSign,
 ): { parts: SVGElement[]; bottom: number } {
   const parts: SVGElement[] = [
     svg("text", { class: "title", x: MARGIN, y: 24 }, fitText(title, width - 2 * MARGIN, 15)),
@@ -34,25 +34,24 @@ export function heading(
   let y = 46;
   for (const [index, name] of names.entries()) {
     const text = fitText(name, 240);
-    const room = textWidth(text) + sample.width + 23;
+    const room = textWidth(text) + sign.width + 23;
     if (x > MARGIN && x + room > width - MARGIN) {
       x = MARGIN;
       y += LEGEND_LINE;
     }
-    parts.push(...sample.draw(index, x, y - 10), svg("text", { class: "legend", x: x + sample.width + 6, y }, text));
+    parts.push(...sign.draw(index, x, y - 10), svg("text", { class: "legend", x: x + sign.width + 6, y }, text));
     x += room;
   }
   return { parts, bottom: y + 16 };
 }
 
-/** A scale over the values, from round number to round number; from zero where zero is near. */
+/** A scale over the values that begins and ends at round numbers. It includes zero if zero is near. */
 export function valueScale(
   values: readonly number[],
   range: readonly [number, number],
   ticks: number,
 ): ScaleLinear<number, number> {
-  let low = Math.min(...extent(values));
-  let high = Math.max(...extent(values));
+  let [low, high] = extent(values);
   if (low === high) {
     const room = Math.abs(low) || 1;
     if (low >= 0) high += room;
@@ -64,7 +63,7 @@ export function valueScale(
   return scaleLinear([low, high], range).nice(ticks);
 }
 
-/** The least and the largest; spreading a long list into Math.min would overflow the stack. */
+/** The smallest and the largest value. Math.min(...values) would overflow the stack for a long list. */
 function extent(values: readonly number[]): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -75,38 +74,32 @@ function extent(values: readonly number[]): [number, number] {
   return low <= high ? [low, high] : [0, 1];
 }
 
-/** Lines across the chart with their numbers on the left. */
-export function valuesUp(scale: ScaleLinear<number, number>, box: Box, ticks: number): SVGElement[] {
-  const format = scale.tickFormat(ticks);
-  return scale
-    .ticks(ticks)
-    .flatMap((tick) => [
-      svg("line", { class: lineClass(tick), x1: box.left, x2: box.right, y1: scale(tick), y2: scale(tick) }),
-      svg("text", { class: "tick", x: box.left - 8, y: scale(tick), dy: "0.35em", "text-anchor": "end" }, format(tick)),
-    ]);
-}
-
-/** Lines down the chart with their numbers below, or above where the chart may be longer than the view. */
-export function valuesAcross(
+/** A line at each tick of a scale, with its number on the left, below or above the chart. */
+export function tickLines(
   scale: ScaleLinear<number, number>,
   box: Box,
   ticks: number,
-  isAbove = false,
+  side: "left" | "below" | "above",
 ): SVGElement[] {
   const format = scale.tickFormat(ticks);
-  return scale
-    .ticks(ticks)
-    .flatMap((tick) => [
-      svg("line", { class: lineClass(tick), x1: scale(tick), x2: scale(tick), y1: box.top, y2: box.bottom }),
-      svg(
-        "text",
-        { class: "tick", x: scale(tick), y: isAbove ? box.top - 8 : box.bottom + 18, "text-anchor": "middle" },
-        format(tick),
-      ),
-    ]);
+  return scale.ticks(ticks).flatMap((tick) => {
+    const at = scale(tick);
+    const line =
+      side === "left"
+        ? { x1: box.left, x2: box.right, y1: at, y2: at }
+        : { x1: at, x2: at, y1: box.top, y2: box.bottom };
+    const text =
+      side === "left"
+        ? { x: box.left - 8, y: at, dy: "0.35em", "text-anchor": "end" }
+        : { x: at, y: side === "above" ? box.top - 8 : box.bottom + 18, "text-anchor": "middle" };
+    return [
+      svg("line", { class: tick === 0 ? "zero" : "rule", ...line }),
+      svg("text", { class: "tick", ...text }, format(tick)),
+    ];
+  });
 }
 
-/** How many ticks to ask for, so that their numbers stand apart side by side. */
+/** The most ticks whose numbers do not overlap side by side. */
 export function ticksThatFit(scale: ScaleLinear<number, number>, most: number): number {
   for (let ticks = most; ticks > 1; ticks--) {
     const [first = 0, second] = scale.ticks(ticks);
@@ -115,12 +108,8 @@ export function ticksThatFit(scale: ScaleLinear<number, number>, most: number): 
   return 1;
 }
 
-/** The room that the numbers of a scale need beside the chart. */
+/** The width of the widest number of a scale, in pixels. */
 export function widestTick(scale: ScaleLinear<number, number>, ticks: number): number {
   const format = scale.tickFormat(ticks);
   return Math.max(...scale.ticks(ticks).map((tick) => textWidth(format(tick))));
-}
-
-function lineClass(tick: number): string {
-  return tick === 0 ? "zero" : "rule";
 }

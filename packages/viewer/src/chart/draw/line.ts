@@ -1,20 +1,21 @@
 import { scaleUtc } from "d3-scale";
 import { line as linePath } from "d3-shape";
 import { dayLabel } from "../dates.ts";
+import type { LineData } from "../kinds/line.ts";
 import { seriesColor } from "../palette.ts";
-import type { LineData, Mark } from "../spec.ts";
-import type { Drawing, Size } from "./drawing.ts";
-import { heading, type Sample, square, valueScale, valuesUp, widestTick } from "./frame.ts";
-import { dashOf, markOf } from "./patterns.ts";
-import { round, svg, textWidth } from "./svg.ts";
+import type { ChartValue } from "../values.ts";
+import type { Drawing, DrawingSize } from "./drawing.ts";
+import { heading, type LegendSign, square, tickLines, valueScale, widestTick } from "./frame.ts";
+import { dashOf, seriesMark } from "./patterns.ts";
+import { picture, round, svg, textWidth } from "./svg.ts";
 
-/** Below this many days each value gets a dot. */
+/** With at most this many days, each value has a dot. */
 const MOST_DOTS = 60;
-/** So many values of a line get a mark that tells it from the others. */
+/** In high contrast, about this many values of a line have its mark. */
 const MOST_MARKS = 24;
 
-/** A piece of a line with its dashes and its mark. */
-const markedLine: Sample = {
+/** A piece of the line with its dashes and its mark. */
+const markedLine: LegendSign = {
   width: 34,
   draw: (index, x, y) => [
     svg("line", {
@@ -27,11 +28,11 @@ const markedLine: Sample = {
       "stroke-width": 2,
       "stroke-dasharray": dashOf(index),
     }),
-    markOf(index, x + 17, y + 6),
+    seriesMark(index, x + 17, y + 6),
   ],
 };
 
-export function drawLine(data: LineData, { width, height, patterned = false }: Size): Drawing {
+export function drawLine(data: LineData, { width, height, patterned = false }: DrawingSize): Drawing {
   const isMarked = patterned && data.series.length > 1;
   const head = heading(
     data.title,
@@ -48,7 +49,7 @@ export function drawLine(data: LineData, { width, height, patterned = false }: S
   const first = data.days[0] ?? 0;
   const last = data.days.at(-1) ?? first;
   const x = scaleUtc(first === last ? [first - 86_400_000, last + 86_400_000] : [first, last], [box.left, box.right]);
-  const path = linePath<Mark | undefined>(
+  const path = linePath<ChartValue | undefined>(
     (_, index) => round(x(data.days[index] ?? first)),
     (mark) => round(y(mark?.value ?? 0)),
   ).defined((mark) => mark !== undefined);
@@ -69,7 +70,7 @@ export function drawLine(data: LineData, { width, height, patterned = false }: S
       const isAlone = !series.values[place - 1] && !series.values[place + 1];
       if (!mark) continue;
       if (isMarked && (isAlone || place % Math.ceil(data.days.length / MOST_MARKS) === 0)) {
-        group.append(markOf(index, x(data.days[place] ?? first), y(mark.value)));
+        group.append(seriesMark(index, x(data.days[place] ?? first), y(mark.value)));
         continue;
       }
       if (data.days.length > MOST_DOTS && !isAlone) continue;
@@ -84,22 +85,24 @@ export function drawLine(data: LineData, { width, height, patterned = false }: S
     }
     return group;
   });
-  const element = svg(
-    "svg",
-    { width, height, viewBox: `0 0 ${width} ${height}` },
+  const element = picture(
+    width,
+    height,
     ...head.parts,
-    ...valuesUp(y, box, ticks),
+    ...tickLines(y, box, ticks, "left"),
     ...dayTicks(x, data.days, box.left, box.right, bottom),
     ...lines,
   );
   return { element, width, height, hit };
 
-  /** The day nearest to the mouse, with the value of every line. */
+  /** The day nearest to the mouse, with the values of all lines. */
   function hit(atX: number, atY: number) {
     if (atX < box.left - 20 || atX > box.right + 20 || atY < top - 20 || atY > bottom + 20) return undefined;
-    const place = nearest(data.days, Number(x.invert(atX)));
-    const day = data.days[place];
-    if (day === undefined) return undefined;
+    const time = Number(x.invert(atX));
+    const distance = (day: number) => Math.abs(day - time);
+    const day = data.days.reduce((best, one) => (distance(one) < distance(best) ? one : best), first);
+    const place = data.days.indexOf(day);
+    if (place < 0) return undefined;
     const found = data.series.flatMap((series, index) => {
       const mark = series.values[place];
       return mark ? [{ color: seriesColor(index), name: series.name, text: mark.text(), value: mark.value }] : [];
@@ -108,7 +111,7 @@ export function drawLine(data: LineData, { width, height, patterned = false }: S
   }
 }
 
-/** The days themselves where they are few and have room, else round dates. */
+/** All days if there is room for them, else round dates. */
 function dayTicks(
   x: ReturnType<typeof scaleUtc<number, number>>,
   days: readonly number[],
@@ -131,20 +134,9 @@ function dayTicks(
   });
 }
 
-/** The first of a year as the year, the first of a month as the month. */
+/** `2024` for the first day of a year, `2024-02` for the first day of a month. */
 function roundDay(day: number): string {
   return dayLabel(day)
     .replace(/-01$/, "")
     .replace(/^(\d{4})-01$/, "$1");
-}
-
-function nearest(days: readonly number[], time: number): number {
-  let low = 0;
-  let high = days.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) <= time) low = middle;
-    else high = middle;
-  }
-  return Math.abs((days[high] ?? 0) - time) < Math.abs((days[low] ?? 0) - time) ? high : low;
 }

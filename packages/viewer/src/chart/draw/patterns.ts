@@ -1,7 +1,7 @@
 import { seriesColor } from "../palette.ts";
 import { svg } from "./svg.ts";
 
-/** In high contrast series differ by more than their colour: bars by a hatch, lines by dashes and by the marks at their values. */
+/** In high contrast, bars also differ by a hatch, and lines by dashes and by the marks at their values. */
 const DASHES = [undefined, "8 4", "2 4", "12 4 2 4", "16 6", "5 3 5 8", "2 2", "20 4 6 4"];
 
 const HATCHES = [
@@ -15,7 +15,7 @@ const HATCHES = [
   "M0,0 l6,6 M0,6 l6,-6",
 ];
 
-/** Each within four pixels around its place. */
+/** Paths around the origin. */
 const MARKS = [
   "M-3.5,0 a3.5,3.5 0 1,0 7,0 a3.5,3.5 0 1,0 -7,0 z",
   "M-3.5,-3.5 h7 v7 h-7 z",
@@ -31,7 +31,8 @@ export function dashOf(index: number): string | undefined {
   return DASHES[index % DASHES.length];
 }
 
-export function markOf(index: number, x: number, y: number): SVGElement {
+/** The mark of a series at a place. */
+export function seriesMark(index: number, x: number, y: number): SVGElement {
   return svg("path", {
     class: "mark",
     d: MARKS[index % MARKS.length],
@@ -40,12 +41,12 @@ export function markOf(index: number, x: number, y: number): SVGElement {
   });
 }
 
-/** The fill of a series: its colour, hatched where asked for. The hatches have to be among the definitions. */
+/** The fill of a series: its colour, or with `patterned` its hatch, which the drawing must define with `hatches`. */
 export function fillOf(index: number, patterned: boolean): string {
   return patterned && HATCHES[index % HATCHES.length] !== undefined ? `url(#${hatchId(index)})` : seriesColor(index);
 }
 
-/** The definitions of the hatches of so many series. */
+/** Defines the hatches of so many series. */
 export function hatches(count: number): SVGElement {
   const patterns = Array.from({ length: count }, (_, index) => {
     const lines = HATCHES[index % HATCHES.length];

@@ -1,13 +1,14 @@
+import type { ScatterData } from "../kinds/scatter.ts";
 import { seriesColor } from "../palette.ts";
-import type { ScatterData } from "../spec.ts";
-import type { Drawing, Size } from "./drawing.ts";
-import { heading, square, ticksThatFit, valueScale, valuesAcross, valuesUp, widestTick } from "./frame.ts";
-import { fitText, svg, textWidth } from "./svg.ts";
+import type { Drawing, DrawingSize } from "./drawing.ts";
+import { heading, square, tickLines, ticksThatFit, valueScale, widestTick } from "./frame.ts";
+import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const MOST_LABELS = 40;
+/** Pixels between the mouse and a point that it shows. */
 const REACH = 24;
 
-export function drawScatter(data: ScatterData, { width, height }: Size): Drawing {
+export function drawScatter(data: ScatterData, { width, height }: DrawingSize): Drawing {
   const head = heading(data.title, [], width, square(seriesColor));
   const top = head.bottom + 22;
   const bottom = height - 54;
@@ -35,9 +36,9 @@ export function drawScatter(data: ScatterData, { width, height }: Size): Drawing
       "fill-opacity": many ? 0.55 : 0.9,
     }),
   );
-  const element = svg(
-    "svg",
-    { width, height, viewBox: `0 0 ${width} ${height}` },
+  const element = picture(
+    width,
+    height,
     ...head.parts,
     svg("text", { class: "axis", x: 16, y: head.bottom + 6 }, `↑ ${fitText(data.yName, width - 60)}`),
     svg(
@@ -45,8 +46,8 @@ export function drawScatter(data: ScatterData, { width, height }: Size): Drawing
       { class: "axis", x: box.right, y: height - 12, "text-anchor": "end" },
       `${fitText(data.xName, width - 60)} →`,
     ),
-    ...valuesUp(y, box, upTicks),
-    ...valuesAcross(x, box, acrossTicks),
+    ...tickLines(y, box, upTicks, "left"),
+    ...tickLines(x, box, acrossTicks, "below"),
     ...dots,
     ...names(data, (point) => ({ x: x(point.x.value), y: y(point.y.value) }), box.right),
   );
@@ -73,7 +74,7 @@ export function drawScatter(data: ScatterData, { width, height }: Size): Drawing
   }
 }
 
-/** Names beside their dots, where these are few; a name that would cover another is left to the mouse. */
+/** Names beside few dots. A name that would cover another one shows only at the mouse. */
 function names(
   data: ScatterData,
   at: (point: ScatterData["points"][number]) => { x: number; y: number },

@@ -2,7 +2,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An SVG element. Texts become text nodes, so that data never is markup. */
+/** An SVG element. Texts become text nodes, so that data never becomes markup. */
 export function svg<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -16,7 +16,12 @@ export function svg<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** A tenth of a pixel is finer than a screen. */
+/** An SVG picture of this size in pixels. */
+export function picture(width: number, height: number, ...children: readonly Node[]): SVGSVGElement {
+  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ...children);
+}
+
+/** To a tenth of a pixel, which is finer than a screen. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -30,7 +35,7 @@ export function textWidth(text: string, size = 12): number {
   return measurer.measureText(text).width;
 }
 
-/** The text, shortened with an ellipsis to fit. */
+/** The text, shortened to this width with an ellipsis. */
 export function fitText(text: string, width: number, size = 12): string {
   if (textWidth(text, size) <= width) return text;
   let kept = Math.max(1, Math.floor((text.length * width) / textWidth(text, size)));

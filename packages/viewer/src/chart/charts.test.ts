@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { column, holdings, table } from "../testing/tables.ts";
-import { chartData } from "./chart-data.ts";
-import { daysOf, parseDay } from "./dates.ts";
-import { possibleKinds, specOfKind, toggleMeasure, withAcross, withLevel, withSplit } from "./edit-spec.ts";
-import { rolesOf, suggestCharts } from "./suggest.ts";
+import { column, holdings, table } from "../../test/support/tables.ts";
+import { chartControls, chartData, possibleCharts, suggestCharts } from "./charts.ts";
+import { columnDays, parseDay } from "./dates.ts";
+import { rolesOf } from "./roles.ts";
+import type { ChartSpec } from "./spec.ts";
 
 const measure = (side: string, kind: string, values: readonly (number | null)[]) =>
   column(`${side} ${kind}`, values, { header: [side, kind], format: "{0:0.00}" });
@@ -23,12 +23,12 @@ describe("dates", () => {
   });
 
   it("make a column of dates only where every cell is one, and a number only where the column says so", () => {
-    expect(daysOf(column("x", ["20240131", null]))).toHaveLength(2);
-    expect(daysOf(column("x", ["20240131", "Total"]))).toBeUndefined();
-    expect(daysOf(column("x", [null]))).toBeUndefined();
-    expect(daysOf(column("Weight", [20240131]))).toBeUndefined();
-    expect(daysOf(column("Date", [20240131, null]))).toHaveLength(2);
-    expect(daysOf(column("Date", [20240131, 5]))).toBeUndefined();
+    expect(columnDays(column("x", ["20240131", null]))).toHaveLength(2);
+    expect(columnDays(column("x", ["20240131", "Total"]))).toBeUndefined();
+    expect(columnDays(column("x", [null]))).toBeUndefined();
+    expect(columnDays(column("Weight", [20240131]))).toBeUndefined();
+    expect(columnDays(column("Date", [20240131, null]))).toHaveLength(2);
+    expect(columnDays(column("Date", [20240131, 5]))).toBeUndefined();
   });
 });
 
@@ -215,38 +215,49 @@ describe("what a chart draws", () => {
   });
 });
 
-describe("changing a chart", () => {
-  const one = table([
-    column("Date", ["20240131", "20240229"]),
-    column("Sector", ["A", "B"]),
-    measure("P", "Weight", [1, 2]),
-    measure("B", "Weight", [1, 2]),
-  ]);
+describe("the menu of a chart", () => {
+  const one = table(
+    [
+      column("Date", ["20240131", "20240229"]),
+      column("Sector", ["A", "B"]),
+      measure("P", "Weight", [1, 2]),
+      measure("B", "Weight", [1, 2]),
+    ],
+    [0, 1],
+  );
+  const wide = table([column("Name", ["a"]), ...Array.from({ length: 7 }, (_, index) => column(`M${index}`, [index]))]);
+
+  /** The chart after the choice of an option. */
+  function choose(from: Parameters<typeof chartControls>[0], spec: ChartSpec | undefined, label: string, text = label) {
+    const control = spec && chartControls(from, spec).find((found) => found.label === label);
+    return control?.options.find((option) => option.text === text)?.spec;
+  }
 
   it("offers the kinds that the columns allow", () => {
-    expect(possibleKinds(rolesOf(one))).toEqual(["line", "bar", "scatter"]);
-    expect(possibleKinds({ dates: [], categories: [0], measures: [1] })).toEqual(["bar"]);
-    expect(possibleKinds({ dates: [0], categories: [0], measures: [] })).toEqual([]);
-    expect(specOfKind(one, "scatter")).toMatchObject({ kind: "scatter", x: 2, y: 3 });
+    expect(possibleCharts(one).map(({ kind }) => kind)).toEqual(["line", "bar", "scatter"]);
+    expect(possibleCharts(one)[2]).toMatchObject({ kind: "scatter", x: 2, y: 3 });
+    expect(possibleCharts(table([column("Name", ["a"]), column("N", [1])])).map(({ kind }) => kind)).toEqual(["bar"]);
+    expect(possibleCharts(table([column("Date", ["20240131"]), column("Name", ["a"])]))).toEqual([]);
   });
 
-  it("keeps at least one measure, and no more than can be told apart", () => {
+  it("keeps at least one measure, and no more than a reader can distinguish", () => {
     const line = { kind: "line", date: 0, measures: [2] } as const;
-    expect(toggleMeasure(line, 2)).toEqual(line);
-    expect(toggleMeasure(line, 3)).toEqual({ ...line, measures: [2, 3] });
-    const full = { ...line, measures: [1, 2, 3, 4, 5, 6] };
-    expect(toggleMeasure(full, 7)).toEqual(full);
+    expect(choose(one, line, "Measures", "P | Weight")).toEqual(line);
+    expect(choose(one, line, "Measures", "B | Weight")).toEqual({ ...line, measures: [2, 3] });
+    const full = { kind: "bar", category: 0, measures: [1, 2, 3, 4, 5, 6] } as const;
+    expect(choose(wide, full, "Measures", "M6")).toEqual(full);
   });
 
   it("sets and unsets level, split and direction", () => {
     const bar = { kind: "bar", category: 1, measures: [2, 3] } as const;
-    expect(withLevel(withLevel(bar, 2), undefined)).toEqual(bar);
-    expect(withAcross(withAcross(bar, true), false)).toEqual(bar);
-    expect(withSplit({ kind: "line", date: 0, measures: [2, 3] }, 1)).toEqual({
-      kind: "line",
-      date: 0,
-      measures: [2],
-      split: 1,
-    });
+    expect(choose(one, bar, "Level", "2")).toEqual({ ...bar, level: 1 });
+    expect(choose(one, choose(one, bar, "Level", "2"), "Level", "all")).toEqual(bar);
+    const across = choose(one, bar, "Measures as groups");
+    expect(across).toEqual({ ...bar, across: true });
+    expect(choose(one, across, "Measures as groups")).toEqual(bar);
+    const line = { kind: "line", date: 0, measures: [2, 3] } as const;
+    const split = choose(one, line, "A line for each", "Sector");
+    expect(split).toEqual({ ...line, measures: [2], split: 1 });
+    expect(choose(one, split, "A line for each", "measure")).toEqual({ ...line, measures: [2] });
   });
 });
