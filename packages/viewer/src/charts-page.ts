@@ -1,5 +1,5 @@
-// The script that draws charts, loaded when the first chart is shown. A script of its own, and not a module, so that a page from a
-// file can run it by its hash: see load-charts.ts.
+// The script that draws charts. The page loads it with its first chart: see load-charts.ts. It is not a module, so that a page from disk
+// can run it by its hash.
 import { drawChart } from "./chart/draw/draw-chart.ts";
 
 globalThis.analyticsEnginesCharts = { drawChart };

@@ -1,8 +1,8 @@
-/** The components, for a page that bundles them itself. Importing this registers the elements. */
+/** The components, for a page with a bundle of its own. The import registers the elements. */
 export { Chart } from "./chart/chart.ts";
 export { SaveFileEvent } from "./chart/export.ts";
 export type { ChartSpec } from "./chart/spec.ts";
 export { Grid } from "./grid/grid.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
-export { Run } from "./run/run.ts";
+export { RunPage } from "./run/run.ts";
 export type { UnitContent, UnitRef, ViewedRun } from "./run/viewed-run.ts";

@@ -1,9 +1,6 @@
 import { css } from "lit";
 
-/**
- * The colours of every part: the editor's where its variables are there, else light or dark as the reader's system has it. In forced
- * colours the system's own are used.
- */
+/** The colours of all components: those of the editor if the page has its variables, else light, dark or forced colours by the system. */
 export const theme = css`
   :host {
     --background: var(--vscode-editor-background, light-dark(#ffffff, #1c1d20));
@@ -31,7 +28,7 @@ export const theme = css`
     color: var(--text);
     font: var(--font-size) / 1.45 var(--font);
   }
-  /* The editor's theme, which need not be the system's. */
+  /* The theme of the editor can differ from that of the system. */
   :host-context(body.vscode-dark),
   :host-context(body.vscode-high-contrast) {
     color-scheme: dark;
@@ -70,7 +67,7 @@ export const theme = css`
   }
 `;
 
-/** Buttons, fields and what pops up: the same in every part. */
+/** Buttons, fields, popovers and dialogs of all components. */
 export const controls = css`
   button,
   select,

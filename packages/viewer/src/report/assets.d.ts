@@ -1,3 +1,3 @@
-/** The scripts of a page, written by build.ts. */
+/** The scripts of a page; build.ts writes them. */
 export const viewerCode: string;
 export const chartsCode: string;

@@ -4,7 +4,7 @@ import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts"
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesFromJson } from "./tables-json.ts";
 
-/** The run that this page holds, and which unit of it to open at first; undefined where it holds none. */
+/** The run in this page, and the unit to open first; undefined if the page has no run. */
 export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
   if (document.getElementById(INDEX_ID) === null) return undefined;
   const { earlier, first, ...index }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
@@ -22,7 +22,7 @@ function viewed({ manifest, units, commentaries }: EmbeddedRun): ViewedRun {
     commentary: async (file, unit) => {
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(commentaries, key) ? commentaries[key] : undefined;
-      if (embedded?.kind !== "text") throw new Error(embedded?.reason ?? "The commentary is not in this report.");
+      if (embedded?.kind !== "text") throw new Error(embedded?.reason ?? "This report does not have the commentary.");
       return readCommentary(textOf(await readBlock(embedded.block)));
     },
   };
@@ -35,10 +35,10 @@ async function openBlock(embedded: Embedded): Promise<UnitContent> {
   return embedded.kind === "text" ? textContent(textOf(bytes)) : decoded(bytes);
 }
 
-/** A block is gzip in base64: it holds no character that could end it. */
+/** A block is gzip in base64, which has no character that could end the element. */
 async function readBlock(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const base64 = document.getElementById(id)?.textContent;
-  if (!base64) throw new Error("This part of the report is missing: the file is damaged.");
+  if (!base64) throw new Error("This part of the report is missing: the file is damaged. Get the report again.");
   const bytes = bytesOf(base64);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

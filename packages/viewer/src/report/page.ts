@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { CHARTS_ID } from "../chart/load-charts.ts";
 
 /**
- * What a report may do: run its own two scripts, known by their hashes, and make pictures of its charts. Nothing is loaded from
- * anywhere, and no style or script that data could smuggle in is obeyed.
+ * A report may run its own two scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
+ * styles and scripts that data might add.
  */
 function contentSecurityPolicy(scripts: readonly string[]): string {
   const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
@@ -34,7 +34,7 @@ export function pageStart(viewerCode: string, chartsCode: string): string {
 `;
 }
 
-/** The page after the data: a module runs once all of it is there. */
+/** The page after the data. A module runs when the whole page is loaded. */
 export function pageEnd(viewerCode: string): string {
   return `<script type="module">${viewerCode}</script>\n</body>\n</html>\n`;
 }

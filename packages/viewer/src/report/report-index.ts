@@ -1,27 +1,27 @@
 import type { Manifest } from "@analytics-engines/runs";
 
-/** A run, and where in the page its results are. */
+/** A run, and the places of its results in the page. */
 export interface EmbeddedRun {
   readonly manifest: Manifest;
-  /** By key of the unit (`unitKey`). A unit without a result is not here. */
+  /** By the key of the unit (`unitKey`), for units with a result. */
   readonly units: Readonly<Record<string, Embedded>>;
-  /** The commentaries, by key of the unit; a unit without one is not here. */
+  /** By the key of the unit, for units with a commentary. */
   readonly commentaries: Readonly<Record<string, EmbeddedText>>;
 }
 
-/** What a report holds beside the results: one block of it, `INDEX_ID`. */
+/** The index of a report: the block `INDEX_ID`. */
 export interface ReportIndex extends EmbeddedRun {
-  /** The run that this one is held against. */
+  /** The run to compare this one with. */
   readonly earlier?: EmbeddedRun;
-  /** Key of the unit that is open at first. */
+  /** The key of the unit to open first. */
   readonly first?: string;
 }
 
 export type Embedded =
-  /** The element with the result: JSON as the service gave it, or tables made of it. */
+  /** The element with the result: JSON as the service sent it, or its tables. */
   { readonly kind: "result" | "tables"; readonly block: string } | EmbeddedText;
 
-/** The element with a text, or why there is none. */
+/** The element with a text, or the reason why the page has none. */
 export type EmbeddedText =
   | { readonly kind: "text"; readonly block: string }
   | { readonly kind: "elsewhere"; readonly reason: string };

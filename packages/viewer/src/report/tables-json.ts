@@ -1,8 +1,8 @@
 import { type Column, type ColumnValues, parseExactJson, type Table } from "@analytics-engines/core/results";
 
 /**
- * Tables as JSON, for what a page cannot decode itself (Arrow), and for messages. Numbers keep every digit; a number that JSON does
- * not have is its name.
+ * Tables as JSON, for results that a page cannot decode (Arrow), and for messages. Numbers keep all digits; NaN and the infinite numbers are
+ * texts.
  */
 export function tablesToJson(tables: readonly Table[]): string {
   return JSON.stringify(
@@ -18,7 +18,7 @@ export function tablesToJson(tables: readonly Table[]): string {
 type PackedValues =
   | { readonly kind: "number"; readonly values: readonly (number | string | null)[] }
   | { readonly kind: "text"; readonly codes: readonly number[]; readonly dictionary: readonly string[] }
-  /** The list of cells as JSON: its numbers may have more digits than a double. */
+  /** The list of cells as JSON, since its numbers may have more digits than a double. */
   | { readonly kind: "json"; readonly cells: string };
 
 type PackedTable = Omit<Table, "columns" | "groupLevels" | "parents"> & {
@@ -27,7 +27,7 @@ type PackedTable = Omit<Table, "columns" | "groupLevels" | "parents"> & {
   readonly columns: readonly (Omit<Column, "values"> & { readonly values: PackedValues })[];
 };
 
-/** Reads what `tablesToJson` wrote. */
+/** Reads the output of `tablesToJson`. */
 export function tablesFromJson(json: string): Table[] {
   const packed: readonly PackedTable[] = JSON.parse(json);
   return packed.map(({ groupLevels, parents, columns, ...table }) => ({

@@ -9,14 +9,12 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
-  type OpenStored,
   openStored,
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
-import { byteText } from "../text.ts";
-import { base64Stream } from "./block-streams.ts";
+import { byteText, errorMessage } from "../text.ts";
 import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
@@ -24,17 +22,17 @@ import { tablesToJson } from "./tables-json.ts";
 export interface ReportOptions {
   /** The run folder. */
   readonly folder: string;
-  /** The file to write; `report.html` in the folder by default. */
+  /** The file to write; by default `report.html` in the folder. */
   readonly out?: string;
-  /** A larger result is left out, and the report says where it is. Bytes as stored; 64 MB by default. */
+  /** The report leaves out larger results and says where they are. Stored bytes; by default 64 MB. */
   readonly largestResult?: number;
-  /** Results beyond so many bytes together are left out in the same way; 256 MB by default. */
+  /** The report leaves out results beyond this total in the same way. Stored bytes; by default 256 MB. */
   readonly largestTotal?: number;
-  /** The folder of another run, whose units those of this one are shown beside. */
+  /** The folder of an earlier run, whose units the report shows beside those of this run. */
   readonly earlierFolder?: string;
-  /** Why the result of a unit (`PATH#UNIT`) is not put into the page, a sentence; undefined where it is. */
+  /** The reason, as a sentence, to leave the result of a unit (`PATH#UNIT`) out; undefined to put it into the page. */
   readonly leaveOut?: (key: string) => string | undefined;
-  /** The unit (`PATH#UNIT`) that is open at first. */
+  /** The unit (`PATH#UNIT`) that the report opens first. */
   readonly first?: string | undefined;
 }
 
@@ -42,9 +40,9 @@ const LARGEST_RESULT = 64_000_000;
 const LARGEST_TOTAL = 256_000_000;
 
 /**
- * Writes a run folder as one page that opens from disk: no other file, no network. Results are streamed into it, compressed, so that
- * memory does not grow with the run; the file is there whole or not at all.
- * @throws RunFolderError when there is no manifest or it is damaged
+ * Writes a run folder as one page that opens from disk, without other files and without a network. It streams the results into the page,
+ * compressed, so that memory does not grow with the run. The file appears only when it is complete.
+ * @throws UserError if the manifest is missing or damaged
  */
 export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
   const { folder, earlierFolder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
@@ -65,9 +63,8 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
       ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
       ...(options.first !== undefined && { first: options.first }),
     };
-    await write(page, blockStart(INDEX_ID));
-    await pack(page, Readable.from([JSON.stringify(index)]));
-    await write(page, BLOCK_END + pageEnd(viewerCode));
+    await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);
+    await write(page, pageEnd(viewerCode));
     await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
     await rename(partial, file);
     return { file, bytes: page.bytesWritten };
@@ -78,14 +75,14 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   }
 }
 
-/** What a page may still hold. */
+/** The limits of a page, and the bytes of the results in it. */
 interface Room {
   total: number;
   readonly largestResult: number;
   readonly largestTotal: number;
 }
 
-/** Puts the results of a run into the page. The blocks are called `NAME-0` and so on. */
+/** Puts the results of a run into the page, in blocks `NAME-0` and so on. */
 async function embedRun(
   page: WriteStream,
   folder: string,
@@ -94,25 +91,25 @@ async function embedRun(
   room: Room,
   leaveOut: ReportOptions["leaveOut"],
 ): Promise<EmbeddedRun> {
-  const units: Record<string, Embedded> = {};
-  const commentaries: Record<string, EmbeddedText> = {};
+  const units: [string, Embedded][] = [];
+  const commentaries: [string, EmbeddedText][] = [];
   for (const [index, ref] of allUnits(manifest).entries()) {
     const { unit } = ref;
     if (unit.file === undefined) continue;
     const key = unitKey(ref);
     const commentary = await embedCommentary(page, `${name}-commentary-${index}`, folder, unit);
-    if (commentary !== undefined) Object.defineProperty(commentaries, key, { value: commentary, enumerable: true });
-    const reason = leaveOut?.(key) ?? (await whyElsewhere(folder, unit.file, unit, room));
+    if (commentary !== undefined) commentaries.push([key, commentary]);
+    const reason = leaveOut?.(key) ?? (await reasonToLeaveOut(folder, unit.file, unit, room));
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
     if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
-    // A unit may be called __proto__.
-    Object.defineProperty(units, key, { value: embedded, enumerable: true });
+    units.push([key, embedded]);
   }
-  return { manifest, units, commentaries };
+  // Safe for a unit called __proto__ too.
+  return { manifest, units: Object.fromEntries(units), commentaries: Object.fromEntries(commentaries) };
 }
 
-/** Why a result has no place in the page, before it is read; undefined where it has one. */
-async function whyElsewhere(
+/** The reason to leave a result out, before it is read; undefined if there is none. */
+async function reasonToLeaveOut(
   folder: string,
   file: string,
   { contentType = "" }: ManifestUnit,
@@ -129,17 +126,27 @@ async function whyElsewhere(
   return undefined;
 }
 
-/** Puts a result into the page, once it is what the manifest's digest says, or says why it is not there. */
+/** Puts a result into the page if it matches the digest in the manifest. */
 async function embed(page: WriteStream, block: string, folder: string, unit: ManifestUnit): Promise<Embedded> {
   const stored = await openStored(folder, unit);
   if ("reason" in stored)
     return elsewhere(`${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`);
   try {
-    const kind = embeddedKind(unit.contentType ?? "");
-    if (kind === undefined || kind === "tables") return await embedTables(page, block, unit, stored);
-    await write(page, blockStart(block));
-    await pack(page, Readable.from(stored.stream()));
-    await write(page, BLOCK_END);
+    const kind = embeddedKind(unit.contentType ?? "") ?? "tables";
+    if (kind !== "tables") {
+      await writeBlock(page, block, stored.stream());
+      return { kind, block };
+    }
+    // A page cannot read Arrow, so it gets the tables.
+    const json = await stored
+      .read()
+      .then((bytes) => decodeResultBytes(bytes, unit.contentType))
+      .then(tablesToJson)
+      .catch((error: unknown) =>
+        elsewhere(`The result cannot be read as a table: ${errorMessage(error)}. It is in ${unit.file}.`),
+      );
+    if (typeof json !== "string") return json;
+    await writeBlock(page, block, [json]);
     return { kind, block };
   } finally {
     await stored.close();
@@ -155,30 +162,8 @@ async function embedCommentary(
   const stored = await readStoredCommentary(folder, unit);
   if (stored === undefined) return undefined;
   if ("reason" in stored) return elsewhere(stored.reason);
-  await write(page, blockStart(block));
-  await pack(page, Readable.from([stored.text]));
-  await write(page, BLOCK_END);
+  await writeBlock(page, block, [stored.text]);
   return { kind: "text", block };
-}
-
-/** A page cannot read Arrow: it is given the tables. */
-async function embedTables(
-  page: WriteStream,
-  block: string,
-  unit: ManifestUnit,
-  stored: OpenStored,
-): Promise<Embedded> {
-  let json: string;
-  try {
-    json = tablesToJson(await decodeResultBytes(await stored.read(), unit.contentType));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return elsewhere(`The result cannot be read as a table: ${why}. It is in ${unit.file}.`);
-  }
-  await write(page, blockStart(block));
-  await pack(page, Readable.from([json]));
-  await write(page, BLOCK_END);
-  return { kind: "tables", block };
 }
 
 function embeddedKind(contentType: string): "result" | "tables" | "text" | undefined {
@@ -192,14 +177,20 @@ function elsewhere(reason: string): EmbeddedText {
   return { kind: "elsewhere", reason };
 }
 
-/** Adds bytes to the page, compressed. The page's own pace holds the source back. */
-async function pack(page: WriteStream, source: Readable): Promise<void> {
-  await pipeline(source, createGzip(), base64Stream(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) await write(page, chunk);
+/** Adds an element with the content as gzip in base64, no faster than the page is written. */
+async function writeBlock(
+  page: WriteStream,
+  id: string,
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  await write(page, blockStart(id));
+  await pipeline(Readable.from(content), createGzip().setEncoding("base64"), async (texts: AsyncIterable<string>) => {
+    for await (const text of texts) await write(page, text);
   });
+  await write(page, BLOCK_END);
 }
 
-function write(page: WriteStream, text: string | Uint8Array): Promise<void> {
+function write(page: WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     page.write(text, (error) => (error ? reject(error) : resolve()));
   });

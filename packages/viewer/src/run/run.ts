@@ -9,7 +9,7 @@ import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./vi
 
 /** A run: its units on the left, the open unit on the right. Fires `unit-opened`. */
 @customElement("ae-run")
-export class Run extends LitElement {
+export class RunPage extends LitElement {
   static override readonly styles = [
     theme,
     factsStyle,

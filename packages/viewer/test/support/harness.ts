@@ -5,7 +5,7 @@ import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
-import { Run } from "../../src/run/run.ts";
+import { RunPage } from "../../src/run/run.ts";
 import type { ViewedRun } from "../../src/run/viewed-run.ts";
 import { file, manifest, unit } from "./runs.ts";
 import { column, holdings, table } from "./tables.ts";
@@ -37,7 +37,7 @@ async function showTwoRuns(before: string, after: string): Promise<void> {
     manifest: manifest([file("weights.pa.json", [one])]),
     open: async () => ({ kind: "tables", tables: tablesFromJson(json) }),
   });
-  const run = new Run();
+  const run = new RunPage();
   run.run = { ...of(after), earlier: of(before) };
   document.querySelector("main")?.replaceChildren(run);
   await run.updateComplete;

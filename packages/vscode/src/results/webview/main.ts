@@ -1,5 +1,5 @@
 // The page of results: shows what the extension sends, and asks it for each unit when that is opened.
-import { Run, SaveFileEvent } from "@analytics-engines/viewer";
+import { RunPage, SaveFileEvent } from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../messages.ts";
 import { post, vscodeApi } from "./host.ts";
 import { showResult } from "./result-page.ts";
@@ -63,7 +63,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
 }
 
 function newPage(): Run {
-  const made = new Run();
+  const made = new RunPage();
   made.addEventListener("unit-opened", () => noteSelected());
   document.body.replaceChildren(made);
   return made;
