@@ -18,8 +18,8 @@ export async function inTurn<T extends { readonly milliseconds: number }>(
   return middle(pairs, ([one, other]) => one.milliseconds / other.milliseconds);
 }
 
-/** A new folder that is removed at the end of the block that holds it: `using folder = temporaryFolder("plan")`. */
-export function temporaryFolder(name: string, parent = tmpdir()) {
+/** A new folder that is removed at the end of the block that holds it: `using folder = benchFolder("plan")`. */
+export function benchFolder(name: string, parent = tmpdir()) {
   return mkdtempDisposableSync(path.join(parent, `${name}-`));
 }
 

@@ -3,45 +3,45 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { actionStart } from "./figures/action-start.ts";
-import { commandStart } from "./figures/command-start.ts";
-import { extension } from "./figures/extension.ts";
-import { importClient } from "./figures/import-client.ts";
-import { manyJobs } from "./figures/many-jobs.ts";
-import { parameters } from "./figures/parameters.ts";
-import { plan } from "./figures/plan.ts";
-import { resultToDisk } from "./figures/result-to-disk.ts";
-import { results } from "./figures/results.ts";
-import { review } from "./figures/review.ts";
-import { runSteps } from "./figures/run-steps.ts";
-import { simulatorThroughput } from "./figures/simulator-throughput.ts";
-import { statusReads, throughputPlot } from "./figures/status-reads.ts";
-import { viewer } from "./figures/viewer.ts";
+import { measureActionStart } from "./figures/action-start.ts";
+import { measureCommandStart } from "./figures/command-start.ts";
+import { measureExtension } from "./figures/extension.ts";
+import { measureImportClient } from "./figures/import-client.ts";
+import { measureManyJobs } from "./figures/many-jobs.ts";
+import { measureParameters } from "./figures/parameters.ts";
+import { measurePlan } from "./figures/plan.ts";
+import { measureResultToDisk } from "./figures/result-to-disk.ts";
+import { measureResults } from "./figures/results.ts";
+import { measureReview } from "./figures/review.ts";
+import { measureRunSteps } from "./figures/run-steps.ts";
+import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
+import { measureStatusReads, throughputPlot } from "./figures/status-reads.ts";
+import { measureViewer } from "./figures/viewer.ts";
 import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
 import { plotSvg } from "./report/plot.ts";
 import { formatRows, type Row } from "./report/rows.ts";
-import { pacing } from "./virtual/pacing.ts";
-import { lagPlot, polling } from "./virtual/polling.ts";
-import { shards, shardsPlot } from "./virtual/shards.ts";
+import { measurePacing } from "./virtual/pacing.ts";
+import { lagPlot, measurePolling } from "./virtual/polling.ts";
+import { measureShards, shardsPlot } from "./virtual/shards.ts";
 
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
-  "status reads": statusReads,
-  "import of the client": importClient,
-  "result to disk": resultToDisk,
-  "many jobs": manyJobs,
-  polling,
-  pacing,
-  shards,
-  "start of the action": actionStart,
-  "steps of a run": runSteps,
-  "simulator throughput": simulatorThroughput,
-  "parameter files": parameters,
-  "start of the command": commandStart,
-  results,
-  viewer,
-  review,
-  plan,
-  "extension in VS Code": extension,
+  "status reads": measureStatusReads,
+  "import of the client": measureImportClient,
+  "result to disk": measureResultToDisk,
+  "many jobs": measureManyJobs,
+  polling: measurePolling,
+  pacing: measurePacing,
+  shards: measureShards,
+  "start of the action": measureActionStart,
+  "steps of a run": measureRunSteps,
+  "simulator throughput": measureSimulatorThroughput,
+  "parameter files": measureParameters,
+  "start of the command": measureCommandStart,
+  results: measureResults,
+  viewer: measureViewer,
+  review: measureReview,
+  plan: measurePlan,
+  "extension in VS Code": measureExtension,
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });

@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 import { placeBelow } from "./popover.ts";
 
 /** A labelled choice. `choose` gets the index of the option that the user chooses. */
-export function choice(
+export function selectField(
   label: string,
   options: readonly { readonly text: string; readonly isChosen: boolean }[],
   choose: (index: number) => void,

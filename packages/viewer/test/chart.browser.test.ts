@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
-import { themes } from "./support/themes.ts";
 import { column, holdings, table } from "./support/tables.ts";
+import { themes } from "./support/themes.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const kindOf = (page: Page) => page.locator('[aria-label="Kind of chart"] [aria-
 const pressed = async (page: Page) => (await kindOf(page))?.trim();
 
 describe("the chart", () => {
-  it("draws measures over time, breaks where there is nothing, and says each value", async () => {
+  it("draws measures over time with gaps for missing values, and shows each value at the mouse", async () => {
     const { page, problems } = await open(overTime);
     expect(await pressed(page)).toBe("Line");
     expect(await titleOf(page)).toBe("Return");
@@ -119,13 +119,13 @@ describe("the chart", () => {
     expect(await page.locator(".tip .name").textContent()).toMatch(/^Holding/);
   });
 
-  it("says so where there is nothing to draw", { tags: "full" }, async () => {
+  it("shows a message if there is nothing to draw", { tags: "full" }, async () => {
     const { page } = await openPage(browser);
     await page.evaluate((text) => harness.showChart(text), tablesToJson([table([column("Name", ["a"])])]));
     expect(await page.getByText("This table has no numbers to draw.").isVisible()).toBe(true);
   });
 
-  it.each(["SVG", "PNG"] as const)("is saved as %s that stands alone", { tags: "full" }, async (kind) => {
+  it.each(["SVG", "PNG"] as const)("is saved as %s without links to other files", { tags: "full" }, async (kind) => {
     const { page, problems } = await open(overTime, { theme: "dark" });
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: `Save ${kind}` }).click();
@@ -150,7 +150,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is saved whatever the names in it are", { tags: "full" }, async () => {
+  it("is saved with any names in it", { tags: "full" }, async () => {
     const names = ["<b>&\u0000\u0008", "\uD800 half", "\uFFFF]]>", "plain"];
     const { page } = await open(table([column("Name", names), column("Value <i>", [1, 2, 3, 4])]));
     for (const kind of ["SVG", "PNG"]) {
@@ -194,7 +194,7 @@ describe("the chart", () => {
     }
   });
 
-  it("tells its lines apart in high contrast by dashes and marks", { tags: "full" }, async () => {
+  it("distinguishes its lines in high contrast by dashes and marks", { tags: "full" }, async () => {
     const { page, problems } = await open(overTime, { forcedColors: true });
     await page.screenshot({ path: `${screenshots}/chart-high-contrast.png` });
     const lines = page.locator("svg g.line");
@@ -212,7 +212,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tells its bars apart in high contrast by hatches, also in the file that is saved", { tags: "full" }, async () => {
+  it("distinguishes its bars in high contrast by hatches, also in a saved file", { tags: "full" }, async () => {
     const { page, problems } = await open(effects, { forcedColors: true });
     await page.getByRole("button", { name: "Measures (1)" }).click();
     await page.getByLabel("Active | Selection Effect").check();
@@ -233,7 +233,7 @@ describe("the chart", () => {
     expect(problems).toEqual([]);
   });
 
-  it("follows the editor into and out of a theme of high contrast", { tags: "full" }, async () => {
+  it("follows the editor into and out of a high-contrast theme", { tags: "full" }, async () => {
     const { page } = await open(overTime);
     const marks = page.locator("svg .mark");
     expect(await marks.count()).toBe(0);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";
-import { themes } from "./support/themes.ts";
 import { column, table } from "./support/tables.ts";
+import { themes } from "./support/themes.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("sorts by a click on a header, among siblings, up, down and not", async () => {
+  it("sorts siblings by clicks on a header: ascending, descending, not at all", async () => {
     const { page, names: shown } = await open();
     const head = page.locator('.head.leaf[data-place="1"]');
     await head.click();
@@ -106,7 +106,7 @@ describe("the grid", () => {
     expect(await page.locator('.row[data-row="2"]').getAttribute("aria-level")).toBe("3");
   });
 
-  it("filters by text and by range, says how many match, and takes the filters back", async () => {
+  it("filters by text and by range, counts the matches, and clears the filters", async () => {
     const { page, names: shown } = await open();
     await page.getByRole("searchbox", { name: "Search the rows" }).fill("WIND");
     expect(await shown()).toEqual(["Total", "Energy", "Wind"]);
@@ -125,7 +125,7 @@ describe("the grid", () => {
     expect(await page.getByText("No row passes the filters.").isVisible()).toBe(true);
   });
 
-  it("hides columns and shows them again, those too that came hidden", { tags: "full" }, async () => {
+  it("hides and shows columns, also those that the table hides", { tags: "full" }, async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Columns" }).click();
     const list = page.getByRole("dialog", { name: "Columns" });
@@ -137,7 +137,7 @@ describe("the grid", () => {
     expect(await page.locator(".scroller").getAttribute("aria-colcount")).toBe("4");
   });
 
-  it("is worked by keys alone: cells, header, menu, full value", async () => {
+  it("works with keys alone: cells, header, menu, full value", async () => {
     const { page, problems } = await open();
     await page.locator(".scroller").focus();
     expect(await active(page)).toBe("Total");
@@ -164,7 +164,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("copies what is selected, in full precision", async () => {
+  it("copies the selection with all digits", async () => {
     const { page } = await open();
     await page.evaluate(() => {
       document.addEventListener("copy", (event) => {
@@ -186,7 +186,7 @@ describe("the grid", () => {
     expect(String(await copied()).split("\r\n")[0]).toBe("Name\tPortfolio | Weight\tPortfolio | Return\tMore");
   });
 
-  it("scrolls 100,000 x 50 with the cells in view alone in the page, and no frame without them", {
+  it("scrolls 100,000 x 50 with only the cells in view in the page, and draws them in every frame", {
     tags: "full",
   }, async () => {
     const { page, problems } = await openPage(browser);
@@ -202,7 +202,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has the header of a fresh grid wherever it is scrolled to, though cells that stay in view stay in the page", {
+  it("has the same header after scrolling as a new grid, and keeps the elements that stay in view", {
     tags: "full",
   }, async () => {
     const json = tablesToJson([
@@ -220,7 +220,7 @@ describe("the grid", () => {
       page.evaluate(async (left) => {
         const root = document.querySelector("ae-grid")?.shadowRoot;
         root?.querySelector(".scroller")?.scrollTo(left, 0);
-        // Two frames: the grid draws in the one that tells of the scroll.
+        // Two frames: the grid draws in the frame of the scroll event.
         for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
         return root?.querySelector(".header")?.innerHTML ?? "";
       }, left);
@@ -271,7 +271,7 @@ describe("the grid", () => {
     expect(selected).not.toBe(other);
   });
 
-  it("takes the editor's colours where these are there", { tags: "full" }, async () => {
+  it("uses the colours of the editor if the page has them", { tags: "full" }, async () => {
     const { page } = await open();
     await page.evaluate(() => {
       document.documentElement.style.setProperty("--vscode-editor-background", "rgb(1, 2, 3)");

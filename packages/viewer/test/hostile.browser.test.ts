@@ -106,7 +106,7 @@ function foreignElements(page: Page): Promise<string[]> {
   });
 }
 
-it("never takes data for markup, whatever it holds and wherever it stands", async () => {
+it("never shows data as markup, in any place and with any content", async () => {
   await fc.assert(
     fc.asyncProperty(places, async (texts) => {
       const folder = makeFolder();

@@ -6,8 +6,8 @@ import { writeReport } from "../src/report/index.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, storeCommentary, writeManifest } from "./support/run-folder.ts";
-import { themes } from "./support/themes.ts";
 import { file, manifest, unit } from "./support/runs.ts";
+import { themes } from "./support/themes.ts";
 
 const generated = {
   data: {
@@ -98,7 +98,7 @@ const view = (page: Page, name: string) =>
   page.getByRole("group", { name: "View" }).getByRole("button", { name }).click();
 
 describe("a commentary in a report", () => {
-  it.each(themes)("stands under the table, marked as generated text (%s)", async (theme) => {
+  it.each(themes)("is below the table, marked as generated text (%s)", async (theme) => {
     const { page, problems } = await open(theme);
     await choose(page, "effects");
     await page.locator(".row").first().waitFor();
@@ -119,7 +119,7 @@ describe("a commentary in a report", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that was changed after the run is not shown, and says so", { tags: "full" }, async () => {
+  it("that was changed after the run is replaced by a message", { tags: "full" }, async () => {
     const { page } = await open();
     await choose(page, "altered");
     const said = page.getByRole("region", { name: "Commentary" });
@@ -129,7 +129,7 @@ describe("a commentary in a report", () => {
 });
 
 describe("a report opened from disk", () => {
-  it("shows what failed first, in the service's own words", async () => {
+  it("shows failures first, with the messages of the service", async () => {
     const { page, problems } = await open();
     expect(await page.locator("ae-unit h2").textContent()).toContain("march");
     expect(await page.getByRole("list", { name: "Errors" }).textContent()).toBe(
@@ -140,7 +140,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it("opens the tables of a unit, its chart and what is known of it, and loads nothing", async () => {
+  it("opens the tables, the chart and the facts of a unit, and loads nothing", async () => {
     const { page, problems, requests } = await open();
     await choose(page, "february");
     expect(await page.getByRole("list", { name: "Warnings" }).textContent()).toBe("The benchmark has no holdings");
@@ -158,7 +158,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it("finds units by words and states, and keeps the open one in its address", { tags: "full" }, async () => {
+  it("finds units by words and states, and keeps the open unit in its URL", { tags: "full" }, async () => {
     const { page } = await open();
     await page.getByRole("searchbox", { name: "Search files, units and messages" }).fill("fiab");
     expect(await page.getByRole("navigation").getByRole("button").allTextContents()).toHaveLength(1);
@@ -172,7 +172,7 @@ describe("a report opened from disk", () => {
     expect(await again.locator("ae-unit h2").textContent()).toContain("result");
   });
 
-  it("says where a result is that is not in the report", { tags: "full" }, async () => {
+  it("names the file of a result that is not in the report", { tags: "full" }, async () => {
     const { page } = await open();
     await choose(page, "all");
     expect(
@@ -180,7 +180,7 @@ describe("a report opened from disk", () => {
     ).toBe(true);
   });
 
-  it("compares two units and marks what changed", { tags: "full" }, async () => {
+  it("compares two units and marks the changes", { tags: "full" }, async () => {
     const { page, problems } = await open();
     await choose(page, "february");
     await view(page, "Compare");
@@ -215,7 +215,7 @@ describe("a report opened from disk", () => {
 });
 
 describe("a report of two runs", () => {
-  it("opens at the unit that is asked for, beside the same unit of the earlier run, with the changed cells marked", async () => {
+  it("opens the given unit beside the same unit of the earlier run, with the changed cells marked", async () => {
     const folders = [makeFolder(), makeFolder()];
     const [before = "", after = ""] = folders;
     const weights = (energy: number) =>

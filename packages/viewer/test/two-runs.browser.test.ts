@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("holds a unit against the same unit of an earlier run", async () => {
+it("compares a unit with the same unit of an earlier run", async () => {
   const { page, problems } = await openPage(browser);
   const weights = (energy: number) =>
     tablesToJson([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("loads what draws charts with the first chart, and once", async () => {
+it("loads the script for charts once, with the first chart", async () => {
   const { page, problems, loaded } = await openBuiltPage(browser);
   expect(loaded).toEqual(["/", "/viewer.js"]);
   for (const count of [1, 2]) {

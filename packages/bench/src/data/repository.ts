@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 
-export interface Commit {
+export interface MadeCommit {
   readonly branch: string;
   /** Texts by path. A file that an earlier commit has and this one does not name stays as it is. */
   readonly files: Iterable<readonly [path: string, text: string]>;
 }
 
 /** Makes a repository of these commits, each on top of the one before, and checks nothing out. */
-export function writeRepository(folder: string, commits: readonly Commit[]): void {
+export function writeRepository(folder: string, commits: readonly MadeCommit[]): void {
   const git = (args: readonly string[], input = "") => execFileSync("git", ["-C", folder, ...args], { input });
   git(["init", "--quiet", `--initial-branch=${commits.at(-1)?.branch}`]);
   const stream = commits.flatMap(({ branch, files }, index) => [

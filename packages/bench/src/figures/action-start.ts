@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { runNode, temporaryFolder } from "../measure.ts";
+import { benchFolder, runNode } from "../measure.ts";
 import { low } from "../quantiles.ts";
 import { atMost, type Row, shown, under } from "../report/rows.ts";
 
@@ -18,8 +18,8 @@ const parameters = {
  * call of `fetch`, in any script, which takes half of the time until the request arrives. So the time to be ready is that of an empty
  * Node, plus what the Action's request takes longer to arrive than that of a script with nothing but `fetch`.
  */
-export async function actionStart(): Promise<Row[]> {
-  using folder = temporaryFolder("action-start");
+export async function measureActionStart(): Promise<Row[]> {
+  using folder = benchFolder("action-start");
   writeFileSync(path.join(folder.path, "one.pa.json"), JSON.stringify(parameters));
   const empty: number[] = [];
   const refused: number[] = [];

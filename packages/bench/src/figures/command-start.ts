@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { makeParameterFile } from "../data/parameter-file.ts";
-import { runNode, temporaryFolder } from "../measure.ts";
+import { benchFolder, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { atMost, type Row } from "../report/rows.ts";
 
@@ -9,8 +9,8 @@ const rounds = 21;
 const command = path.resolve(import.meta.dirname, "../../../cli/dist/main.js");
 
 /** The built command validates one file of ten units, as a commit hook starts it: the whole process beside an empty Node process. */
-export async function commandStart(): Promise<Row[]> {
-  using folder = temporaryFolder("command");
+export async function measureCommandStart(): Promise<Row[]> {
+  using folder = benchFolder("command");
   writeFileSync(path.join(folder.path, "ten.pa.json"), makeParameterFile(10, false));
   writeFileSync(path.join(folder.path, "empty.mjs"), "");
   const empty: number[] = [];

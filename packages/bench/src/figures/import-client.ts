@@ -9,7 +9,7 @@ const rounds = 9;
 const core = path.resolve(import.meta.dirname, "../../../core");
 
 /** The cost of an import of the client: time, memory, installed packages. */
-export async function importClient(): Promise<Row[]> {
+export async function measureImportClient(): Promise<Row[]> {
   const loaded = await importInChild(`await import(${JSON.stringify(path.join(core, "dist/index.js"))})`);
   const empty = await importInChild("");
   return [

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { makeParameterFile } from "../data/parameter-file.ts";
-import { inTurn, runChild, temporaryFolder } from "../measure.ts";
+import { benchFolder, inTurn, runChild } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
@@ -10,12 +10,12 @@ const manyUnits = 10_000;
 const rounds = 9;
 
 /** Parameter files: read and validated beside the JSON language service with the same schema, edited, and compared. */
-export async function parameters(): Promise<Row[]> {
+export async function measureParameters(): Promise<Row[]> {
   return [...(await besideLanguageService()), keystroke(), comparison()];
 }
 
 async function besideLanguageService(): Promise<Row[]> {
-  using folder = temporaryFolder("parameter-files");
+  using folder = benchFolder("parameter-files");
   const file = path.join(folder.path, "weights.pa.json");
   writeFileSync(file, makeParameterFile(manyUnits, true));
   const [core, service] = await inTurn(

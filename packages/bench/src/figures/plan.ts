@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { writeRepository } from "../data/repository.ts";
-import { runNode, temporaryFolder } from "../measure.ts";
+import { benchFolder, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { type Row, under } from "../report/rows.ts";
 
@@ -14,8 +14,8 @@ const bundle = path.resolve(import.meta.dirname, "../../../action/plan/dist/plan
  * The action `plan` as the runner starts it, on a repository of 5,000 parameter files of 3 units and 50 commits of 20 changed files each:
  * all files, and the files that the last 10 commits changed.
  */
-export async function plan(): Promise<Row[]> {
-  using folder = temporaryFolder("plan-bench");
+export async function measurePlan(): Promise<Row[]> {
+  using folder = benchFolder("plan-bench");
   writeRepository(folder.path, [
     { branch: "main", files: Array.from({ length: files }, (_, file) => parameterFile(file, 0)) },
     ...Array.from({ length: commits }, (_, index) => ({

@@ -1,4 +1,4 @@
-import { runChild, startService, temporaryFolder } from "../measure.ts";
+import { benchFolder, runChild, startService } from "../measure.ts";
 import { low, median } from "../quantiles.ts";
 import { atMost, type Row, shown } from "../report/rows.ts";
 
@@ -6,7 +6,7 @@ const rounds = 7;
 const rowRounds = 3;
 
 /** A result from the socket to the disk, beside `fetch` piped into a file: peak memory and time. */
-export async function resultToDisk(): Promise<Row[]> {
+export async function measureResultToDisk(): Promise<Row[]> {
   using server = await startService("server.ts");
   return [
     ...(await plainResult(server.url, 256, "256 MiB")),
@@ -55,7 +55,7 @@ async function compare(url: string, size: string, times: number) {
 type Transfer = Record<"milliseconds" | "cpuMilliseconds" | "mebibytes", number>;
 
 async function transfer(way: "client" | "fetch", url: string, size: string): Promise<Transfer> {
-  using folder = temporaryFolder("result-to-disk");
+  using folder = benchFolder("result-to-disk");
   return runChild("result-to-disk.ts", [way, url, size, folder.path]);
 }
 

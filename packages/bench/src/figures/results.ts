@@ -3,7 +3,7 @@ import { createReadStream, statSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type ResultLayout, writeResult } from "../data/results.ts";
-import { inTurn, runChild, temporaryFolder } from "../measure.ts";
+import { benchFolder, inTurn, runChild } from "../measure.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
 const pairs = 7;
@@ -20,8 +20,8 @@ const layouts: readonly ResultLayout[] = ["SimplifiedRow", "Row", "Column"];
 const rowsBeyondStrings = 1_800_000;
 
 /** Results to typed columns beside reading and JSON.parse alone, and to CSV beside the stream of csv-stringify. */
-export async function results(): Promise<Row[]> {
-  using folder = temporaryFolder("results");
+export async function measureResults(): Promise<Row[]> {
+  using folder = benchFolder("results");
   const file = path.join(folder.path, "result.json");
   const csv = path.join(folder.path, "core.csv");
   const peerCsv = path.join(folder.path, "peer.csv");

@@ -6,7 +6,7 @@ import { gitHubToken, startGitHubApi } from "../../../action/test/support/github
 import { writeZip } from "../../../action/test/support/write-zip.ts";
 import { writeRepository } from "../data/repository.ts";
 import { makeResult, makeRun, type RunFiles, writeRun } from "../data/run-folder.ts";
-import { runNode, temporaryFolder } from "../measure.ts";
+import { benchFolder, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { type Row, under } from "../report/rows.ts";
 
@@ -18,9 +18,9 @@ const action = path.resolve(import.meta.dirname, "../../../action/review/dist/re
 const noteMemory = path.resolve(import.meta.dirname, "../children/note-memory.mjs");
 
 /** The built action reviews 1,000 units, of which 10 changed. The bytes of every result differ, so it compares all of them. */
-export async function review(): Promise<Row[]> {
+export async function measureReview(): Promise<Row[]> {
   await ensureBuilt();
-  using temporary = temporaryFolder("review");
+  using temporary = benchFolder("review");
   const folder = temporary.path;
   await using api = await startGitHubApi();
   writeRepository(folder, [

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
-import { temporaryFolder } from "../measure.ts";
+import { benchFolder } from "../measure.ts";
 import { type Row, shown } from "../report/rows.ts";
 
 const jobs = 100;
 
 /** The parts of a run over sockets: requests a job by operation, and the time of everything but the waits. */
-export async function runSteps(): Promise<Row[]> {
+export async function measureRunSteps(): Promise<Row[]> {
   const simulator = createSimulator({ seed: 1, jobSeconds: 0.5, maxAgeSeconds: 1 });
   const { url, close } = await simulator.listen({ port: 0 });
-  using folder = temporaryFolder("run-steps");
+  using folder = benchFolder("run-steps");
   try {
     const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo") });
     const cpuBefore = process.cpuUsage();

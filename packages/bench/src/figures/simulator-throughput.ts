@@ -9,7 +9,7 @@ const leastPerSecond = 2000;
  * Requests that the simulator answers in a second of one core. It must be fast, so that other figures measure the client. It runs in a
  * process of its own, and its processor time counts, so that other work of the machine does not.
  */
-export async function simulatorThroughput(): Promise<Row[]> {
+export async function measureSimulatorThroughput(): Promise<Row[]> {
   using service = await startService("simulator.ts");
   const usedSeconds = async () => Number(await service.ask()) / 1000;
   await readAll(service.url, requests / 10);

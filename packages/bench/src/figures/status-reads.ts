@@ -6,7 +6,7 @@ import { atMost, type Row, shown } from "../report/rows.ts";
 const processes = 5;
 
 /** Small status reads through the client beside bare ky, one after another and 50 in flight. */
-export async function statusReads(): Promise<Row[]> {
+export async function measureStatusReads(): Promise<Row[]> {
   using server = await startService("server.ts");
   const rows: Row[] = [];
   for (const [name, inFlight, reads] of [

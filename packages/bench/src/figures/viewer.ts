@@ -6,7 +6,7 @@ import { writeReport } from "../../../viewer/src/report/index.ts";
 import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
 import { frameTimes } from "../../../viewer/test/support/frames.ts";
 import { makeResult, makeRun, writeRun } from "../data/run-folder.ts";
-import { temporaryFolder } from "../measure.ts";
+import { benchFolder } from "../measure.ts";
 import { low, median, quantile } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
@@ -16,7 +16,7 @@ const down = { down: 260, across: 0 };
 const across = { down: 0, across: 230 };
 
 /** The viewer in a real browser: the size of its script, its first paint, its scrolling, and the start of a large report. */
-export async function viewer(): Promise<Row[]> {
+export async function measureViewer(): Promise<Row[]> {
   await ensureBuilt();
   // Without a frame rate limit, the time of a frame is its cost.
   const unlimited = await openBrowser(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
@@ -97,7 +97,7 @@ function frameRows(name: string, all: readonly Frames[]): Row[] {
 }
 
 async function report(browser: Browser): Promise<Row> {
-  using folder = temporaryFolder("viewer-report");
+  using folder = benchFolder("viewer-report");
   // Some 5 MB each.
   const results = Array.from({ length: 10 }, (_, seed) =>
     makeResult({ seed, rows: 9232, measures: 20, isDated: true }),

@@ -4,7 +4,7 @@ import { seededRandom } from "@analytics-engines/core/testing";
 import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/runs";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
-import { temporaryFolder } from "../measure.ts";
+import { benchFolder } from "../measure.ts";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { oneOfEach } from "../reliability/run-files.ts";
 
@@ -23,7 +23,7 @@ export interface KillsReport {
 
 /** Kills runs at random instants, evenly spread over their events on the network, and resumes them. Kills some of them again. */
 export async function killRuns({ runs, seed }: { readonly runs: number; readonly seed: number }): Promise<KillsReport> {
-  using scripts = temporaryFolder("kills");
+  using scripts = benchFolder("kills");
   const script = await bundle("kills/child.ts", scripts.path);
   const random = seededRandom(seed);
   const report = { kills: 0, runs, units: {} as Record<string, number>, ambiguous: 0, broken: [] as string[] };
@@ -55,7 +55,7 @@ async function oneRun(
 ): Promise<number> {
   const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
-  using temporary = temporaryFolder("killed-run");
+  using temporary = benchFolder("killed-run");
   const folder = temporary.path;
   const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");
   let events = 0;

@@ -15,7 +15,7 @@ it("shows a figure that falls short, at the top and in its table", () => {
   expect(benchmarksMarkdown([{ name: "things", rows: [met] }], [], surroundings)).toContain("All 1 figures meet");
 });
 
-it("draws each series with its points, and text as text", () => {
+it("draws each series with its points, and texts without markup", () => {
   const svg = plotSvg({
     name: "x",
     title: "<b> & more",

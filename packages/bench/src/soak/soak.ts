@@ -1,7 +1,7 @@
 import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/runs";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
-import { temporaryFolder } from "../measure.ts";
+import { benchFolder } from "../measure.ts";
 import { bundle, startChild } from "../reliability/child-process.ts";
 import { manyFiles } from "../reliability/run-files.ts";
 
@@ -59,9 +59,9 @@ const faults = [
 /** Runs many jobs over real sockets with every kind of fault, kills and resumes the run, then compares the run folder with the service. */
 export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Promise<SoakReport> {
   const started = performance.now();
-  using scripts = temporaryFolder("soak-scripts");
+  using scripts = benchFolder("soak-scripts");
   const script = await bundle("soak/child.ts", scripts.path);
-  using temporary = temporaryFolder("soak");
+  using temporary = benchFolder("soak");
   const folder = temporary.path;
   const simulator = createSimulator({
     profile: "strict",

@@ -16,7 +16,7 @@ const baseUrl = "https://service.example";
  * a request takes 50 to 150 ms. First 10,000 requests, 50 at once, beside a client that only obeys Retry-After; then 1,000 jobs of 5 to
  * 300 s (log-uniform), 50 at once.
  */
-export async function pacing(): Promise<Row[]> {
+export async function measurePacing(): Promise<Row[]> {
   const paced = await tenThousand((service, clock) => {
     const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), fetch: service, clock });
     return async () => {

@@ -30,7 +30,7 @@ interface Figures {
  * by then (the lag). Jobs take 1 to 600 s (log-uniform) and report whole percents along a power curve of exponent 0.5 to 2; every fifth
  * job stalls at 95 %. The create and each status answer carry `max-age`.
  */
-export async function polling(): Promise<Row[]> {
+export async function measurePolling(): Promise<Row[]> {
   const five = measure(() => followPlan(5));
   const fixedFive = measure(() => fixed(5));
   const one = measure(() => followPlan(1));

@@ -1,4 +1,4 @@
-// What the figures on virtual time share: a network, a store, ids and durations.
+// For the figures on virtual time: a network, a store, ids and durations.
 import { type Fetch, type ResultStore, sleep } from "@analytics-engines/core";
 import { seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 

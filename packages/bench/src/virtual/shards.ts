@@ -37,7 +37,7 @@ interface Figures extends Setting {
  * 10,000 units in 1,000 jobs of 5 to 300 s (log-uniform) on virtual time. 1 to 64 independent shards run them, each with its share of one
  * limit of 600 requests in a fixed window of 60 s; then many shards with a limit of 100 requests.
  */
-export async function shards(): Promise<Row[]> {
+export async function measureShards(): Promise<Row[]> {
   const all = await simulateAll();
   const tight: Figures[] = [];
   for (const size of tightSizes) tight.push(await simulate({ jobs: allJobs, shards: size, limit: tightLimit }));

@@ -1,7 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { checkbox, checklist, choice } from "../controls.ts";
+import { checkbox, checklist, selectField } from "../controls.ts";
 import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
 import { chartControls, chartNames, possibleCharts } from "./charts.ts";
@@ -61,7 +61,7 @@ export class ChartMenu extends LitElement {
   }
 
   #control({ type, label, options }: ChartControl) {
-    if (type === "choice") return choice(label, options, (index) => this.#change(options[index]?.spec));
+    if (type === "choice") return selectField(label, options, (index) => this.#change(options[index]?.spec));
     const boxes = options.map(({ text, isChosen, spec }) => checkbox(text, isChosen, () => this.#change(spec)));
     if (type === "checkbox") return boxes;
     return checklist(label, `${label} (${options.filter(({ isChosen }) => isChosen).length})`, "left", boxes);

@@ -18,11 +18,14 @@ describe("dates", () => {
     expect(new Date(parseDay(text) ?? 0).toISOString().slice(0, 10)).toBe(day);
   });
 
-  it.each(["20240230", "2023-02-29", "99991231", "20241301", "-1M", "", "Total", "1234567"])("%j is none", (text) => {
-    expect(parseDay(text)).toBeUndefined();
-  });
+  it.each(["20240230", "2023-02-29", "99991231", "20241301", "-1M", "", "Total", "1234567"])(
+    "%j is not one",
+    (text) => {
+      expect(parseDay(text)).toBeUndefined();
+    },
+  );
 
-  it("make a column of dates only where every cell is one, and a number only where the column says so", () => {
+  it("make a column of dates if every cell is one, and numbers only if the column is called so", () => {
     expect(columnDays(column("x", ["20240131", null]))).toHaveLength(2);
     expect(columnDays(column("x", ["20240131", "Total"]))).toBeUndefined();
     expect(columnDays(column("x", [null]))).toBeUndefined();
@@ -32,8 +35,8 @@ describe("dates", () => {
   });
 });
 
-describe("the chart that is offered first", () => {
-  it("is lines over time where dates go down the rows, with the measures of one name", () => {
+describe("the first chart", () => {
+  it("is lines over time if dates go down the rows, with the measures of one name", () => {
     const one = table([
       column("Date", ["20240131", "20240229", "20240328"]),
       measure("Portfolio", "Return", [1, 2, 3]),
@@ -43,7 +46,7 @@ describe("the chart that is offered first", () => {
     expect(suggestCharts(one)[0]).toEqual({ kind: "line", date: 0, measures: [1, 2] });
   });
 
-  it("is a line for each group where a date has many rows", () => {
+  it("is a line for each group if a date has many rows", () => {
     const one = table([
       column("Date", ["20240131", "20240131", "20240229", "20240229"]),
       column("Sector", ["A", "B", "A", "B"]),
@@ -57,11 +60,11 @@ describe("the chart that is offered first", () => {
     ]);
   });
 
-  it("is bars of the outermost level that has something to compare", () => {
+  it("is bars of the outermost level with several rows", () => {
     expect(suggestCharts(holdings(5, 4, 6))[0]).toMatchObject({ kind: "bar", category: 0, level: 1 });
   });
 
-  it("is bars of the measures where there are hardly any rows", () => {
+  it("is bars of the measures if there are only a few rows", () => {
     const effects = ["Allocation", "Selection", "Total"].map((name) => measure("Active", name, [0.5]));
     const one = table([column("Total", ["Total"]), measure("Portfolio", "Weight", [100]), ...effects]);
     expect(suggestCharts(one)[0]).toEqual({ kind: "bar", category: 0, measures: [2, 3, 4], across: true });
@@ -85,7 +88,7 @@ describe("the chart that is offered first", () => {
       ),
     ]);
 
-  it("never puts measures on one axis that share no unit", () => {
+  it("never puts measures of different units on one axis", () => {
     const bonds = ["Price", "Yield to No Call", "OAS", "Effective Duration", "Effective Convexity"];
     for (const rows of [1, 2, 3])
       expect(suggestCharts(flat(bonds, rows))).toEqual([{ kind: "bar", category: 1, measures: [2] }]);
@@ -96,19 +99,19 @@ describe("the chart that is offered first", () => {
     expect(suggestCharts(mixed)[0]).toMatchObject({ measures: [1] });
   });
 
-  it("is yield by duration for bonds that are many", () => {
+  it("is yield by duration for many bonds", () => {
     const bonds = suggestCharts(flat(["Price", "Yield", "OAS", "Duration"], 8));
     expect(bonds.find(({ kind }) => kind === "scatter")).toEqual({ kind: "scatter", x: 5, y: 3, label: 1 });
   });
 
-  it("is weights, else values, before counts, by name", () => {
+  it("is weights, else values, before counts", () => {
     const optimal = ["Optimal Shares", "Optimal Value", "Initial Weight", "Optimal Weight"];
     expect(suggestCharts(flat(optimal, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [4, 5] });
     const trades = ["Initial Shares", "Trade Shares", "Price", "Trade Value"];
     expect(suggestCharts(flat(trades, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [5] });
   });
 
-  it("is bars of the periods of one return, whose names say no unit", () => {
+  it("is bars of the periods of one return, whose names have no unit", () => {
     const periods = ["1 Month", "3 Months", "1 Year"].map((name) => measure("Return", name, [0.5, 4.5]));
     const years = measure("Annualized Return", "3 Years", [1, 2]);
     expect(suggestCharts(table([column("Account", ["A", "B"]), ...periods, years]))[0]).toEqual({
@@ -119,26 +122,26 @@ describe("the chart that is offered first", () => {
     });
   });
 
-  it("takes unknown measures below one header together only where format and size are alike", () => {
+  it("joins unknown measures below one header only if format and size are similar", () => {
     const like = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50])]);
     expect(suggestCharts(like)[0]).toMatchObject({ measures: [1, 2], across: true });
     const unlike = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50_000])]);
     expect(suggestCharts(unlike)[0]).toMatchObject({ measures: [1] });
   });
 
-  it("is a scatter of two measures where there is nothing to name", () => {
+  it("is a scatter of two measures in a table without names", () => {
     const cells = [1, 2, 3, 4, 5, 6, 7];
     const one = table([measure("A", "Risk", cells), measure("B", "Return", cells)]);
     expect(suggestCharts(one)).toEqual([{ kind: "scatter", x: 0, y: 1 }]);
   });
 
-  it("is none where there are no numbers, or no rows", () => {
+  it("is none without numbers or rows", () => {
     expect(suggestCharts(table([column("Name", ["a", "b"])]))).toEqual([]);
     expect(suggestCharts(table([column("Name", []), column("N", [null])]))).toEqual([]);
     expect(suggestCharts(table([column("Name", ["a", "b"]), column("N", [null, null])]))).toEqual([]);
   });
 
-  it("never draws a hidden column", () => {
+  it("never shows a hidden column", () => {
     const one = table([column("Name", ["a", "b"]), column("N", [1, 2], { isHidden: true })]);
     expect(rolesOf(one).measures).toEqual([]);
   });
@@ -151,8 +154,8 @@ function lineOf(one: Parameters<typeof suggestCharts>[0]) {
   return data;
 }
 
-describe("what a chart draws", () => {
-  it("is called by what its measures have in common", () => {
+describe("the content of a chart", () => {
+  it("has the words that its measures share as its title", () => {
     const names = ["Initial Weight", "Optimal Weight"];
     const one = table([column("Name", ["a", "b"]), ...names.map((name) => column(name, [1, 2]))]);
     const data = chartData(one, { kind: "bar", category: 0, measures: [1, 2] });
@@ -162,7 +165,7 @@ describe("what a chart draws", () => {
     expect(chartData(other, { kind: "bar", category: 0, measures: [1, 2] }).title).toBe("Several measures by Name");
   });
 
-  it("says what it leaves out", () => {
+  it("has a note about the data it leaves out", () => {
     const names = Array.from({ length: 100 }, (_, index) => `Name ${index}`);
     const many = table([
       column("Name", names),
@@ -190,7 +193,7 @@ describe("what a chart draws", () => {
     expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one of 3.");
   });
 
-  it("leaves out numbers that cannot be drawn, and shows the table's format", () => {
+  it("leaves out numbers that no chart can show, and uses the format of the table", () => {
     const one = table([
       column("Name", ["a", "b", "c", "d"]),
       column("Value", [1.239, null, Number.POSITIVE_INFINITY, Number.NaN], { format: "{0:0.00}" }),
@@ -204,7 +207,7 @@ describe("what a chart draws", () => {
     ]);
   });
 
-  it("tells rows of one name apart by what else they say", () => {
+  it("names rows with the same name by their other columns too", () => {
     const one = table([
       column("Side", ["Buy", "Buy"]),
       column("Date", ["20240131", "20240229"]),

@@ -23,7 +23,7 @@ export function possibleCharts(table: Table): ChartSpec[] {
   return first.map((spec) => suggested.find(({ kind }) => kind === spec.kind) ?? spec);
 }
 
-/** The content of a chart. What does not fit is left out, and `note` says so. */
+/** The content of a chart. Its `note` says which data it leaves out. */
 export function chartData(table: Table, spec: ChartSpec): ChartData {
   if (spec.kind === "line") return lineData(table, spec);
   return spec.kind === "bar" ? barData(table, spec) : scatterData(table, spec);

@@ -15,12 +15,12 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-it.each(palette)("%s can be seen on white, on the dark background and on black", (color) => {
+it.each(palette)("%s is visible on white, on the dark background and on black", (color) => {
   for (const background of ["#ffffff", "#1c1d20", "#000000"])
     expect(contrast(color, background)).toBeGreaterThanOrEqual(3);
 });
 
-it("names files so that every file system takes them", () => {
+it("makes file names for every file system", () => {
   expect(fileNameOf("Portfolio | Weight by <b>Sector</b>/..", "svg")).toBe("Portfolio Weight by b Sector b.svg");
   expect(fileNameOf("???", "png")).toBe("chart.png");
 });

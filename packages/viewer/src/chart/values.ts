@@ -64,8 +64,8 @@ export function measureNames(table: Table, measures: readonly number[]): string[
   return all.map((levels) => levels.filter((level) => !isShared(level)).join(" | ") || levels.join(" | "));
 }
 
-/** What the measures have in common, by the column `by` if given. */
-export function titleOf(table: Table, measures: readonly number[], by: number | undefined): string {
+/** The words that the measures share, and the column `by` if given. */
+export function measuresTitle(table: Table, measures: readonly number[], by: number | undefined): string {
   const name = sharedName(labelLevels(table, measures)) || "Several measures";
   return by === undefined ? name : `${name} by ${columnLabel(table, by)}`;
 }

@@ -14,25 +14,25 @@ function rows(filters: readonly (readonly [number, ColumnFilter])[], search = ""
 }
 
 describe("filters", () => {
-  it("let all through where nothing is asked for", () => {
+  it("pass all rows if there are none", () => {
     expect(rows([])).toBeUndefined();
     expect(rows([], "  ")).toBeUndefined();
   });
 
-  it("find a text whatever its letter case, and never in nothing", () => {
+  it("find a text in any letter case, and never in an empty cell", () => {
     expect(rows([[0, { kind: "text", text: "energy" }]])).toEqual([0, 3]);
     expect(rows([[0, { kind: "text", text: "" }]])).toEqual([0, 1, 3]);
     expect(rows([[2, { kind: "text", text: "WIND" }]])).toEqual([0]);
   });
 
-  it("take the ends of a range in, and nothing out", () => {
+  it("include the ends of a range, and no empty cell", () => {
     expect(rows([[1, { kind: "range", min: -2.5, max: 0 }]])).toEqual([1, 2]);
     expect(rows([[1, { kind: "range", min: 0 }]])).toEqual([0, 2]);
     expect(rows([[1, { kind: "range", max: -1 }]])).toEqual([1]);
     expect(rows([[2, { kind: "range", min: 0 }]])).toEqual([1]);
   });
 
-  it("all have to let a row through, and so does the search over its texts", () => {
+  it("and the search must all pass a row", () => {
     expect(
       rows([
         [0, { kind: "text", text: "energy" }],
@@ -57,7 +57,7 @@ describe("a typed number", () => {
     expect(typedNumber(text)).toBe(number);
   });
 
-  it.each(["x", "3%", "1-2", "0x10", "Infinity", "--1"])("%j is none", (text) => {
+  it.each(["x", "3%", "1-2", "0x10", "Infinity", "--1"])("%j is not one", (text) => {
     expect(typedNumber(text)).toBeNaN();
   });
 });

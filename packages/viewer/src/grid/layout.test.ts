@@ -7,7 +7,7 @@ import { moveTo } from "./keys.ts";
 import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
 
 describe("the layout of columns", () => {
-  it("gives each column the room that its header and cells need, within limits", () => {
+  it("makes each column wide enough for its header and cells, within limits", () => {
     const one = table([column("N", ["x"]), column("Text", ["y".repeat(500)]), column("Number", [1234567.89])]);
     const [narrow = 0, wide = 0, number = 0] = columnWidths(one, false);
     expect(narrow).toBeGreaterThanOrEqual(60);
@@ -15,7 +15,7 @@ describe("the layout of columns", () => {
     expect(number).toBeGreaterThan(10 * 7);
   });
 
-  it("gives room to the levels above a column too, shared by the columns below one", () => {
+  it("makes columns wide enough together for the header levels above them", () => {
     const level = "A level of many letters";
     const above = (name: string, top: string) => column(name, [1], { header: [top, name] });
     const widthsOf = (...columns: ReturnType<typeof column>[]) => [...columnWidths(table(columns), false)];
@@ -28,7 +28,7 @@ describe("the layout of columns", () => {
     expect(widthsOf(above("a", "x".repeat(500)))[0]).toBeLessThanOrEqual(400);
   });
 
-  it("keeps the leading labels in place, unless they would fill half the view", () => {
+  it("pins the leading labels, unless they fill half the view", () => {
     const one = table([column("A", ["a"]), column("B", ["b"]), column("C", ["c"]), column("N", [1])]);
     const widths = Float64Array.from([100, 100, 100, 100]);
     expect(layoutColumns(one, widths, new Set(), 1000).pinned).toBe(2);
@@ -37,7 +37,7 @@ describe("the layout of columns", () => {
     expect(layoutColumns(one, widths, new Set([0, 1, 2]), 1000)).toMatchObject({ shown: [3], pinned: 0 });
   });
 
-  it("draws all columns of which any part is in view", () => {
+  it("draws all columns with any part in view", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 40, max: 300 }), { minLength: 1, maxLength: 40 }),
@@ -58,7 +58,7 @@ describe("the layout of columns", () => {
 });
 
 describe("the header", () => {
-  it("joins neighbours of one group and lets short headers fill the height", () => {
+  it("joins neighbours of one group, and short headers fill the height", () => {
     const one = table([
       column("Name", ["x"]),
       column("w", [1], { header: ["Portfolio", "Weight"] }),
@@ -90,7 +90,7 @@ describe("the header", () => {
 });
 
 describe("scrolling", () => {
-  it("draws the rows of which any part is in view", () => {
+  it("draws all rows with any part in view", () => {
     expect(visibleRows(0, 100, 26, 1000)).toEqual({ first: 0, end: 4 });
     expect(visibleRows(27, 100, 26, 1000)).toEqual({ first: 1, end: 5 });
     expect(visibleRows(25_990, 100, 26, 1000)).toEqual({ first: 999, end: 1000 });
@@ -134,7 +134,7 @@ describe("keys", () => {
     expect(press(key, ctrl)).toEqual({ row, column });
   });
 
-  it("stay inside, with the header above the first row", () => {
+  it("stay inside the table, with the header above the first row", () => {
     expect(moveTo({ row: 0, column: 0 }, { key: "ArrowUp", ctrlKey: false, metaKey: false }, extent)).toEqual({
       row: -1,
       column: 0,

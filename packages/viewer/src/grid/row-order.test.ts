@@ -13,11 +13,11 @@ const namesOf = (rows: Int32Array) => [...rows].map((row) => names[row]);
 const byWeight = rowComparator(column("Weight", weights), names.length);
 
 describe("the order of rows", () => {
-  it("is that of the table where nothing is asked for", () => {
+  it("is that of the table without sort and filters", () => {
     expect(namesOf(orderRows(grouped, tree))).toEqual(names);
   });
 
-  it("sorts among siblings, so that groups stay whole", () => {
+  it("sorts rows among their siblings, so that groups stay together", () => {
     expect(namesOf(orderRows(grouped, tree, { compare: byWeight }))).toEqual([
       ...["Cash", "Total", "B", "b1", "A", "a1", "a2"],
     ]);
@@ -25,7 +25,7 @@ describe("the order of rows", () => {
     expect(namesOf(down)).toEqual(["Total", "A", "a2", "a1", "B", "b1", "Cash"]);
   });
 
-  it("leaves out what is folded away", () => {
+  it("leaves out folded rows", () => {
     expect(namesOf(orderRows(grouped, tree, { folded: new Set([1]) }))).toEqual(["Total", "A", "B", "b1", "Cash"]);
     expect(namesOf(orderRows(grouped, tree, { folded: foldableRows(grouped, tree, 1) }))).toEqual([
       ...["Total", "A", "B", "Cash"],
@@ -33,18 +33,18 @@ describe("the order of rows", () => {
     expect(namesOf(orderRows(grouped, tree, { folded: foldableRows(grouped, tree) }))).toEqual(["Total", "Cash"]);
   });
 
-  it("keeps the groups of what a filter lets through, and those alone", () => {
+  it("keeps only the matches of a filter and their groups", () => {
     const matches = Uint8Array.from(names, (name) => Number(name === "b1"));
     expect(namesOf(orderRows(grouped, tree, { matches }))).toEqual(["Total", "B", "b1"]);
   });
 
-  it("knows which rows have children", () => {
+  it("shows which rows have children", () => {
     expect(names.filter((_, row) => hasChildren(tree, row))).toEqual(["Total", "A", "B"]);
     expect(rowTree(table([column("Name", ["a", "b"])]))).toBeUndefined();
     expect(rowTree(table([column("Name", ["a", "b"])], [0, 0]))).toBeUndefined();
   });
 
-  it("shows every row once, each below its parent, however deep the tree and whatever the order", () => {
+  it("has every row once, each below its parent, in trees of any depth and order", () => {
     const levels = fc.array(fc.nat(4), { minLength: 1, maxLength: 60 }).map((list) => {
       let before = -1;
       return list.map((level) => {
@@ -68,7 +68,7 @@ describe("the order of rows", () => {
     );
   });
 
-  it("does not hang on parents that go in a circle", () => {
+  it("ends for parents that form a cycle", () => {
     const damaged = { ...grouped, parents: Int32Array.from([1, 0, 2, 6, -1, 4, 5]) };
     expect(orderRows(damaged, rowTree(damaged))).toHaveLength(7);
   });

@@ -10,7 +10,7 @@ const one = table([
 const all = Int32Array.from([0, 1, 2, 3, 4]);
 
 describe("a selection", () => {
-  it("reaches from its anchor to its focus, either way", () => {
+  it("reaches from its anchor to its focus in any direction", () => {
     const area = areaOf({ anchor: { row: 5, column: 1 }, focus: { row: 2, column: 3 } });
     expect(area).toEqual({ top: 2, bottom: 5, left: 1, right: 3 });
     expect([contains(area, 2, 1), contains(area, 5, 3), contains(area, 6, 3), contains(area, 4, 0)]).toEqual([
@@ -21,7 +21,7 @@ describe("a selection", () => {
     ]);
   });
 
-  it("is copied in full precision, in the order shown, with nothing a spreadsheet would run", () => {
+  it("is copied with all digits, in the shown order, and without formulas for a spreadsheet", () => {
     const tsv = selectionToTsv(one, all, [0, 1, 2], { top: 0, bottom: 4, left: 0, right: 2 }, true);
     expect(tsv.split("\r\n")).toEqual([
       "Name\tPortfolio | Weight\tMore",

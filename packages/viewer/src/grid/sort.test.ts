@@ -12,12 +12,12 @@ function sorted(cells: readonly unknown[], isDown = false): unknown[] {
 }
 
 describe("sorting", () => {
-  it("orders numbers by size, with nothing and NaN last whichever way", () => {
+  it("orders numbers by size, with empty cells and NaN last in both directions", () => {
     expect(sorted([3, null, -1, Number.NaN, 20])).toEqual([-1, 3, 20, null, Number.NaN]);
     expect(sorted([3, null, -1, Number.NaN, 20], true)).toEqual([20, 3, -1, null, Number.NaN]);
   });
 
-  it("orders texts as people do", () => {
+  it("orders texts in natural order", () => {
     expect(sorted(["Fund 10", "fund 2", null, "Äpfel", "Zebra", ""])).toEqual([
       ...["", "Äpfel", "fund 2", "Fund 10", "Zebra", null],
     ]);
@@ -28,13 +28,13 @@ describe("sorting", () => {
     expect(sorted([{ b: 1 }, 5, "text", null, true])).toEqual([{ b: 1 }, 5, "text", true, null]);
   });
 
-  it("keeps the order of equals", () => {
+  it("keeps the order of equal cells", () => {
     const cells = ["b", "a", "b", "a"];
     const { compare } = rowComparator(column("x", cells), 4);
     expect([0, 1, 2, 3].sort(compare)).toEqual([1, 3, 0, 2]);
   });
 
-  it("goes up, down and off with each click", () => {
+  it("is ascending, descending and off with each click", () => {
     const up = nextSort(undefined, 2);
     expect(up).toEqual({ column: 2, descending: false });
     const down = nextSort(up, 2);

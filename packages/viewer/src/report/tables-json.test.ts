@@ -8,7 +8,7 @@ const number = fc.oneof(fc.double(), fc.constant(-0), fc.constant(null));
 const struct = fc.oneof(fc.jsonValue(), fc.constantFrom(parseExactJson("9007199254740993"), parseExactJson("[1E400]")));
 const text = fc.oneof(fc.string({ unit: "binary" }), fc.constant(null), fc.constant("</script><!--"));
 
-it("gives back the same tables: every digit, NaN, null and text", () => {
+it("restores the same tables: all digits, NaN, null and texts", () => {
   const cells = fc.integer({ min: 0, max: 20 }).chain((length) => {
     const list = <Cell>(cell: fc.Arbitrary<Cell>) => fc.array(cell, { minLength: length, maxLength: length });
     return fc.tuple(list(number), list(text), list(struct), list(fc.constantFrom(0)));
@@ -24,7 +24,7 @@ it("gives back the same tables: every digit, NaN, null and text", () => {
         expect(restAgain).toEqual(rest);
         for (let row = 0; row < one.rowCount; row++) {
           const [before, after] = [one.columns[index], again?.columns[index]].map((c) => c && cellValue(c, row));
-          // JSON has one zero in structs; in columns of numbers both are kept.
+          // JSON has only one zero in structs; columns of numbers keep both.
           if (index === 0) expect(Object.is(after, before)).toBe(true);
           else expect(JSON.stringify(after)).toBe(JSON.stringify(before));
         }

@@ -53,7 +53,7 @@ const reasonOf = (embedded: ReturnType<Awaited<ReturnType<typeof report>>["of"]>
   embedded?.kind === "elsewhere" ? embedded.reason : `kind ${embedded?.kind}`;
 
 describe("a report", () => {
-  it("holds every JSON result byte for byte, and nothing of it as markup", async () => {
+  it("has every byte of each JSON result, and none of them as markup", async () => {
     const { written, page, block, of } = await report([stored("one", result), unit("none"), stored("__proto__", "{}")]);
     expect(written).toEqual({ file: path.join(folder, "report.html"), bytes: Buffer.byteLength(page) });
     expect(of("one")).toEqual({ kind: "result", block: "unit-0" });
@@ -63,7 +63,7 @@ describe("a report", () => {
     expect(page.match(/<\/script>/g)).toHaveLength(5);
   });
 
-  it("allows its own scripts by their hashes, and nothing else", async () => {
+  it("allows only its own scripts, by their hashes", async () => {
     const { page } = await report([]);
     const policy = page.match(/Content-Security-Policy" content="([^"]*)"/)?.[1] ?? "";
     expect(policy).toMatch(
@@ -77,7 +77,7 @@ describe("a report", () => {
     expect(page).not.toMatch(/ style="| on[a-z]+="|https?:\/\/(?!www\.w3\.org)[a-z]+\.[a-z]+\/[^"'`]*\.js/);
   });
 
-  it("holds the tables of an Arrow result", async () => {
+  it("has the tables of an Arrow result", async () => {
     const arrow = await tableToArrow(table([column("Name", ["a", null]), column("Value", [0.1, 2])]));
     const { block, of } = await report([stored("quant", arrow, "application/vnd.apache.arrow.file")]);
     expect(of("quant")).toEqual({ kind: "tables", block: "unit-0" });
@@ -86,7 +86,7 @@ describe("a report", () => {
     expect(one?.rowCount).toBe(2);
   });
 
-  it("leaves out what is too large, and says so and where it is", async () => {
+  it("leaves out large results, and says where they are", async () => {
     const large = `"${"x".repeat(2000)}"`;
     const { of, page } = await report([stored("large", large), stored("one", result), stored("two", result)], {
       largestResult: 1000,
@@ -102,7 +102,7 @@ describe("a report", () => {
     expect(page).not.toContain("unit-0");
   });
 
-  it("says where documents are that a page does not show", async () => {
+  it("names the files of documents that a page cannot show", async () => {
     const { of } = await report([
       stored("book.pdf", "%PDF", "application/pdf"),
       stored("note", "plain", "text/plain; charset=utf-8"),
@@ -113,7 +113,7 @@ describe("a report", () => {
     expect(of("note")).toEqual({ kind: "text", block: "unit-1" });
   });
 
-  it("does not show a result that is missing, changed since, damaged, or outside of the folder", async () => {
+  it("does not show a result that is missing, changed after the run, damaged, or outside the folder", async () => {
     const changed = stored("changed", result);
     writeFileSync(path.join(folder, "book.pa/changed"), result.replace("n", "m"));
     const outside = path.join(tmpdir(), `outside-${process.pid}.json`);
@@ -139,13 +139,13 @@ describe("a report", () => {
     expect(reasonOf(of("link"))).toContain("is not in the run folder");
   });
 
-  it("is there whole or not at all", async () => {
+  it("appears only when it is complete", async () => {
     await expect(writeReport({ folder })).rejects.toThrow("no run folder");
     const out = path.join(folder, "reports", "one.html");
     const { written } = await report([stored("one", result)], { out });
     expect(written.file).toBe(out);
     expect(readdirSync(path.dirname(out))).toEqual(["one.html"]);
-    // A folder stands where the report would be: the part that was written is taken away again.
+    // A folder has the name of the report, so that the partial file is removed.
     mkdirSync(path.join(folder, "taken.html"));
     await expect(writeReport({ folder, out: path.join(folder, "taken.html") })).rejects.toThrow();
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);

@@ -8,7 +8,7 @@ import type { UnitRef, ViewedRun } from "./viewed-run.ts";
 
 /** The text that the service generated about a unit, marked as generated. Empty if the unit has none. */
 @customElement("ae-commentary")
-export class UnitCommentary extends LitElement {
+export class CommentaryView extends LitElement {
   static override readonly styles = [
     theme,
     css`

@@ -23,7 +23,7 @@ function cells({ columns, rowCount }: Table): unknown[][] {
 }
 
 describe("two tables side by side", () => {
-  it("show what was, what is and by how much, row by row", () => {
+  it("show the values before and after and the change, row by row", () => {
     const { table: one, comparison } = compareSideBySide(before, after, options);
     expect(one.columns.map(({ header }) => header.join("/"))).toEqual([
       ...["Row", "Name", "Weight/Before", "Weight/After", "Weight/Change"],
@@ -40,7 +40,7 @@ describe("two tables side by side", () => {
     );
   });
 
-  it("show by how much in the digits that the numbers have", () => {
+  it("show the change with the digits of the numbers", () => {
     const pairs = [
       [12.3, 14.1, 1.8],
       [0.6599999999999999, 0.36, -0.3],
@@ -64,7 +64,7 @@ describe("two tables side by side", () => {
     expect(cells(one).map((row) => row[4])).toEqual(pairs.map(([, , change]) => change));
   });
 
-  it("mark the cells of a change, and tell those that are not there from null", () => {
+  it("mark the cells of a change, and show missing cells other than null", () => {
     const { table: one, mark } = compareSideBySide(before, after, options);
     const marked = (kind: string) =>
       Array.from({ length: one.rowCount }, (_, row) =>
@@ -75,7 +75,7 @@ describe("two tables side by side", () => {
     expect(marked("missing")).toEqual([[], [], [2, 5, 8], [3, 6, 9]]);
   });
 
-  it("hide the columns that are the same, and on demand the rows", () => {
+  it("hide columns without a change, and rows on demand", () => {
     const { table: one } = compareSideBySide(before, after, { ...options, changedOnly: true });
     expect(one.columns.filter(({ isHidden }) => isHidden).map(({ header }) => header[0])).toEqual([
       "Return",
@@ -88,7 +88,7 @@ describe("two tables side by side", () => {
     expect(comparisonSummary(same.comparison)).toBe("The tables are the same in 9 cells (rows matched by Name).");
   });
 
-  it("hold to a tolerance", () => {
+  it("respect a tolerance", () => {
     const { comparison, table: one } = compareSideBySide(before, after, { changedOnly: true, tolerance: 2 });
     expect(comparison.cells).toMatchObject({ changed: 1, withinTolerance: 1 });
     expect(cells(one).map(([state, name]) => [state, name])).toEqual([
@@ -98,7 +98,7 @@ describe("two tables side by side", () => {
     ]);
   });
 
-  it("never compare rows that a key does not tell apart", () => {
+  it("never compare rows with the same key", () => {
     const twice = table([column("Name", ["A", "A", "B"]), column("Weight", [1, 2, 3])]);
     const once = table([column("Name", ["A", "B"]), column("Weight", [1, 4])]);
     const { table: one, mark } = compareSideBySide(twice, once, options);
@@ -111,7 +111,7 @@ describe("two tables side by side", () => {
     expect([mark(2, 0), mark(3, 0), mark(2, 1)]).toEqual(["missing", undefined, "changed"]);
   });
 
-  it("match rows by position where nothing tells them apart", () => {
+  it("match rows by position without a key", () => {
     const one = compareSideBySide(table([column("N", [1, 2, 3])]), table([column("N", [1, 5])]), options);
     expect(cells(one.table)).toEqual([
       ["same", 1, 1, null],
@@ -120,7 +120,7 @@ describe("two tables side by side", () => {
     ]);
   });
 
-  it("show columns that only one of them has", () => {
+  it("show columns of only one table", () => {
     const one = compareSideBySide(
       table([column("Name", ["A"]), column("Old", [1])]),
       table([column("Name", ["A"]), column("New", [2])]),

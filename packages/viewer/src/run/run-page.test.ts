@@ -21,7 +21,7 @@ const found = (words: string, status?: Parameters<typeof searchRun>[2]) =>
   searchRun(run, words, status).map(({ file: { path }, units }) => [path.slice(6), units.map(({ id }) => id)]);
 
 describe("the search in a run", () => {
-  it("finds all where nothing is asked for", () => {
+  it("finds all units without words", () => {
     expect(found("")).toEqual([
       ["weights.pa.json", ["weights", "risk"]],
       ["bonds.fi.json", ["result"]],
@@ -29,7 +29,7 @@ describe("the search in a run", () => {
     ]);
   });
 
-  it("finds words of paths, units, states and of what the service said", () => {
+  it("finds words of paths, units, states and messages of the service", () => {
     expect(found("BONDS")).toEqual([["bonds.fi.json", ["result"]]]);
     expect(found("account equity")).toEqual([["weights.pa.json", ["risk"]]]);
     expect(found("holdings")).toEqual([["weights.pa.json", ["weights"]]]);
@@ -38,7 +38,7 @@ describe("the search in a run", () => {
     expect(found("nothing-like-it")).toEqual([]);
   });
 
-  it("takes one state alone", () => {
+  it("finds the units of one state", () => {
     expect(found("", "failure")).toEqual([["weights.pa.json", ["risk"]]]);
     expect(statusCounts(run)).toEqual([
       { status: "failure", count: 1 },
@@ -48,8 +48,8 @@ describe("the search in a run", () => {
   });
 });
 
-describe("what a page says", () => {
-  it("of a run and of a unit", () => {
+describe("the texts of a page", () => {
+  it("have the facts of a run and of a unit", () => {
     expect(runFacts(run)).toEqual([
       ["State", "success"],
       ["Service", "https://api.vendor.example"],
@@ -66,7 +66,7 @@ describe("what a page says", () => {
     expect(facts?.map(([name]) => name)).not.toContain("Job");
   });
 
-  it("of sizes, times and counts", () => {
+  it("show sizes, times and counts", () => {
     expect([0, 999, 1000, 123_456, 64_000_000, 5e12].map(byteText)).toEqual([
       "0 bytes",
       "999 bytes",
@@ -86,7 +86,7 @@ describe("what a page says", () => {
     expect([dashedDay("20240131"), dashedDay("-1M")]).toEqual(["2024-01-31", "-1M"]);
   });
 
-  it("of the units that one can be compared with: those of an earlier run first", () => {
+  it("offer the units of an earlier run first for a comparison", () => {
     const stored = { file: "results/x.json" };
     const open: ViewedRun["open"] = async () => ({ kind: "elsewhere", reason: "" });
     const january = manifest([file("a.pa.json", [unit("one", stored), unit("failed")])]);
@@ -102,7 +102,7 @@ describe("what a page says", () => {
     ]);
   });
 
-  it("of a unit by its key", () => {
+  it("find a unit by its key", () => {
     const [first] = run.files;
     const [, risk] = first?.units ?? [];
     expect(unitByKey(run, "books/weights.pa.json#risk")).toEqual({ file: first, unit: risk });

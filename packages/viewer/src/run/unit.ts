@@ -3,7 +3,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../chart/chart.ts";
-import { choice } from "../controls.ts";
+import { selectField } from "../controls.ts";
 import "../grid/grid.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
@@ -174,7 +174,7 @@ export class UnitPage extends LitElement {
       text: `${id} (${countOf(rowCount, "row")})`,
       isChosen: index === this.tableIndex,
     }));
-    return choice("Table", options, (index) => {
+    return selectField("Table", options, (index) => {
       this.tableIndex = index;
     });
   }

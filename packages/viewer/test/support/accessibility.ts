@@ -4,7 +4,7 @@ import type { Frame, Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on a page, or in a frame of it, that is serious or critical: the rule and the elements. */
+/** The serious and critical findings of axe on a page, or in a frame of it: rules and elements. */
 export async function seriousFindings(page: Page | Frame): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate(async () => {

@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, "../..");
 export const screenshots = path.join(folder, "test/screenshots");
 mkdirSync(screenshots, { recursive: true });
 
-/** The browser of the tests: Debian's, or the one that CHROMIUM_PATH names. */
+/** The browser of the tests: that of Debian, or CHROMIUM_PATH. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
@@ -50,7 +50,7 @@ export interface PageOptions {
   readonly height?: number;
 }
 
-/** A page with the components and the helpers of harness.ts, under a policy as strict as a report's. `problems` is what it complained of. */
+/** A page with the components and harness.ts, under the policy of a report. `problems` are its warnings and errors. */
 export async function openPage(
   browser: Browser,
   options: PageOptions = {},
@@ -79,7 +79,7 @@ export async function openPage(
   return { page, problems };
 }
 
-/** A page with the built scripts as a webview loads them: `viewer.js`, and `charts.js` beside it. `loaded` is what it asked for. */
+/** A page that loads the built scripts as a webview does. `loaded` are the paths of its requests. */
 export async function openBuiltPage(browser: Browser): Promise<{ page: Page; problems: string[]; loaded: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
@@ -100,7 +100,7 @@ export async function openBuiltPage(browser: Browser): Promise<{ page: Page; pro
   return { page, problems, loaded };
 }
 
-/** Collects what a page says on its console above a note, and what it throws. */
+/** Collects the warnings and errors of a page. */
 export function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {

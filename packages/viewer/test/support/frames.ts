@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * What each frame costs the page while `work` runs: milliseconds of the main thread's own processor time for script, style, layout and
- * paint. What other processes of a busy machine take is not in it. With it what the work gives.
+ * The cost of each frame while `work` runs, and its result. In milliseconds of the main thread's processor time for script, style, layout
+ * and paint, so that other processes do not count.
  */
 export async function frameTimes<T>(page: Page, work: () => Promise<T>): Promise<{ times: number[]; result: T }> {
   const client = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-// What the pages of the tests load: the components, and a way to hand them tables.
+// The script of the pages of the tests: the components, and functions that give them tables.
 import { decodeResult, type Table } from "@analytics-engines/core/results";
 import "../../src/page.ts";
 import "../../src/charts-page.ts";
@@ -30,7 +30,7 @@ async function showChart(table: Table | undefined): Promise<void> {
   await chart.updateComplete;
 }
 
-/** A run of one unit beside the earlier run of the same unit. */
+/** A run of one unit beside an earlier run of the same unit. */
 async function showTwoRuns(before: string, after: string): Promise<void> {
   const one = unit("weights", { file: "weights.json" });
   const of = (json: string): ViewedRun => ({
@@ -43,7 +43,7 @@ async function showTwoRuns(before: string, after: string): Promise<void> {
   await run.updateComplete;
 }
 
-/** Milliseconds from handing a table over until the frame that shows it is done. */
+/** Milliseconds until the frame with a new table is drawn. */
 async function timeFirstPaint(rows: number, columns: number): Promise<number> {
   const large = flat(rows, columns);
   await nextFrame();
@@ -54,8 +54,8 @@ async function timeFirstPaint(rows: number, columns: number): Promise<number> {
 }
 
 /**
- * Scrolls the grid by so many pixels a frame; across back and forth, where the end is reached. Milliseconds by the clock from each frame
- * to the next.
+ * Scrolls the grid by so many pixels a frame; across, it turns around at the ends. Answers the milliseconds by the clock from each frame to
+ * the next.
  */
 async function scroll(frames: number, down: number, across: number): Promise<number[]> {
   const scroller = document.querySelector("ae-grid")?.shadowRoot?.querySelector(".scroller");
@@ -74,7 +74,7 @@ async function scroll(frames: number, down: number, across: number): Promise<num
   return times;
 }
 
-/** How many of the frames of a wild scroll show a place in the body without a row that has texts. */
+/** The number of frames of a fast scroll with a place in the body without a filled row. */
 async function countBlanks(frames: number): Promise<number> {
   const root = document.querySelector("ae-grid")?.shadowRoot;
   const scroller = root?.querySelector(".scroller");
@@ -105,7 +105,7 @@ function flat(rows: number, columns: number): Table {
   return table([column("Name", [""], { values }), ...numbers]);
 }
 
-/** The time once the frame after this one has been drawn. */
+/** The time after the next frame is drawn. */
 function nextFrame(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

@@ -20,7 +20,7 @@ export function store(folder: string, id: string, result: unknown, more: Partial
   return unit(id, { file: name, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...more });
 }
 
-/** Stores a commentary as a run does, and answers what the manifest says of it. */
+/** Stores a commentary as a run does, and answers its part of the manifest. */
 export function storeCommentary(folder: string, commentary: unknown): Partial<ManifestUnit> {
   const text = JSON.stringify(commentary);
   mkdirSync(path.join(folder, "results"), { recursive: true });
@@ -36,7 +36,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(path.join(folder, "manifest.json"), JSON.stringify(manifest));
 }
 
-/** A result of one table, by the names of its columns. */
+/** A result of one table; the keys of the rows are its columns. */
 export function result(rows: readonly Readonly<Record<string, unknown>>[], id = "table"): unknown {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name) => ({

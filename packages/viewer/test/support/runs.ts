@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 
-/** A unit for tests: successful and without a result unless told otherwise. */
+/** A unit for tests: by default successful, without a result. */
 export function unit(id: string, more: Partial<ManifestUnit> = {}): ManifestUnit {
   return { id, status: "success", warnings: [], errors: [], ...more };
 }

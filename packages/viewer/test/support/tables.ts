@@ -1,6 +1,6 @@
 import type { Column, ColumnValues, Table } from "@analytics-engines/core/results";
 
-/** A column for tests: numbers, texts or anything else, told by its cells. */
+/** A column for tests, of the type of its cells: numbers, texts or others. */
 export function column(name: string, cells: readonly unknown[], more: Partial<Column> = {}): Column {
   const values = columnValues(cells);
   return {
@@ -48,7 +48,7 @@ function columnValues(cells: readonly unknown[]): ColumnValues {
   };
 }
 
-/** Weights of sectors and their holdings: a tree of `sectors` groups with `holdings` rows each below one total. */
+/** Weights of sectors and their holdings: a total, `sectors` groups below it, and `held` rows below each. */
 export function holdings(sectors: number, held: number, measures = 6): Table {
   const names: string[] = ["Total"];
   const levels = [0];

@@ -8,9 +8,9 @@ import {
   largest,
   MOST_SERIES,
   measureNames,
+  measuresTitle,
   nameAt,
   reach,
-  titleOf,
   valueAt,
 } from "../values.ts";
 
@@ -100,7 +100,7 @@ export function barData(table: Table, spec: BarSpec): BarData {
   );
   const rowNames = distinctNames(table, spec.category, rows);
   const names = measureNames(table, measures);
-  const title = titleOf(table, measures, across ? undefined : spec.category);
+  const title = measuresTitle(table, measures, across ? undefined : spec.category);
   const ofRow = (row: number, place: number): ChartSeries => ({
     name: rowNames[place] ?? "",
     values: measures.map((measure) => valueAt(table, measure, row)),

@@ -11,9 +11,9 @@ import {
   largest,
   MOST_SERIES,
   measureNames,
+  measuresTitle,
   nameAt,
   reach,
-  titleOf,
   valueAt,
 } from "../values.ts";
 
@@ -107,7 +107,14 @@ export function lineData(table: Table, spec: LineSpec): LineData {
           series(name, measures[0] ?? 0, ofName),
         );
   const { kept, note } = largest(all, MOST_SERIES, "line", ({ values }) => reach(values));
-  return { kind: "line", title: titleOf(table, measures, split), note, days, series: kept, seriesCount: all.length };
+  return {
+    kind: "line",
+    title: measuresTitle(table, measures, split),
+    note,
+    days,
+    series: kept,
+    seriesCount: all.length,
+  };
 }
 
 /** The day of each row, NaN for none. */

@@ -13,7 +13,7 @@ style.replaceSync(`
 `);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-let page: Run | undefined;
+let page: RunPage | undefined;
 /** Notes what is selected in the page that is shown now. */
 let noteSelected = () => {};
 
@@ -62,7 +62,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
   void shown.updateComplete.then(noteSelected);
 }
 
-function newPage(): Run {
+function newPage(): RunPage {
   const made = new RunPage();
   made.addEventListener("unit-opened", () => noteSelected());
   document.body.replaceChildren(made);
