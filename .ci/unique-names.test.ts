@@ -6,7 +6,7 @@ import { namesToRename } from "./unique-names-left.ts";
 
 /** Names that two files may define, each with its reason. At most 20. */
 const exceptions: Readonly<Record<string, string>> = {
-  run: "every figure of the benchmarks exports its measurement under this name: the benchmarks call all figures alike",
+  run: "the Action and the command each start a run with it",
 };
 
 const definition =
