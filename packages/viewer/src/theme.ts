@@ -22,7 +22,6 @@ export const theme = css`
     --marked: light-dark(#fff1c2, #4a3c0c);
     --missing: light-dark(#f0f1f3, #2a2c31);
     --font: var(--vscode-font-family, system-ui, -apple-system, "Segoe UI", sans-serif);
-    --font-data: var(--vscode-font-family, system-ui, -apple-system, "Segoe UI", sans-serif);
     --font-code: var(--vscode-editor-font-family, ui-monospace, "Cascadia Code", Menlo, Consolas, monospace);
     --font-size: var(--vscode-font-size, 13px);
     color: var(--text);

@@ -56,6 +56,11 @@ function headerLength(column: Column): number {
   return Math.max(longestWord, Math.ceil(text.length / 2));
 }
 
+/** The alignment of a column's cells: its own, else numbers right and others left. */
+export function alignOf({ align, values }: Column) {
+  return align ?? (values.kind === "number" ? "right" : "left");
+}
+
 /** The column that shows the tree: the first shown one. */
 export function treeColumn(table: Table): number {
   return Math.max(

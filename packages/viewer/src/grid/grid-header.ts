@@ -1,7 +1,8 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
-import type { ColumnLayout } from "./columns.ts";
+import { alignOf, type ColumnLayout } from "./columns.ts";
 import { type GridHeaderCell, headerCells, headerLevelCount } from "./header.ts";
+import { roleDiv } from "./role-div.ts";
 import type { CellPlace } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 
@@ -88,13 +89,13 @@ export class GridHeader {
     this.#spans.clear();
     this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
       const scrolling = cells.filter((cell) => cell.top === level && cell.end > pinned);
-      return { element: box("none", "lane"), cells: scrolling, drawn: new Map() };
+      return { element: roleDiv("none", "lane"), cells: scrolling, drawn: new Map() };
     });
     const rows = this.#lanes.map(({ element }, level) => {
-      const row = box("row");
+      const row = roleDiv("row", "");
       row.setAttribute("aria-rowindex", String(level + 1));
       // The first covers the cells that scroll below it. The others lie over the first and must not cover its cells.
-      const fixed = box("none", level === 0 ? "pinned" : "pinned over");
+      const fixed = roleDiv("none", level === 0 ? "pinned" : "pinned over");
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
       fixed.style.height = `${headerHeight(this.#depth)}px`;
       fixed.hidden = pinned === 0;
@@ -131,7 +132,7 @@ export class GridHeader {
 
   #cell(model: HeaderModel, cell: GridHeaderCell): HTMLElement {
     const { table, layout, sort, active } = model;
-    const element = box("columnheader", "head");
+    const element = roleDiv("columnheader", "head");
     const left = layout.offsets[cell.from] ?? 0;
     const width = (layout.offsets[cell.end] ?? left) - left;
     const top = cell.top * LEVEL_HEIGHT;
@@ -156,8 +157,7 @@ export class GridHeader {
     element.dataset["place"] = String(cell.from);
     element.title = columnLabel(table, index);
     element.classList.add("leaf");
-    const align = column?.align ?? (column?.values.kind === "number" ? "right" : "left");
-    element.classList.toggle("end", align === "right");
+    element.classList.toggle("end", column !== undefined && alignOf(column) === "right");
     element.classList.toggle("filtered", model.filtered.has(index));
     const isSorted = sort?.column === index;
     element.setAttribute("aria-sort", !isSorted ? "none" : sort.descending ? "descending" : "ascending");
@@ -173,13 +173,6 @@ export class GridHeader {
 
 function headerPlace({ active }: HeaderModel): number {
   return active?.row === -1 ? active.column : -1;
-}
-
-function box(role: string, className = ""): HTMLElement {
-  const element = document.createElement("div");
-  element.setAttribute("role", role);
-  if (className !== "") element.className = className;
-  return element;
 }
 
 function sign(className: string, text: string): HTMLElement {

@@ -1,5 +1,6 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
-import type { ColumnLayout } from "./columns.ts";
+import { alignOf, type ColumnLayout } from "./columns.ts";
+import { roleDiv } from "./role-div.ts";
 import { type Area, type CellPlace, contains } from "./selection.ts";
 
 export const ROW_HEIGHT = 26;
@@ -41,7 +42,7 @@ const STRETCH = 10_000;
  * show the rows that enter it, so that scrolling neither creates nor removes elements.
  */
 export class GridRows {
-  readonly #sheet = part("sheet", "none");
+  readonly #sheet = roleDiv("none", "sheet");
   readonly #slots: RowSlot[] = [];
   #model: RowsModel | undefined;
   #base = 0;
@@ -82,8 +83,8 @@ export class GridRows {
 }
 
 class RowSlot {
-  readonly element = part("row", "row");
-  readonly #pinned = part("pinned", "none");
+  readonly element = roleDiv("row", "row");
+  readonly #pinned = roleDiv("none", "pinned");
   readonly #pinnedCells: CellSlot[] = [];
   readonly #cells: CellSlot[] = [];
   #left = -1;
@@ -135,7 +136,7 @@ class RowSlot {
 
 /** The element of a cell and its state: reading the state from the page would cost more than writing it. */
 class CellSlot {
-  readonly #element = part("cell", "gridcell");
+  readonly #element = roleDiv("gridcell", "cell");
   readonly #text = document.createTextNode("");
   #place = -2;
   #layout: ColumnLayout | undefined;
@@ -183,7 +184,7 @@ class CellSlot {
     const isActive = model.active?.row === row && model.active.column === place;
     const fold = place <= model.treePlace ? model.fold(index) : undefined;
     let className = "cell";
-    const align = column.align ?? (column.values.kind === "number" ? "right" : "left");
+    const align = alignOf(column);
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
     if (fold) className += " group";
@@ -222,13 +223,6 @@ class CellSlot {
     this.#handle.className = `fold ${fold}`;
     this.#element.style.paddingLeft = `${10 + 16 * level}px`;
   }
-}
-
-function part(className: string, role: string): HTMLElement {
-  const element = document.createElement("div");
-  element.className = className;
-  element.setAttribute("role", role);
-  return element;
 }
 
 function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {

@@ -31,7 +31,7 @@ export const gridStyle = css`
     overflow: hidden;
     contain: strict;
     user-select: none;
-    font-family: var(--font-data);
+    font-family: var(--font);
     font-variant-numeric: tabular-nums;
   }
   .header,
