@@ -8,8 +8,8 @@ const dist = path.join(folder, "dist");
 const metafile = path.join(dist, "assets.json");
 
 /**
- * Builds what a page loads: `viewer.js`, a module with the components and the start of a report, and `charts.js`, which draws charts
- * and is loaded with the first. `assets.js` holds both as texts, for those who write pages.
+ * Builds the scripts of a page: `viewer.js`, a module with the components and the start of a report, and `charts.js`, which draws charts.
+ * `assets.js` has both as texts, for programs that write pages.
  */
 export async function buildViewer(): Promise<void> {
   const viewer = await bundle("src/page.ts", "esm");
@@ -23,7 +23,7 @@ export async function buildViewer(): Promise<void> {
   replace("assets.json", JSON.stringify({ viewer: viewer.metafile, charts: charts.metafile }));
 }
 
-/** Builds unless `dist/` is newer than everything that it was made from. */
+/** Builds unless `dist/` is newer than all its sources. */
 export async function ensureBuilt(): Promise<void> {
   if (!isBuilt()) await buildViewer();
 }
@@ -40,16 +40,16 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
     platform: "browser",
     target: "es2023",
     conditions: ["source"],
-    // A page is given tables in place of Arrow.
+    // A page gets tables, not Arrow.
     external: ["./arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
   });
   const code = result.outputFiles[0]?.text.replaceAll("\r", "") ?? "";
-  // Either would end or hide the script element that holds it.
+  // Either text would end or hide the script element in a page.
   if (/<\/script|<!--/i.test(code))
-    throw new Error(`${entry}: the bundle holds </script or <!--, which a page cannot hold`);
+    throw new Error(`${entry}: the bundle contains </script or <!--, which would end or hide its script element. Change the source that contains it`);
   return { code, metafile: result.metafile };
 }
 
