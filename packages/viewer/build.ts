@@ -49,7 +49,9 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
   const code = result.outputFiles[0]?.text.replaceAll("\r", "") ?? "";
   // Either text would end or hide the script element in a page.
   if (/<\/script|<!--/i.test(code))
-    throw new Error(`${entry}: the bundle contains </script or <!--, which would end or hide its script element. Change the source that contains it`);
+    throw new Error(
+      `${entry}: the bundle contains </script or <!--, which would end or hide its script element. Change the source that contains it`,
+    );
   return { code, metafile: result.metafile };
 }
 
