@@ -2,26 +2,16 @@
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
-export {
-  type CancelResult,
-  type ConnectionSettings,
-  cancel,
-  collect,
-  defectOfBytes,
-  type Expected,
-  type ExpectedResult,
-  IncompleteBodyError,
-  type JobHandle,
-  type JobOptions,
-  type JobProgress,
-  memoryJournal,
-  PreflightError,
-  poll,
-  type RunContext,
-  runJobs,
-  StorageError,
-  submit,
-} from "./jobs/index.ts";
+export type { CancelResult } from "./jobs/cancel.ts";
+export { defectOfBytes } from "./jobs/defect.ts";
+export type { JobProgress } from "./jobs/drive-job.ts";
+export { IncompleteBodyError, PreflightError, StorageError } from "./jobs/errors.ts";
+export type { Expected, ExpectedResult } from "./jobs/expected-result.ts";
+export type { JobHandle } from "./jobs/handle.ts";
+export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
+export { memoryJournal } from "./jobs/journal.ts";
+export type { ConnectionSettings } from "./jobs/preflight.ts";
+export { type RunContext, runJobs } from "./jobs/run.ts";
 export { createPollPlan, type PollPlan } from "./jobs/schedule.ts";
 export type {
   JobOutcome,

@@ -24,7 +24,8 @@ import { MalformedAnswerError } from "./errors.ts";
 import { parseJson } from "./result-body.ts";
 
 export type { Client } from "./client-interface.ts";
-export type { ClientOptions, Fetch } from "./connection.ts";
+export type { ClientOptions } from "./connection.ts";
+export type { Fetch } from "./http.ts";
 
 /**
  * Creates a client of one connection. It sends nothing before the first call.

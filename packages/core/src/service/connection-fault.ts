@@ -21,36 +21,13 @@ const byCode: ReadonlyMap<string, ConnectionFault> = new Map([
   ["UND_ERR_BODY_TIMEOUT", "timeout"],
 ] as const);
 
-/** The codes of a certificate that the runtime rejects, before it sends anything. */
-const certificateCodes: ReadonlySet<string> = new Set([
-  "CERT_CHAIN_TOO_LONG",
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "CERT_REJECTED",
-  "CERT_REVOKED",
-  "CERT_SIGNATURE_FAILURE",
-  "CERT_UNTRUSTED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "ERROR_IN_CERT_NOT_AFTER_FIELD",
-  "ERROR_IN_CERT_NOT_BEFORE_FIELD",
-  "ERR_TLS_CERT_ALTNAME_FORMAT",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "HOSTNAME_MISMATCH",
-  "INVALID_CA",
-  "INVALID_PURPOSE",
-  "PATH_LENGTH_EXCEEDED",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
-  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
-  "UNABLE_TO_GET_CRL",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-]);
+/** The codes of OpenSSL and of Node for a certificate that they reject, before they send anything. */
+const CERTIFICATE_CODE =
+  /^(?:CERT_|ERR_TLS_CERT_|ERROR_IN_CERT_|UNABLE_TO_(?:DECODE|DECRYPT|GET|VERIFY)_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/;
 
 /** Whether a code means that the certificate was rejected, so that nothing was sent. */
 export function isCertificateCode(code: string): boolean {
-  return certificateCodes.has(code);
+  return CERTIFICATE_CODE.test(code);
 }
 
 /** The messages of undici for a proxy that opens no tunnel, and for one that relays no request. */

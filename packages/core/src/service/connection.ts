@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
-import { createHttp, type Http } from "./http.ts";
+import { createHttp, type Fetch, type Http } from "./http.ts";
 import { readBaseUrl } from "./location.ts";
 import { Secrets } from "./redact.ts";
 import { RetryBudget } from "./retry.ts";
@@ -8,9 +8,6 @@ import { SeenKeys } from "./seen-keys.ts";
 import { createPacer, type Pacer } from "./throttle/pacer.ts";
 import { LongWait } from "./throttle/retry-after.ts";
 import { version } from "./version.ts";
-
-/** A fetch, as `globalThis.fetch`. It gets everything in a `Request`. */
-export type Fetch = (request: Request) => Promise<Response>;
 
 export interface ClientOptions {
   /** The address of the service, e.g. `https://api.vendor.example`. https, or http on loopback. */

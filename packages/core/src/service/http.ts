@@ -1,5 +1,7 @@
 import type { KyInstance, Options } from "ky";
-import type { Fetch } from "./connection.ts";
+
+/** A fetch, as `globalThis.fetch`. It gets everything in a `Request`. */
+export type Fetch = (request: Request) => Promise<Response>;
 
 /**
  * Sends one request, once, and resolves with the head of its answer, whatever the status.

@@ -4,7 +4,6 @@ import { property } from "../json/value.ts";
 import type { Auth } from "./auth.ts";
 import { bearerHeader } from "./auth.ts";
 import { type BodyLimit, bodyLimits } from "./body-limits.ts";
-import type { Fetch } from "./connection.ts";
 import {
   AuthenticationError,
   ConnectionError,
@@ -14,6 +13,7 @@ import {
   TimeoutError,
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
+import type { Fetch } from "./http.ts";
 import { isSafeTransport } from "./location.ts";
 import { type OAuthClientConfig, readOAuthConfig } from "./oauth-config.ts";
 import { readBytes } from "./read-body.ts";

@@ -16,8 +16,6 @@ import {
 
 const configuration = model({ name: looseText, directory: looseText });
 export interface PACommentaryConfigurationSummary extends z.output<typeof configuration> {}
-const configurationRoot = mapRoot<PACommentaryConfigurationSummary>(configuration);
-export interface PACommentaryConfigurationSummaryRoot extends z.output<typeof configurationRoot> {}
 
 const runningShape = {
   calculationid: textOrJson,
@@ -26,13 +24,9 @@ const runningShape = {
 };
 const running = model(runningShape);
 export interface PACommentaryGetStatus extends z.output<typeof running> {}
-const runningRoot = root<PACommentaryGetStatus>(running);
-export interface PACommentaryGetStatusRoot extends z.output<typeof runningRoot> {}
 
 const status = model({ result: textOrJson, ...runningShape });
 export interface PACommentaryStatus extends z.output<typeof status> {}
-const statusRoot = root<PACommentaryStatus>(status);
-export interface PACommentaryStatusRoot extends z.output<typeof statusRoot> {}
 
 const date = model({ yyyymmdd: looseNumber, relative: looseText });
 export interface PACommentaryDate extends z.output<typeof date> {}
@@ -69,13 +63,11 @@ const commentary = model({
   disclaimer: looseText,
 });
 export interface PACommentary extends z.output<typeof commentary> {}
-const commentaryRoot = root<PACommentary>(commentary);
-export interface PACommentaryRoot extends z.output<typeof commentaryRoot> {}
 
 export const commentaryModels = {
-  PACommentaryConfigurationSummaryRoot: anyCaseAnswer<PACommentaryConfigurationSummaryRoot>(configurationRoot),
-  PACommentaryGetStatusRoot: anyCaseAnswer<PACommentaryGetStatusRoot>(runningRoot),
-  PACommentaryStatusRoot: anyCaseAnswer<PACommentaryStatusRoot>(statusRoot),
-  PACommentaryRoot: anyCaseAnswer<PACommentaryRoot>(commentaryRoot),
+  PACommentaryConfigurationSummaryRoot: anyCaseAnswer(mapRoot<PACommentaryConfigurationSummary>(configuration)),
+  PACommentaryGetStatusRoot: anyCaseAnswer(root<PACommentaryGetStatus>(running)),
+  PACommentaryStatusRoot: anyCaseAnswer(root<PACommentaryStatus>(status)),
+  PACommentaryRoot: anyCaseAnswer(root<PACommentary>(commentary)),
 };
 export type CommentaryModels = ModelTypes<typeof commentaryModels>;

@@ -71,17 +71,12 @@ const statusMeta = model({ units: looseMap<CalculationUnitStatusMeta>(unitMeta).
 /** `info` of a unit is the address of its info document (`quant`). */
 export interface CalculationStatusMeta extends z.output<typeof statusMeta> {}
 
-const statusRoot = rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta);
-export interface CalculationStatusRoot extends z.output<typeof statusRoot> {}
-
 /** The id comes as `calculationId`, `calculationid` or `id`. */
 const info = z.looseObject({ calculationId: textOrJson, id: textOrJson }).transform((value) => ({
   ...value,
   calculationId: value.calculationId ?? value.id,
 }));
 export interface CalculationInfo extends z.output<typeof info> {}
-const infoRoot = root<CalculationInfo>(asItCame(info));
-export interface CalculationInfoRoot extends z.output<typeof infoRoot> {}
 
 const summary = model({
   status: known(jobStates),
@@ -102,11 +97,6 @@ const pagination = model({
 export interface PaginationInfo extends z.output<typeof pagination> {}
 const paginationMeta = model({ pagination: pagination.nullish() });
 export interface PaginationMeta extends z.output<typeof paginationMeta> {}
-const summaryRoot = rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
-  looseMap<CalculationsSummary>(summary),
-  paginationMeta,
-);
-export interface CalculationsSummaryRoot extends z.output<typeof summaryRoot> {}
 
 const event = model({ message: textOrJson, submissiondatetime: textOrJson, type: textOrJson });
 export interface EventSummary extends z.output<typeof event> {}
@@ -130,9 +120,14 @@ export const jobModels = {
   Error: anyCaseAnswer<ErrorItem>(errorItem),
   ClientErrorResponse: anyCaseAnswer<ClientErrorResponse>(clientErrorResponse),
   CalculationUnitStatus: anyCaseAnswer<CalculationUnitStatus>(unitStatus),
-  CalculationStatusRoot: anyCaseAnswer<CalculationStatusRoot>(statusRoot),
-  CalculationInfoRoot: anyCaseAnswer<CalculationInfoRoot>(infoRoot),
-  CalculationsSummaryRoot: anyCaseAnswer<CalculationsSummaryRoot>(summaryRoot),
+  CalculationStatusRoot: anyCaseAnswer(rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta)),
+  CalculationInfoRoot: anyCaseAnswer(root<CalculationInfo>(asItCame(info))),
+  CalculationsSummaryRoot: anyCaseAnswer(
+    rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
+      looseMap<CalculationsSummary>(summary),
+      paginationMeta,
+    ),
+  ),
   FIABCalculationStatus: anyCaseAnswer<FIABCalculationStatus>(batchStatus),
   FIABCalculationStatusSummaryMap: anyCaseAnswer<FIABCalculationStatusSummaryMap>(batchSummaries),
 };

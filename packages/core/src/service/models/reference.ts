@@ -8,23 +8,15 @@ import { identifiers, settingsDates } from "./pa-settings.ts";
 const columnShape = { name: looseText, directory: looseText, category: looseText };
 const column = model({ defaultstatisticsids: texts, ...columnShape });
 export interface Column extends z.output<typeof column> {}
-const columnRoot = root<Column>(column);
-export interface ColumnRoot extends z.output<typeof columnRoot> {}
 
 const columnSummary = model(columnShape);
 export interface ColumnSummary extends z.output<typeof columnSummary> {}
-const columnSummaryRoot = mapRoot<ColumnSummary>(columnSummary);
-export interface ColumnSummaryRoot extends z.output<typeof columnSummaryRoot> {}
 
 const columnStatistic = model({ name: looseText });
 export interface ColumnStatistic extends z.output<typeof columnStatistic> {}
-const columnStatisticRoot = mapRoot<ColumnStatistic>(columnStatistic);
-export interface ColumnStatisticRoot extends z.output<typeof columnStatisticRoot> {}
 
 const calendar = model({ name: looseText });
 export interface PACalendar extends z.output<typeof calendar> {}
-const calendarRoot = mapRoot<PACalendar>(calendar);
-export interface PACalendarRoot extends z.output<typeof calendarRoot> {}
 
 const peerUniverse = model({
   categoryname: looseText,
@@ -35,23 +27,15 @@ const peerUniverse = model({
 export interface SPARPeerUniverse extends z.output<typeof peerUniverse> {}
 const peerUniverses = model({ peerUniverseList: looseList<SPARPeerUniverse>(peerUniverse) });
 export interface SPARPeerUniverseList extends z.output<typeof peerUniverses> {}
-const peerUniverseRoot = root<SPARPeerUniverseList>(peerUniverses);
-export interface SPARPeerUniverseRoot extends z.output<typeof peerUniverseRoot> {}
 
 const group = model({ name: looseText, directory: looseText, category: looseText });
 export interface Group extends z.output<typeof group> {}
-const groupRoot = mapRoot<Group>(group);
-export interface GroupRoot extends z.output<typeof groupRoot> {}
 
 const pricingSource = model({ name: looseText, directory: looseText, category: looseText });
 export interface PAPricingSource extends z.output<typeof pricingSource> {}
-const pricingSourceRoot = mapRoot<PAPricingSource>(pricingSource);
-export interface PAPricingSourceRoot extends z.output<typeof pricingSourceRoot> {}
 
 const componentSummary = model({ name: looseText, category: looseText });
 export interface ComponentSummary extends z.output<typeof componentSummary> {}
-const componentSummaryRoot = mapRoot<ComponentSummary>(componentSummary);
-export interface ComponentSummaryRoot extends z.output<typeof componentSummaryRoot> {}
 
 const place = { path: looseText, name: looseText, category: looseText };
 const paComponent = model({
@@ -64,8 +48,6 @@ const paComponent = model({
   ...place,
 });
 export interface PAComponent extends z.output<typeof paComponent> {}
-const paComponentRoot = root<PAComponent>(paComponent);
-export interface PAComponentRoot extends z.output<typeof paComponentRoot> {}
 
 const sparIdentifier = model({ id: looseText, returntype: looseText, prefix: looseText });
 export interface SPARIdentifierRead extends z.output<typeof sparIdentifier> {}
@@ -77,15 +59,11 @@ const sparComponent = model({
   ...place,
 });
 export interface SPARComponent extends z.output<typeof sparComponent> {}
-const sparComponentRoot = root<SPARComponent>(sparComponent);
-export interface SPARComponentRoot extends z.output<typeof sparComponentRoot> {}
 
 const returnType = model({ name: looseText, id: looseText });
 export interface ReturnType extends z.output<typeof returnType> {}
 const sparAccounts = model({ returnsType: looseList<ReturnType>(returnType) });
 export interface SPARAccounts extends z.output<typeof sparAccounts> {}
-const sparAccountsRoot = root<SPARAccounts>(sparAccounts);
-export interface SPARAccountsRoot extends z.output<typeof sparAccountsRoot> {}
 
 const sparBenchmark = model({
   id: looseText,
@@ -93,8 +71,6 @@ const sparBenchmark = model({
   identifiers: looseList<SPARIdentifierRead>(sparIdentifier),
 });
 export interface SPARBenchmark extends z.output<typeof sparBenchmark> {}
-const sparBenchmarkRoot = root<SPARBenchmark>(sparBenchmark);
-export interface SPARBenchmarkRoot extends z.output<typeof sparBenchmarkRoot> {}
 
 const vaultIdentifier = model({ id: looseText });
 export interface VaultIdentifierRead extends z.output<typeof vaultIdentifier> {}
@@ -108,8 +84,6 @@ const vaultComponent = model({
   ...place,
 });
 export interface VaultComponent extends z.output<typeof vaultComponent> {}
-const vaultComponentRoot = root<VaultComponent>(vaultComponent);
-export interface VaultComponentRoot extends z.output<typeof vaultComponentRoot> {}
 
 const configurationAccount = model({
   benchmarkCode: looseText,
@@ -131,29 +105,25 @@ const vaultConfiguration = model({
   accounts: looseMap<ConfigurationAccount>(configurationAccount).nullish(),
 });
 export interface VaultConfiguration extends z.output<typeof vaultConfiguration> {}
-const vaultConfigurationRoot = root<VaultConfiguration>(vaultConfiguration);
-export interface VaultConfigurationRoot extends z.output<typeof vaultConfigurationRoot> {}
 
 const configurationSummary = model({ name: looseText });
 export interface VaultConfigurationSummary extends z.output<typeof configurationSummary> {}
-const configurationSummaryRoot = mapRoot<VaultConfigurationSummary>(configurationSummary);
-export interface VaultConfigurationSummaryRoot extends z.output<typeof configurationSummaryRoot> {}
 
 export const referenceModels = {
-  ColumnRoot: anyCaseAnswer<ColumnRoot>(columnRoot),
-  ColumnSummaryRoot: anyCaseAnswer<ColumnSummaryRoot>(columnSummaryRoot),
-  ColumnStatisticRoot: anyCaseAnswer<ColumnStatisticRoot>(columnStatisticRoot),
-  PACalendarRoot: anyCaseAnswer<PACalendarRoot>(calendarRoot),
-  SPARPeerUniverseRoot: anyCaseAnswer<SPARPeerUniverseRoot>(peerUniverseRoot),
-  GroupRoot: anyCaseAnswer<GroupRoot>(groupRoot),
-  PAPricingSourceRoot: anyCaseAnswer<PAPricingSourceRoot>(pricingSourceRoot),
-  ComponentSummaryRoot: anyCaseAnswer<ComponentSummaryRoot>(componentSummaryRoot),
-  PAComponentRoot: anyCaseAnswer<PAComponentRoot>(paComponentRoot),
-  SPARComponentRoot: anyCaseAnswer<SPARComponentRoot>(sparComponentRoot),
-  SPARAccountsRoot: anyCaseAnswer<SPARAccountsRoot>(sparAccountsRoot),
-  SPARBenchmarkRoot: anyCaseAnswer<SPARBenchmarkRoot>(sparBenchmarkRoot),
-  VaultComponentRoot: anyCaseAnswer<VaultComponentRoot>(vaultComponentRoot),
-  VaultConfigurationRoot: anyCaseAnswer<VaultConfigurationRoot>(vaultConfigurationRoot),
-  VaultConfigurationSummaryRoot: anyCaseAnswer<VaultConfigurationSummaryRoot>(configurationSummaryRoot),
+  ColumnRoot: anyCaseAnswer(root<Column>(column)),
+  ColumnSummaryRoot: anyCaseAnswer(mapRoot<ColumnSummary>(columnSummary)),
+  ColumnStatisticRoot: anyCaseAnswer(mapRoot<ColumnStatistic>(columnStatistic)),
+  PACalendarRoot: anyCaseAnswer(mapRoot<PACalendar>(calendar)),
+  SPARPeerUniverseRoot: anyCaseAnswer(root<SPARPeerUniverseList>(peerUniverses)),
+  GroupRoot: anyCaseAnswer(mapRoot<Group>(group)),
+  PAPricingSourceRoot: anyCaseAnswer(mapRoot<PAPricingSource>(pricingSource)),
+  ComponentSummaryRoot: anyCaseAnswer(mapRoot<ComponentSummary>(componentSummary)),
+  PAComponentRoot: anyCaseAnswer(root<PAComponent>(paComponent)),
+  SPARComponentRoot: anyCaseAnswer(root<SPARComponent>(sparComponent)),
+  SPARAccountsRoot: anyCaseAnswer(root<SPARAccounts>(sparAccounts)),
+  SPARBenchmarkRoot: anyCaseAnswer(root<SPARBenchmark>(sparBenchmark)),
+  VaultComponentRoot: anyCaseAnswer(root<VaultComponent>(vaultComponent)),
+  VaultConfigurationRoot: anyCaseAnswer(root<VaultConfiguration>(vaultConfiguration)),
+  VaultConfigurationSummaryRoot: anyCaseAnswer(mapRoot<VaultConfigurationSummary>(configurationSummary)),
 };
 export type ReferenceModels = ModelTypes<typeof referenceModels>;

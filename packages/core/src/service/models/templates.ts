@@ -12,16 +12,10 @@ const content = contentTypes.nullish();
 const linkedShape = { description: looseText, name: looseText, parentComponentId: looseText };
 const linked = model({ directory: looseText, snapshot: looseFlag, content, id: looseText, ...linkedShape });
 export interface LinkedPATemplate extends z.output<typeof linked> {}
-const linkedRoot = root<LinkedPATemplate>(linked);
-export interface LinkedPATemplateRoot extends z.output<typeof linkedRoot> {}
 const linkedPost = model({ id: looseText, ...linkedShape });
 export interface LinkedPATemplatePostSummary extends z.output<typeof linkedPost> {}
-const linkedPostRoot = root<LinkedPATemplatePostSummary>(linkedPost);
-export interface LinkedPATemplatePostSummaryRoot extends z.output<typeof linkedPostRoot> {}
 const linkedSummary = model(linkedShape);
 export interface LinkedPATemplateSummary extends z.output<typeof linkedSummary> {}
-const linkedSummaryRoot = mapRoot<LinkedPATemplateSummary>(linkedSummary);
-export interface LinkedPATemplateSummaryRoot extends z.output<typeof linkedSummaryRoot> {}
 
 const unlinkedShape = { description: looseText, name: looseText, category: looseText };
 const unlinked = model({
@@ -34,21 +28,13 @@ const unlinked = model({
   ...unlinkedShape,
 });
 export interface UnlinkedPATemplate extends z.output<typeof unlinked> {}
-const unlinkedRoot = root<UnlinkedPATemplate>(unlinked);
-export interface UnlinkedPATemplateRoot extends z.output<typeof unlinkedRoot> {}
 const unlinkedPost = model({ id: looseText, ...unlinkedShape });
 export interface UnlinkedPATemplatePostSummary extends z.output<typeof unlinkedPost> {}
-const unlinkedPostRoot = root<UnlinkedPATemplatePostSummary>(unlinkedPost);
-export interface UnlinkedPATemplatePostSummaryRoot extends z.output<typeof unlinkedPostRoot> {}
 const unlinkedSummary = model(unlinkedShape);
 export interface UnlinkedPATemplateSummary extends z.output<typeof unlinkedSummary> {}
-const unlinkedSummaryRoot = mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary);
-export interface UnlinkedPATemplateSummaryRoot extends z.output<typeof unlinkedSummaryRoot> {}
 
 const type = model({ category: looseText, name: looseText });
 export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof type> {}
-const typeRoot = mapRoot<UnlinkedPATemplateCategoryAndType>(type);
-export interface UnlinkedPATemplateCategoryAndTypeRoot extends z.output<typeof typeRoot> {}
 const columnDetails = model({ name: looseText, id: looseText, statistics: texts });
 export interface UnlinkedPATemplateColumnDetails extends z.output<typeof columnDetails> {}
 const groupDetails = model({ name: looseText, id: looseText, frequency: looseText });
@@ -62,8 +48,6 @@ const typeDetails = model({
   name: looseText,
 });
 export interface UnlinkedPATemplateCategoryAndTypeDetails extends z.output<typeof typeDetails> {}
-const typeDetailsRoot = root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails);
-export interface UnlinkedPATemplateCategoryAndTypeDetailsRoot extends z.output<typeof typeDetailsRoot> {}
 
 const componentShape = { description: looseText, name: looseText, parentTemplateId: looseText, type: looseText };
 const settings = model(settingsShape);
@@ -76,29 +60,24 @@ const component = model({
   ...componentShape,
 });
 export interface TemplatedPAComponent extends z.output<typeof component> {}
-const componentRoot = root<TemplatedPAComponent>(component);
-export interface TemplatedPAComponentRoot extends z.output<typeof componentRoot> {}
 const componentPost = model({ id: looseText, ...componentShape });
 export interface TemplatedPAComponentPostSummary extends z.output<typeof componentPost> {}
-const componentPostRoot = root<TemplatedPAComponentPostSummary>(componentPost);
-export interface TemplatedPAComponentPostSummaryRoot extends z.output<typeof componentPostRoot> {}
 const componentSummary = model(componentShape);
 export interface TemplatedPAComponentSummary extends z.output<typeof componentSummary> {}
-const componentSummaryRoot = mapRoot<TemplatedPAComponentSummary>(componentSummary);
-export interface TemplatedPAComponentSummaryRoot extends z.output<typeof componentSummaryRoot> {}
 
 export const templateModels = {
-  LinkedPATemplateRoot: anyCaseAnswer<LinkedPATemplateRoot>(linkedRoot),
-  LinkedPATemplatePostSummaryRoot: anyCaseAnswer<LinkedPATemplatePostSummaryRoot>(linkedPostRoot),
-  LinkedPATemplateSummaryRoot: anyCaseAnswer<LinkedPATemplateSummaryRoot>(linkedSummaryRoot),
-  UnlinkedPATemplateRoot: anyCaseAnswer<UnlinkedPATemplateRoot>(unlinkedRoot),
-  UnlinkedPATemplatePostSummaryRoot: anyCaseAnswer<UnlinkedPATemplatePostSummaryRoot>(unlinkedPostRoot),
-  UnlinkedPATemplateSummaryRoot: anyCaseAnswer<UnlinkedPATemplateSummaryRoot>(unlinkedSummaryRoot),
-  UnlinkedPATemplateCategoryAndTypeRoot: anyCaseAnswer<UnlinkedPATemplateCategoryAndTypeRoot>(typeRoot),
-  UnlinkedPATemplateCategoryAndTypeDetailsRoot:
-    anyCaseAnswer<UnlinkedPATemplateCategoryAndTypeDetailsRoot>(typeDetailsRoot),
-  TemplatedPAComponentRoot: anyCaseAnswer<TemplatedPAComponentRoot>(componentRoot),
-  TemplatedPAComponentPostSummaryRoot: anyCaseAnswer<TemplatedPAComponentPostSummaryRoot>(componentPostRoot),
-  TemplatedPAComponentSummaryRoot: anyCaseAnswer<TemplatedPAComponentSummaryRoot>(componentSummaryRoot),
+  LinkedPATemplateRoot: anyCaseAnswer(root<LinkedPATemplate>(linked)),
+  LinkedPATemplatePostSummaryRoot: anyCaseAnswer(root<LinkedPATemplatePostSummary>(linkedPost)),
+  LinkedPATemplateSummaryRoot: anyCaseAnswer(mapRoot<LinkedPATemplateSummary>(linkedSummary)),
+  UnlinkedPATemplateRoot: anyCaseAnswer(root<UnlinkedPATemplate>(unlinked)),
+  UnlinkedPATemplatePostSummaryRoot: anyCaseAnswer(root<UnlinkedPATemplatePostSummary>(unlinkedPost)),
+  UnlinkedPATemplateSummaryRoot: anyCaseAnswer(mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary)),
+  UnlinkedPATemplateCategoryAndTypeRoot: anyCaseAnswer(mapRoot<UnlinkedPATemplateCategoryAndType>(type)),
+  UnlinkedPATemplateCategoryAndTypeDetailsRoot: anyCaseAnswer(
+    root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails),
+  ),
+  TemplatedPAComponentRoot: anyCaseAnswer(root<TemplatedPAComponent>(component)),
+  TemplatedPAComponentPostSummaryRoot: anyCaseAnswer(root<TemplatedPAComponentPostSummary>(componentPost)),
+  TemplatedPAComponentSummaryRoot: anyCaseAnswer(mapRoot<TemplatedPAComponentSummary>(componentSummary)),
 };
 export type TemplateModels = ModelTypes<typeof templateModels>;
