@@ -87,6 +87,7 @@ export function readCommandLine(command: Command, args: readonly string[]): Comm
   const owner = users?.[0]?.username ?? defaultUser.username;
   const options = {
     ...named,
+    requestKeyWord: named.requestKeyWord ?? named.vendorWord,
     maxAgeSeconds: maxAge,
     rateLimit: { limit: rateLimit, windowSeconds: rateWindow },
     ...(users === undefined ? {} : { users }),

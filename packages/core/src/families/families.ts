@@ -120,17 +120,47 @@ export function isFamilyId(text: string): text is FamilyId {
   return Object.hasOwn(families, text);
 }
 
-/** Whether a text is the id of an optimizer. */
+/**
+ * Whether a text is the id of an optimizer.
+ *
+ * @example
+ * ```ts
+ * import { isOptimizerId } from "@analytics-engines/core/families/facts";
+ *
+ * isOptimizerId("axp"); // true
+ * isOptimizerId("pa"); // false
+ * ```
+ */
 export function isOptimizerId(text: string): text is OptimizerId {
   return isFamilyId(text) && families[text].kind === "optimization";
 }
 
-/** Whether a text is the id of a family for which the service lists documents. */
+/**
+ * Whether a text is the id of a family for which the service lists documents.
+ *
+ * @example
+ * ```ts
+ * import { isDocumentFamilyId } from "@analytics-engines/core/families/facts";
+ *
+ * isDocumentFamilyId("pub"); // true
+ * isDocumentFamilyId("quant"); // false
+ * ```
+ */
 export function isDocumentFamilyId(text: string): text is DocumentFamilyId {
   return isFamilyId(text) && families[text].hasDocuments;
 }
 
-/** Whether a text is the id of a family whose documents hold components. */
+/**
+ * Whether a text is the id of a family whose documents hold components.
+ *
+ * @example
+ * ```ts
+ * import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
+ *
+ * isComponentFamilyId("spar"); // true
+ * isComponentFamilyId("pub"); // false
+ * ```
+ */
 export function isComponentFamilyId(text: string): text is ComponentFamilyId {
   return isFamilyId(text) && families[text].hasComponents;
 }

@@ -8,7 +8,7 @@ const folder = new URL("../../../../docs/reference/", import.meta.url);
 const others = ["endpoints.md", "errors.md", "extension.md", "manifest.md"];
 
 it("there is a page for each schema, and no page of what is gone", () => {
-  const pages = readdirSync(folder).filter((name) => !others.includes(name));
+  const pages = readdirSync(folder).filter((name) => name.endsWith(".md") && !others.includes(name));
   expect(pages.sort()).toEqual(referencePages.map(({ file }) => file).sort());
 });
 

@@ -116,8 +116,8 @@ describe("a comparison with an OpenAPI document", () => {
 
 describe("a document of another kind", () => {
   it.each([
-    [null, "no JSON object"],
-    [[], "no JSON object"],
+    [null, "not a JSON object"],
+    [[], "not a JSON object"],
     [{}, "of another kind"],
     [{ swagger: "2.0" }, "Swagger 2.0"],
     [{ openapi: "3.0.0" }, "no `paths`"],

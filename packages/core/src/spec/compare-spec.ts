@@ -25,6 +25,14 @@ export interface SpecComparison {
  * Compares the operations, parameters and properties of this client with an OpenAPI 3 document, offline.
  * @param document the parsed document
  * @throws SpecError for a document of another kind
+ *
+ * @example
+ * ```ts
+ * import { compareSpec } from "@analytics-engines/core/spec";
+ *
+ * const { operations, differences } = compareSpec({ openapi: "3.0.1", paths: {} });
+ * console.log(operations, differences.length); // 0 operations of the document, every operation of the client is a difference
+ * ```
  */
 export function compareSpec(document: unknown): SpecComparison {
   const theirs = new Map(readSpec(document).map((operation) => [keyOf(operation), operation]));

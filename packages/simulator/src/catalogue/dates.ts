@@ -39,7 +39,7 @@ export function formatDay(day: Day): string {
 }
 
 /** `YYYY-MM-DD`. */
-export function isoDay(day: Day): string {
+export function isoDate(day: Day): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 }
 

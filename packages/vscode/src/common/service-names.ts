@@ -266,12 +266,12 @@ async function askDirectory(client: Client, kind: DirectoryKind, path: string): 
 
 /** The part of the client that lists the directories of a kind. */
 export function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
-  const family = familyOf(kind);
+  const family = directoryFamily(kind);
   return isOptimizerId(family) ? client[family].strategies : client[family].documents;
 }
 
 /** The family of a kind of directory: `pa` of `pa documents`. */
-export function familyOf(kind: Exclude<DirectoryKind, "accounts">): DocumentFamilyId | OptimizerId {
+export function directoryFamily(kind: Exclude<DirectoryKind, "accounts">): DocumentFamilyId | OptimizerId {
   const [family = ""] = kind.split(" ");
   if (isOptimizerId(family) || isDocumentFamilyId(family)) return family;
   throw new RangeError(`No family has ${kind}.`);

@@ -9,9 +9,9 @@ import { entriesOf, textOf } from "../common/answer-values.ts";
 import type { NameEntry } from "../common/name-entry.ts";
 import {
   type DirectoryKind,
+  directoryFamily,
   directoryRoots,
   documentTrees,
-  familyOf,
   type NameList,
   type ServiceNames,
   strategyTrees,
@@ -171,7 +171,7 @@ export function kindOfTree(tree: Tree): DirectoryKind {
 function inDirectory(tree: Tree, path: string): Place | ServiceResource {
   if (tree === "accounts") return { kind: "account", path };
   if (tree === "configurations") return { kind: "configurations", account: path };
-  const engine = familyOf(tree);
+  const engine = directoryFamily(tree);
   return isOptimizerId(engine) ? { kind: "strategy", engine, path } : { kind: "document", engine, path };
 }
 

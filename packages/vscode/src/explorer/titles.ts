@@ -1,6 +1,6 @@
 import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
-import { familyOf, type NameList } from "../common/service-names.ts";
+import { directoryFamily, type NameList } from "../common/service-names.ts";
 import type { Section, TemplateSort, Tree } from "./nodes.ts";
 
 /** What the fixed rows of the tree are called. */
@@ -28,7 +28,7 @@ export function treeTitle(tree: Tree): string {
     case "configurations":
       return l10n.t("Configurations by Account");
     default:
-      return families[familyOf(tree)].title;
+      return families[directoryFamily(tree)].title;
   }
 }
 

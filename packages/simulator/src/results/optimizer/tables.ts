@@ -2,7 +2,7 @@ import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
-import { dimensions, figures, type ResultTable, table, texts } from "../stach/table.ts";
+import { dimensions, figures, type ResultTable, table, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
 
 type Metadata = ResultTable["metadata"];
@@ -58,7 +58,7 @@ export function tradesTable(
   return table(
     [
       ...namesOf(rows, options),
-      ...texts(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
+      ...textColumns(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
       ...figures(rows, [
         ["initialShares", "Initial Shares", (row) => row.initialShares, WHOLE],
         ["tradeShares", "Trade Shares", traded, WHOLE],
@@ -84,7 +84,7 @@ export function optimalTable(
   return table(
     [
       ...namesOf(rows, options),
-      ...texts(rows, [["currency", "Currency", (row) => row.currency]]),
+      ...textColumns(rows, [["currency", "Currency", (row) => row.currency]]),
       ...figures(rows, [
         ["shares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
         ["value", "Optimal Value", (row) => row.optimalShares * row.price],
@@ -106,7 +106,7 @@ export function accountTable(
   return table(
     [
       ...dimensions([archive], [["account", "Account", ({ name }) => name]]),
-      ...texts(
+      ...textColumns(
         [archive],
         [
           ["archiveDate", "Archive Date", ({ date }) => date],

@@ -1,4 +1,4 @@
-import { type Day, formatDay, isoDay } from "../../catalogue/dates.ts";
+import { type Day, formatDay, isoDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
@@ -35,7 +35,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
   const columns = [
     ...dimensions(rows, [
       ["symbol", "Symbol", ({ member }) => nameOf(member)],
-      ["date", "Date", ({ day }) => isoDay(day)],
+      ["date", "Date", ({ day }) => isoDate(day)],
     ]),
     ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
   ];
@@ -60,7 +60,7 @@ function formulaColumn(formula: Formula, rows: readonly { member: Member; day: D
   const { type, value } = evaluationOf(formula.expression, seed);
   if (formula.isArray) {
     const cells = rows.map(({ member, day }) =>
-      Object.fromEntries(ARRAY_DAYS.map((back) => [isoDay(day - back), Number(value(member.id, day - back)) || 0])),
+      Object.fromEntries(ARRAY_DAYS.map((back) => [isoDate(day - back), Number(value(member.id, day - back)) || 0])),
     );
     return { name, headers, type: "object", cells };
   }

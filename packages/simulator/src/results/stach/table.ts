@@ -47,11 +47,11 @@ type Columns<Row, Value> = readonly (readonly [
 
 /** Columns of texts that name the rows. */
 export function dimensions<Row>(rows: readonly Row[], columns: Columns<Row, string>): TableColumn[] {
-  return texts(rows, columns).map((column) => ({ ...column, isDimension: true }));
+  return textColumns(rows, columns).map((column) => ({ ...column, isDimension: true }));
 }
 
 /** Columns of texts that do not name the rows. */
-export function texts<Row>(rows: readonly Row[], columns: Columns<Row, string>): TableColumn[] {
+export function textColumns<Row>(rows: readonly Row[], columns: Columns<Row, string>): TableColumn[] {
   return columns.map(([name, header, of]) => ({ name, headers: [header], type: "string", cells: rows.map(of) }));
 }
 
