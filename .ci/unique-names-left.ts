@@ -79,6 +79,7 @@ export const namesToRename: readonly string[] = [
   "roots",
   "settingsOf",
   "submit",
+  "table",
   "tablesToJson",
   "text",
   "textOf",

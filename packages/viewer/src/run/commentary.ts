@@ -87,7 +87,7 @@ export class CommentaryView extends LitElement {
     }
   }
 
-  override render() {
+  override render(): unknown {
     return until(this.#view, nothing);
   }
 }
