@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "./errors.ts";
 import { parseExactJson } from "./exact-number.ts";
 
-/** Said instead of a position where the bytes at hand end within what is read. */
+/** Returned instead of a position where the bytes end before the value does: the caller reads more bytes and calls again. */
 export const MORE = -1;
 
 export const QUOTE = 0x22;
@@ -13,7 +13,7 @@ export const CLOSE_BRACE = 0x7d;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 
-/** The position of the first byte from `pos` on that is no white space; `end` where there is none. */
+/** The position of the first byte from `pos` on that is not white space; `end` where there is none. */
 export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;
   for (; at < end; at++) {
@@ -23,7 +23,7 @@ export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
   return at;
 }
 
-/** The position after a string whose opening quote stands at `pos`. Escapes are passed over, not checked. */
+/** The position after the string whose opening quote is at `pos`. Escapes are skipped, not checked. */
 export function skipString(bytes: Uint8Array, pos: number, end: number): number {
   for (let at = pos + 1; at < end; at++) {
     const byte = bytes[at];
@@ -33,7 +33,7 @@ export function skipString(bytes: Uint8Array, pos: number, end: number): number 
   return MORE;
 }
 
-/** The position after the value that begins at `pos`. Finds where it ends; whether it is JSON, who parses it sees. */
+/** The position after the value that begins at `pos`. Finds the end of the value only; the parser checks that it is JSON. */
 export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
   const first = bytes[pos];
   if (first === QUOTE) return skipString(bytes, pos, end);
@@ -50,14 +50,14 @@ export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
   return MORE;
 }
 
-/** 1 for each byte of which it is true. */
-export function byteTable(isSo: (byte: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, byte) => (isSo(byte) ? 1 : 0));
+/** A table with a 1 for each byte that matches. */
+export function byteTable(matches: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (matches(byte) ? 1 : 0));
 }
 
 const endsWord = byteTable((byte) => byte <= 0x20 || [COMMA, COLON, CLOSE_BRACE, CLOSE_BRACKET].includes(byte));
 
-/** The position after a number or a word; only what follows tells where it ends. */
+/** The position after a number or a word, which ends where another token begins. */
 function skipWord(bytes: Uint8Array, pos: number, end: number): number {
   for (let at = pos; at < end; at++) {
     if (endsWord[bytes[at] ?? 0] === 1) return at > pos ? at : pos + 1;
@@ -68,21 +68,22 @@ function skipWord(bytes: Uint8Array, pos: number, end: number): number {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The value that stands in [from, to), each number with all its digits. Throws SyntaxError or TypeError where it is no JSON or no UTF-8.
+ * The value in [from, to), each number with all its digits.
+ * @throws SyntaxError where the bytes are not JSON, TypeError where they are not UTF-8
  */
 export function parseValue(bytes: Uint8Array, from: number, to: number): unknown {
   const text = decoder.decode(bytes.subarray(from, to));
   return bytes[from] === QUOTE ? JSON.parse(text) : parseExactJson(text);
 }
 
-/** The text of [from, to): what stands between the quotes of a string without escapes. */
+/** The text of the bytes in [from, to). @throws TypeError where they are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.subarray(from, to));
 }
 
-/** The error for bytes that are no JSON. */
+/** The error for bytes at `place` that are not JSON. */
 export function noJson(place: string, cause?: unknown): ResultDecodeError {
-  // A number that cannot be kept, in a browser that is too old.
-  const problem = cause instanceof RangeError ? cause.message : "this is no JSON";
+  // RangeError: a number that an old browser cannot hold.
+  const problem = cause instanceof RangeError ? cause.message : "this is not JSON";
   return new ResultDecodeError(place, problem, { cause });
 }

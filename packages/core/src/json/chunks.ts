@@ -1,12 +1,12 @@
 import { Utf16ToUtf8, utf16Of } from "./utf16.ts";
 
-/** Bytes as they come: a stream of the web, or what iterates over chunks, as a file stream of Node does. */
+/** A stream of bytes: a web stream, or an iterable of chunks such as a file stream of Node. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** The chunks of a source, as UTF-8. */
+/** The chunks of a source, as UTF-8. A source in UTF-16 with a byte order mark is converted. */
 export class Chunks {
   readonly #source: Source;
-  /** A first chunk that was looked at. */
+  /** The first chunk, from which the encoding was read. */
   #first: Uint8Array | undefined;
   #decoder: Utf16ToUtf8 | undefined;
   #isBegun = false;
@@ -15,12 +15,12 @@ export class Chunks {
     this.#source = sourceOf(source);
   }
 
-  /** Whether the source is UTF-16, so that its bytes are not those that are read. Known after the first chunk. */
+  /** Whether the source is UTF-16. Known after the first chunk. */
   get isUtf16(): boolean {
     return this.#decoder !== undefined;
   }
 
-  /** The next chunk; nothing at the end. @throws ResultDecodeError where the source begins as UTF-16 and is none */
+  /** The next chunk; undefined at the end. @throws ResultDecodeError where the source begins with a mark of UTF-16 and is not UTF-16 */
   async next(): Promise<Uint8Array | undefined> {
     if (!this.#isBegun) await this.#begin();
     const chunk = this.#first ?? (await this.#source.next()).value;
@@ -35,7 +35,7 @@ export class Chunks {
     return this.#source.close();
   }
 
-  /** The first two bytes tell the encoding. */
+  /** Reads the encoding from the first two bytes. */
   async #begin(): Promise<void> {
     this.#isBegun = true;
     let first: Uint8Array | undefined;
@@ -50,7 +50,7 @@ export class Chunks {
   }
 }
 
-/** Chunks one after another as one. */
+/** All chunks, one after another, in one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
@@ -67,7 +67,7 @@ interface Source {
 }
 
 function sourceOf(source: ByteStream): Source {
-  // Not every browser can iterate over its streams.
+  // Some browsers cannot iterate over a ReadableStream.
   if ("getReader" in source) {
     const reader = source.getReader();
     return { next: () => reader.read(), close: () => reader.cancel().catch(() => undefined) };

@@ -16,23 +16,23 @@ import { utf8Of } from "./utf16.ts";
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Work on a JSON text that comes in pieces: it yields how many bytes it wants at least whenever those at hand do not suffice. */
+/** A read of JSON that arrives in pieces: it yields the number of bytes that it needs at least to go on, and returns the outcome. */
 export type IncrementalRead<T = void> = Generator<number, T, void>;
 
-/** A place in a JSON text that comes in pieces. Only what is not yet read is held. */
+/** A position in JSON that arrives in pieces. It holds only bytes that are not read yet. */
 export class Cursor {
   bytes: Uint8Array = new Uint8Array(0);
   pos = 0;
   end = 0;
-  /** Whether the source is UTF-16, so that `offset` is no place in it. */
+  /** Whether the source is UTF-16: then `offset` is not an offset in the source. */
   isUtf16 = false;
   #ended = false;
-  /** Room for a chunk behind what was left of the one before, used again and again. */
+  /** A buffer for the unread end of a chunk and the chunk after it, used again each time. */
   #joined = new Uint8Array(0);
-  /** How many bytes came before those at hand. */
+  /** How many bytes the source gave before `bytes`. */
   #before = 0;
 
-  /** How many bytes of the source were read. */
+  /** How many bytes of the source are read. */
   get offset(): number {
     return this.#before + this.pos;
   }
@@ -43,7 +43,7 @@ export class Cursor {
     if (left === 0) this.bytes = chunk;
     else {
       const unread = this.bytes.subarray(this.pos, this.end);
-      // Readers keep no bytes of before: what was cut off is read again from its start.
+      // Readers keep no bytes: they read a value that was cut off again from its start.
       if (this.#joined.length < left + chunk.length) this.#joined = new Uint8Array(left + chunk.length);
       this.#joined.set(unread);
       this.#joined.set(chunk, left);
@@ -63,19 +63,19 @@ export class Cursor {
     yield wanted;
   }
 
-  /** Whether any byte is left; waits for it. */
+  /** Whether another byte follows; waits for it. */
   *isMore(): IncrementalRead<boolean> {
     if (this.pos === this.end && !this.#ended) yield 1;
     return this.pos < this.end;
   }
 
-  /** Passes over the byte order mark of UTF-8, which may come first. */
+  /** Skips the byte order mark of UTF-8, which may come first. */
   *skipMark(): IncrementalRead {
     while (this.end - this.pos < BYTE_ORDER_MARK.length && !this.#ended) yield BYTE_ORDER_MARK.length;
     if (BYTE_ORDER_MARK.every((byte, index) => this.bytes[this.pos + index] === byte)) this.pos += 3;
   }
 
-  /** The next byte that is no white space, not taken. */
+  /** The next byte that is not white space; the cursor stays before it. */
   *peek(place: string): IncrementalRead<number> {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
@@ -84,7 +84,7 @@ export class Cursor {
     }
   }
 
-  /** Waits for the end of the text: nothing but white space may come before it. */
+  /** Reads to the end of the text. @throws ResultDecodeError where anything but white space comes first */
   *rest(place: string): IncrementalRead {
     for (;;) {
       this.pos = skipSpace(this.bytes, this.pos, this.end);
@@ -94,7 +94,7 @@ export class Cursor {
     }
   }
 
-  /** A whole value, parsed. It has to fit in memory; what is large in a result is read in pieces instead. */
+  /** Reads a whole value, which must fit in memory. Rows and values of a result are read in pieces instead. */
   *value(place: string): IncrementalRead<unknown> {
     yield* this.peek(place);
     for (;;) {
@@ -108,12 +108,12 @@ export class Cursor {
           throw noJson(place, error);
         }
       }
-      // Twice as many bytes each time, so that a long value is not looked through again and again.
+      // Twice as many bytes each time, so that the start of a long value is not read often.
       yield* this.more(place, this.end - this.pos);
     }
   }
 
-  /** The members of an object: `visit` stands at each value and takes it. */
+  /** Reads the members of an object: `visit` reads each value. */
   *members(place: string, visit: (key: string) => IncrementalRead): IncrementalRead {
     this.pos++;
     if ((yield* this.peek(place)) === CLOSE_BRACE) {
@@ -124,7 +124,7 @@ export class Cursor {
     while (!(yield* this.ends(place, CLOSE_BRACE)));
   }
 
-  /** The key of a member, taken up to its value. */
+  /** Reads the name of a member and the colon. */
   *key(place: string): IncrementalRead<string> {
     if ((yield* this.peek(place)) !== QUOTE) throw noJson(place);
     const key = String(yield* this.value(place));
@@ -134,7 +134,7 @@ export class Cursor {
     return key;
   }
 
-  /** The elements of a list: `take` reads the one at `pos` and says where it ends, or MORE, and is then called again. */
+  /** Reads the elements of a list: `take` reads the one at `pos` and returns where it ends. After MORE it is called again with more bytes. */
   *elements(place: string, take: (pos: number) => number): IncrementalRead {
     this.pos++;
     if ((yield* this.peek(place)) === CLOSE_BRACKET) {
@@ -142,7 +142,7 @@ export class Cursor {
       return;
     }
     for (;;) {
-      // Where the next element follows at once, as in most results, there is nothing to look for.
+      // In most results the next element follows without white space.
       if (this.pos >= this.end || (this.bytes[this.pos] ?? 0) <= 0x20) yield* this.peek(place);
       const after = take(this.pos);
       if (after === MORE) {
@@ -150,13 +150,12 @@ export class Cursor {
         continue;
       }
       this.pos = after;
-      // What mostly follows is a comma, which needs no look further.
       if (this.pos < this.end && this.bytes[this.pos] === COMMA) this.pos++;
       else if (yield* this.ends(place, CLOSE_BRACKET)) return;
     }
   }
 
-  /** Takes a comma or the bracket that closes; whether it was the bracket. */
+  /** Reads a comma or the closing bracket; returns whether it was the bracket. */
   *ends(place: string, close: number): IncrementalRead<boolean> {
     const byte = yield* this.peek(place);
     if (byte !== close && byte !== COMMA) throw noJson(place);
@@ -165,7 +164,7 @@ export class Cursor {
   }
 }
 
-/** Does work on bytes that are all at hand. */
+/** Runs a read on bytes that are all in memory. */
 export function readBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => IncrementalRead<T>): T {
   const cursor = new Cursor();
   cursor.append(utf8Of(bytes));
@@ -175,7 +174,7 @@ export function readBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => Incre
   throw new ResultDecodeError("", "the result ends before its JSON does");
 }
 
-/** Does work on bytes as they come, and holds no more of them than it needs at a time. */
+/** Runs a read on a stream of bytes, and holds no more of them than it needs at a time. The source is read once and closed. */
 export async function readByteStream<T>(source: ByteStream, start: (cursor: Cursor) => IncrementalRead<T>): Promise<T> {
   const steps = readByteStreamInSteps(source, start);
   for (;;) {
@@ -184,7 +183,7 @@ export async function readByteStream<T>(source: ByteStream, start: (cursor: Curs
   }
 }
 
-/** The same step by step: it yields whenever the work has done all it can with the bytes at hand. */
+/** Like `readByteStream`, and yields each time before it waits for more bytes. */
 export async function* readByteStreamInSteps<T>(
   source: ByteStream,
   start: (cursor: Cursor) => IncrementalRead<T>,
@@ -199,7 +198,7 @@ export async function* readByteStreamInSteps<T>(
       await readMore(chunks, cursor, step.value);
     }
   } finally {
-    // Also ends a source that was not read to its end, because of an error or since nobody asks for more.
+    // Also closes a source that is not read to its end, after an error or a `return()`.
     await chunks.close();
   }
 }

@@ -1,10 +1,10 @@
-/** A result that cannot be read as tables. The message names the place; the bytes stay at hand. */
+/** A result that cannot be read as tables. The message names the place in the result. */
 export class ResultDecodeError extends Error {
   override readonly name = "ResultDecodeError";
   readonly code = "result-not-decodable";
-  /** Where in the result, without the envelope: `tables.<id>.data.rows[7]`; empty for the result as a whole. */
+  /** The place in the result, without the envelope: `tables.<id>.data.rows[7]`; empty for the result as a whole. */
   readonly place: string;
-  /** The result as it came, where it was decoded from bytes. Not enumerable, so that no log shows it. */
+  /** The bytes of the result, where it was decoded from bytes. Not enumerable, so that no log shows them. */
   declare readonly bytes?: Uint8Array;
 
   constructor(place: string, problem: string, options?: ErrorOptions) {
@@ -12,7 +12,7 @@ export class ResultDecodeError extends Error {
     this.place = place;
   }
 
-  /** The same error, holding the bytes that could not be decoded. */
+  /** This error, with the bytes that could not be decoded. */
   withBytes(bytes: Uint8Array): this {
     Object.defineProperty(this, "bytes", { value: bytes, enumerable: false, configurable: true });
     return this;

@@ -106,7 +106,7 @@ describe("numbers with more digits than a double holds", () => {
   it("are refused where JSON.parse may have rounded them", () => {
     for (const type of ["int64", "string"]) {
       expect(() => decodeResult(JSON.parse(result(type, "1;9007199254740993", "values")))).toThrow(
-        `tables.t.definition.columns[0]: row 1 holds 9007199254740992, too large to be kept exactly in a column of type ${type}`,
+        `tables.t.definition.columns[0]: row 1 holds 9007199254740992, which JSON.parse may have rounded, in a column of type ${type}: decode the bytes instead`,
       );
     }
   });

@@ -1,13 +1,12 @@
 /**
- * A number of a result that a double does not hold (9007199254740993, 1E400): its digits as they came. `JSON.stringify` writes them as
- * they are.
+ * A number of a result that a double cannot hold (9007199254740993, 1E400), as its digits. `JSON.stringify` writes the digits unchanged.
  */
 export interface ExactNumber {
   readonly rawJSON: string;
 }
 
 declare global {
-  // Not yet in TypeScript's library; in Node from 21 on, and in the browsers of its time.
+  // TypeScript's library lacks them. Node has them from 21 on.
   interface JSON {
     rawJSON?(text: string): ExactNumber;
     isRawJSON?(value: unknown): value is ExactNumber;
@@ -18,16 +17,32 @@ declare global {
   }
 }
 
+/**
+ * Whether a value is a number that a double cannot hold.
+ * @example
+ * ```ts
+ * import { isExactNumber } from "@analytics-engines/core/results";
+ *
+ * console.log(isExactNumber(1.5)); // false
+ * ```
+ */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return typeof value === "object" && value !== null && JSON.isRawJSON?.(value) === true;
 }
 
-/** Where a text may hold such a number: sixteen digits before the point, a large exponent, or one so small that nothing is left. */
+/** Matches a text that may hold such a number: sixteen digits before the point, a large exponent, or one so small that the value becomes 0. */
 const SUSPECT = /(?<![.\d])\d{16}|\.0{100}|\d[eE](?:\+?0*[1-9]|-0*[1-9]\d\d)/;
 
 /**
- * JSON text as a value, like `JSON.parse`, with each number that a double does not hold as an ExactNumber. Throws SyntaxError, and
- * RangeError for such a number where the browser is too old to keep it.
+ * Parses JSON like `JSON.parse`, and gives each number that a double cannot hold as an ExactNumber.
+ * @throws SyntaxError where the text is not JSON; RangeError for such a number in a browser that cannot keep it
+ * @example
+ * ```ts
+ * import { isExactNumber, parseExactJson } from "@analytics-engines/core/results";
+ *
+ * const value = parseExactJson("9007199254740993");
+ * if (isExactNumber(value)) console.log(value.rawJSON); // 9007199254740993, where JSON.parse gives 9007199254740992
+ * ```
  */
 export function parseExactJson(text: string): unknown {
   if (!SUSPECT.test(text)) return JSON.parse(text);
@@ -36,15 +51,15 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** A JSON number: as a double where it holds the number, else its digits. */
+/** A JSON number: as a double where a double can hold it, else as its digits. */
 export function numberOf(source: string, value = Number(source)): number | ExactNumber {
   return isHeld(value, source) ? value : (JSON.rawJSON?.(source) ?? missing());
 }
 
-/** So many digits of a decimal are those of the nearest double. */
+/** A double keeps every decimal of so many digits. */
 const DIGITS_OF_DOUBLE = 15;
 
-/** A decimal, of which every digit counts: as a double where that gives back the digits, else the digits themselves. */
+/** A decimal whose every digit counts: as a double where the double gives the digits back, else as the digits. */
 export function decimalOf(source: string): number | ExactNumber {
   const value = Number(source);
   const digits = source
@@ -56,8 +71,8 @@ export function decimalOf(source: string): number | ExactNumber {
 }
 
 /**
- * A double holds every whole number up to 2^53, and a larger one where it would be written as it came. Numbers with decimals are rounded to
- * 15 digits at least, as real numbers are; one that is not 0 never becomes 0.
+ * A double can hold every whole number up to 2^53, and a larger one where JavaScript writes it with the same digits. Numbers with decimals
+ * keep at least 15 digits, which is enough for real numbers; a number other than 0 never becomes 0.
  */
 function isHeld(value: number, source: string): boolean {
   if (value === 0) return !/^[^eE]*[1-9]/.test(source);
@@ -65,7 +80,7 @@ function isHeld(value: number, source: string): boolean {
   return (size >= LEAST_NORMAL && size <= Number.MAX_SAFE_INTEGER) || String(value) === source;
 }
 
-/** Doubles below it have fewer digits. */
+/** Smaller doubles have fewer digits. */
 const LEAST_NORMAL = 2 ** -1022;
 
 function missing(): never {

@@ -5,14 +5,20 @@ import { ResultDecodeError } from "./errors.ts";
 import { JsonScan, NO_JSON } from "./json-scan.ts";
 
 /**
- * Whether bytes that come in pieces are one whole JSON value, as `JSON.parse` has it; a byte order mark may come first. Nothing is held but
- * which brackets are open. The source is read once and ended.
+ * Whether a stream of bytes is one whole JSON value, by the rules of `JSON.parse`; a byte order mark may come first. Memory does not grow
+ * with the stream, except by one byte for each level of nesting. The source is read once and closed.
+ * @example
+ * ```ts
+ * import { isJsonStream } from "@analytics-engines/core/results/stream";
+ *
+ * console.log(await isJsonStream(new Blob(['{"data": [1, 2']).stream())); // false: the text ends too early
+ * ```
  */
 export async function isJsonStream(source: ByteStream): Promise<boolean> {
   try {
     return await readByteStream(source, isJson);
   } catch (error) {
-    // It begins as UTF-16 and is none.
+    // The bytes are not the UTF-16 that their byte order mark names.
     if (error instanceof ResultDecodeError) return false;
     throw error;
   }

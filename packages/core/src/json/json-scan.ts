@@ -12,10 +12,10 @@ import {
 } from "./bytes.ts";
 import { isPlain, PlainMembers } from "./plain-members.ts";
 
-/** Said instead of a position where the bytes are no JSON. */
+/** Returned instead of a position where the bytes are not JSON. */
 export const NO_JSON = -2;
 
-/** Deeper than any result nests; what goes deeper is an attack on memory. */
+/** No result nests deeper. Deeper text is refused, since it could fill the memory. */
 const DEEPEST = 1 << 20;
 
 const ZERO = 0x30;
@@ -26,7 +26,7 @@ const LOWER_E = 0x65;
 const UPPER_E = 0x45;
 const LOWER_U = 0x75;
 
-// What may come next; in a number, the part of it that was read last.
+// States: what may come next, or in a number the part that was read last.
 const VALUE = 0;
 const VALUE_OR_END = 1;
 const KEY = 2;
@@ -54,19 +54,19 @@ const escaped = new Set(new TextEncoder().encode('"\\/bfnrt'));
 const isEscaped = byteTable((byte) => escaped.has(byte));
 const words = new Map(["true", "false", "null"].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]));
 
-/** Sees the texts that stand at one depth: the keys of each object there, and those of its values that are texts. */
+/** Receives the strings at one depth: the names of each object there, and its values that are strings. */
 export interface TextWatch {
-  /** 1 is what stands in the outermost brackets. */
+  /** 1 means directly inside the outermost brackets. */
   readonly depth: number;
-  /** Takes the next bytes of a text as they are written, without its quotes. */
+  /** Receives the next bytes of a string as written, without its quotes. */
   take(bytes: Uint8Array, from: number, to: number): void;
   endText(isKey: boolean): void;
-  /** What held these texts has ended. */
+  /** The object or list around these strings has ended. */
   close(): void;
 }
 
 /**
- * Whether bytes that come in pieces are one JSON value, as `JSON.parse` has it. Each byte is looked at once, and nothing is held but which
+ * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`. It reads each byte once, and holds only which
  * brackets are open.
  */
 export class JsonScan {
@@ -74,9 +74,9 @@ export class JsonScan {
   #depth = 0;
   /** 1 for each open value that is an object. */
   #open = new Uint8Array(64);
-  /** What the string that an escape stands in is: a value or a key. */
+  /** The state of the string around an escape: a value or a key. */
   #stringState: number = STRING;
-  /** How many digits after `\u`, or bytes of a word, were read. */
+  /** How many digits after `\u`, or bytes of a word, are read. */
   #count = 0;
   #word = new Uint8Array(0);
   #elements = 0;
@@ -89,12 +89,12 @@ export class JsonScan {
     this.#watched = watch?.depth ?? -1;
   }
 
-  /** How many elements the outermost list, or members the outermost object, has had. */
+  /** How many elements of the outermost list, or members of the outermost object, are read. */
   get elements(): number {
     return this.#elements;
   }
 
-  /** Whether what was taken is all of a value. */
+  /** Whether the bytes so far are a whole value. */
   get isWhole(): boolean {
     const state = this.#state;
     const isNumber = state === AT_ZERO || state === AT_WHOLE || state === AT_FRACTION || state === AT_EXPONENT;
@@ -102,8 +102,9 @@ export class JsonScan {
   }
 
   /**
-   * Takes the bytes of [from, end). The position after the bracket that closes the outermost value, MORE where it is still open (or is no
-   * list and no object, whose end only what follows tells), or NO_JSON. After the value white space may follow.
+   * Reads the bytes in [from, end). White space may follow the value.
+   * @returns the position after the bracket that closes the outermost value; MORE where the value is still open, or is a scalar, which ends
+   * where the text ends; NO_JSON where the bytes are not JSON
    */
   push(bytes: Uint8Array, from: number, end: number): number {
     const watched = this.#watched;
@@ -146,7 +147,7 @@ export class JsonScan {
             if (depth === this.#open.length) this.#growOpen();
             this.#open[depth++] = byte === OPEN_BRACE ? 1 : 0;
             const inside = depth === watched ? at : this.#passPlain(bytes, at, end, depth, byte === OPEN_BRACE);
-            // Behind a comma nothing may end.
+            // After a comma an element must follow.
             if (byte === OPEN_BRACE) state = inside > at ? KEY : KEY_OR_END;
             else state = inside > at ? VALUE : VALUE_OR_END;
             at = inside;
@@ -256,7 +257,7 @@ export class JsonScan {
     return MORE;
   }
 
-  /** Passes over what is plain in the value that is open. What is watched is not passed: each text of it is looked at. */
+  /** Skips the plain members of the open value. Watched strings are never skipped. */
   #passPlain(bytes: Uint8Array, at: number, end: number, depth: number, isObject: boolean): number {
     const after = this.#plain.pass(bytes, at, end, isObject);
     if (depth === 1) this.#elements += this.#plain.count;

@@ -1,6 +1,6 @@
 import { byteTable, COLON, COMMA, QUOTE } from "./bytes.ts";
 
-/** 1 for what stands for itself in a text: no quote, no escape, no control character. */
+/** 1 for each byte that a string may hold as it is: no quote, no backslash, no control character. */
 export const isPlain = byteTable((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
 
 const ZERO = 0x30;
@@ -9,14 +9,15 @@ const POINT = 0x2e;
 const LETTER_N = 0x6e;
 
 /**
- * Passes over members of an object, or elements of a list, as most of a result are: without white space, escapes or exponents, their values
- * texts, numbers or null. Three times as fast as `JsonScan`, which takes what this leaves, step by step; in one piece, since calls cost a third.
+ * Skips plain members of an object or elements of a list: without white space, escapes or exponents, and with strings, numbers or null as
+ * values. Most of a result is plain. This loop is two to three times as fast as the states of `JsonScan`, which read everything else. The
+ * test of `isJsonStream` checks that both together accept what `JSON.parse` accepts.
  */
 export class PlainMembers {
-  /** How many were passed the last time. */
+  /** How many the last call skipped. */
   count = 0;
 
-  /** The position after the last of them that a comma follows at once; `from` where the first is already another. */
+  /** The position after the last plain member that a comma follows; `from` where the first is not plain. */
   pass(bytes: Uint8Array, from: number, end: number, hasKeys: boolean): number {
     let passed = from;
     let count = 0;

@@ -2,13 +2,21 @@ import { ResultDecodeError } from "./errors.ts";
 
 type Utf16 = "utf-16le" | "utf-16be";
 
-/** The encoding that a byte order mark of UTF-16 names at the beginning of bytes. */
+/**
+ * The UTF-16 encoding that a byte order mark at the start of the bytes names; undefined where there is none.
+ * @example
+ * ```ts
+ * import { utf16Of } from "@analytics-engines/core/results/stream";
+ *
+ * console.log(utf16Of(new Uint8Array([0xff, 0xfe]))); // utf-16le
+ * ```
+ */
 export function utf16Of(bytes: Uint8Array): Utf16 | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
 }
 
-/** UTF-16 as the UTF-8 of the same text, without its mark, piece by piece. */
+/** Converts UTF-16 to UTF-8 piece by piece, and drops the byte order mark. */
 export class Utf16ToUtf8 {
   readonly #decoder: TextDecoder;
   readonly #encoder = new TextEncoder();
@@ -17,17 +25,27 @@ export class Utf16ToUtf8 {
     this.#decoder = new TextDecoder(encoding, { fatal: true });
   }
 
-  /** The next piece; without one what is left at the end. @throws ResultDecodeError where it is no UTF-16 */
+  /** Converts the next piece; without an argument, the end of the text. @throws ResultDecodeError where the bytes are not UTF-16 */
   next(bytes?: Uint8Array): Uint8Array {
     try {
       return this.#encoder.encode(this.#decoder.decode(bytes, { stream: bytes !== undefined }));
     } catch (error) {
-      throw new ResultDecodeError("", "the result begins as UTF-16 and is no UTF-16", { cause: error });
+      throw new ResultDecodeError("", "the result begins with a byte order mark of UTF-16 and is not UTF-16", { cause: error });
     }
   }
 }
 
-/** Bytes as UTF-8: those of UTF-16, which a byte order mark tells, as the same text. */
+/**
+ * A text's bytes as UTF-8. Bytes that begin with a byte order mark of UTF-16 are converted, others are returned as they are.
+ * @throws ResultDecodeError where the bytes are not the UTF-16 that their mark names
+ * @example
+ * ```ts
+ * import { utf8Of } from "@analytics-engines/core/results/stream";
+ *
+ * const text = new TextDecoder().decode(utf8Of(new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])));
+ * console.log(text); // {}
+ * ```
+ */
 export function utf8Of(bytes: Uint8Array): Uint8Array {
   const encoding = utf16Of(bytes);
   if (encoding === undefined) return bytes;

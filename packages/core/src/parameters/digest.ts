@@ -1,14 +1,34 @@
 import canonicalize from "canonicalize";
 import type { ParameterFile } from "./read.ts";
 
-/** The request in its canonical form (RFC 8785): the same text for files that differ in spacing, order or letter case alone. */
+/**
+ * The request in its canonical form (RFC 8785): the same text for files that differ only in white space, key order or letter case.
+ * @throws TypeError where the file has errors
+ * @example
+ * ```ts
+ * import { canonicalText, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"componentId": "A"}}}', { family: "pa" });
+ * console.log(canonicalText(file)); // {"data":{"u":{"componentid":"A"}}}
+ * ```
+ */
 export function canonicalText(file: ParameterFile): string {
   const text = file.request && canonicalize(file.request);
   if (text === undefined) throw new TypeError("A parameter file with errors has no canonical form");
   return text;
 }
 
-/** SHA-256 of the canonical form's UTF-8 bytes, in lower-case hexadecimal digits. Throws a TypeError where the file has errors. */
+/**
+ * SHA-256 of the canonical form's UTF-8 bytes, in lower-case hexadecimal digits.
+ * @throws TypeError where the file has errors
+ * @example
+ * ```ts
+ * import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"componentid": "A"}}}', { family: "pa" });
+ * if (file.request) console.log(await digestParameters(file));
+ * ```
+ */
 export async function digestParameters(file: ParameterFile): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalText(file));
   const digest = await crypto.subtle.digest("SHA-256", bytes);

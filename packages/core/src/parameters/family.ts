@@ -50,7 +50,15 @@ export function detectFamily(
   return detectByContent(root, findings);
 }
 
-/** The family that a file's name tells, `NAME.FAMILY.json` in any letter case; undefined where it tells none. */
+/**
+ * The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined where the name has none.
+ * @example
+ * ```ts
+ * import { familyByName } from "@analytics-engines/core/parameters";
+ *
+ * console.log(familyByName("parameters/weights.pa.json")); // pa
+ * ```
+ */
 export function familyByName(path: string): FamilyId | undefined {
   const kind = kindByName(path);
   return kind !== undefined && isFamilyId(kind) ? kind : undefined;

@@ -74,8 +74,16 @@ export function replace(start: number, end: number, content: string): TextEdit {
 }
 
 /**
- * Applies the safe fixes of the issues to the text that they were found in, the first safe one of each.
- * Applying them to the outcome again changes nothing. What needs a decision of the author's stays as it is.
+ * Applies the safe fixes of issues to the text that has the issues: the first safe fix of each. Applied again, it changes nothing. Fixes that
+ * need the author's decision are not applied.
+ * @example
+ * ```ts
+ * import { applyFixes, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const text = '{"data": {"u": {"componentId": "A"}}}';
+ * const { issues } = readParameterFile(text, { family: "pa" });
+ * console.log(applyFixes(text, issues)); // {"data": {"u": {"componentid": "A"}}}
+ * ```
  */
 export function applyFixes(text: string, issues: readonly Issue[]): string {
   const seen = new Set<string>();

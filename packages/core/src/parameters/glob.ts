@@ -1,6 +1,13 @@
 /**
- * Whether a path matches a glob: `*` and `?` within a folder, `**` across folders, `{a,b}` for one of several.
- * Backslashes of the path count as slashes. A glob without a slash is held against the file's name alone.
+ * Whether a path matches a glob: `*` and `?` within a folder, `**` across folders, `{a,b}` for one of several. Backslashes in the path count
+ * as slashes. A glob without a slash matches the file's name.
+ * @example
+ * ```ts
+ * import { matchesGlob } from "@analytics-engines/core/parameters";
+ *
+ * console.log(matchesGlob("parameters/2024/weights.pa.json", "parameters/**/*.pa.json")); // true
+ * console.log(matchesGlob("parameters/2024/weights.pa.json", "*.pa.json")); // true
+ * ```
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const whole = path.replaceAll("\\", "/").replace(/^\.\//, "");

@@ -35,11 +35,18 @@ export interface PinnedRequest {
 }
 
 /**
- * Puts the days that relative dates once became in their place: a result names the first and the last day of the `dates` of its unit. A day
- * that such `dates` leave out is added. Dates elsewhere, such as in the settings of an optimization, no result names: they are left.
+ * Replaces relative dates by the days that they resolved to. A result states the first and the last day of its unit's `dates`. A day that
+ * these `dates` leave out is added. Other dates, such as those in an optimization's settings, are in no result: they stay relative.
+ * @param request a family's request in the model's spelling, without errors; it is not changed
+ * @param resolved the days of a unit; undefined where they are not known. A text that is not a day counts as not known.
+ * @example
+ * ```ts
+ * import { pinDates } from "@analytics-engines/core/parameters";
  *
- * @param request A family's request in the model's spelling, without errors.
- * @param resolved The days of a unit, undefined where they are not known. What is no day counts as not known.
+ * const request = { data: { u: { componentid: "A", dates: { startdate: "-1M", enddate: "0" } } } };
+ * const { pinned } = pinDates("pa", request, () => ({ start: "20240131", end: "20240229" }));
+ * console.log(pinned.map(({ text, day }) => `${text} is ${day}`)); // ["-1M is 20240131", "0 is 20240229"]
+ * ```
  */
 export function pinDates(
   family: FamilyId,

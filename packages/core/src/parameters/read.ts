@@ -48,7 +48,17 @@ export interface ParameterFile {
   rangeOf(pointer: string): Range | undefined;
 }
 
-/** Reads a parameter file. Any text gives issues, never an exception. */
+/**
+ * Reads a parameter file. Any text gives issues; nothing is thrown.
+ * @example
+ * ```ts
+ * import { readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"acounts": []}}}', { path: "weights.pa.json" });
+ * for (const { range, message } of file.issues) console.log(range.start.line, range.start.column, message);
+ * console.log(file.request); // undefined, because the file has errors
+ * ```
+ */
 export function readParameterFile(text: string, options: ReadOptions = {}): ParameterFile {
   const findings = new IssueFindings();
   const parsed = parseText(text, findings);

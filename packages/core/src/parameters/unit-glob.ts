@@ -7,8 +7,16 @@ export interface NamedUnit {
 }
 
 /**
- * Tells of a unit whether one of the patterns selects it: `FILE#UNIT`, a glob of parameter files and one of the units in them, or `FILE`
- * for all units. A glob of files without a slash is held against the file's name alone; in a unit's id a slash is a character like others.
+ * A function that says whether one of the patterns selects a unit. A pattern is `FILE#UNIT`, a glob of parameter files and a glob of their
+ * units, or `FILE` for all units of the files. A glob of files without a slash matches the file's name; in a unit's id a slash is a character
+ * like others.
+ * @example
+ * ```ts
+ * import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
+ *
+ * const matches = unitMatcher(["*.pa.json#effects"]);
+ * console.log(matches("parameters/attribution.pa.json", "effects")); // true
+ * ```
  */
 export function unitMatcher(patterns: readonly string[]): (path: string, unit: string) => boolean {
   const rules = patterns.map((pattern) => {
@@ -18,7 +26,16 @@ export function unitMatcher(patterns: readonly string[]): (path: string, unit: s
   return (path, unit) => rules.some((rule) => matchesGlob(path, rule.file) && matchesGlob(flat(unit), flat(rule.unit)));
 }
 
-/** The patterns that select none of the units, a sentence each that says what to do. */
+/**
+ * An error message for each pattern that selects none of the units.
+ * @example
+ * ```ts
+ * import { unmatchedPatterns } from "@analytics-engines/core/parameters/unit-glob";
+ *
+ * const units = [{ path: "attribution.pa.json", unit: "effects" }];
+ * console.log(unmatchedPatterns(["*.spar.json"], units).length); // 1
+ * ```
+ */
 export function unmatchedPatterns(patterns: readonly string[], units: readonly NamedUnit[]): readonly string[] {
   return patterns
     .filter((pattern) => {
@@ -31,7 +48,15 @@ export function unmatchedPatterns(patterns: readonly string[], units: readonly N
     );
 }
 
-/** The patterns of a text, one a line or with commas between them; a comma in braces belongs to its pattern. */
+/**
+ * The patterns in a text, separated by line ends or commas. A comma within braces belongs to its pattern.
+ * @example
+ * ```ts
+ * import { splitPatterns } from "@analytics-engines/core/parameters/unit-glob";
+ *
+ * console.log(splitPatterns("*.{pa,spar}.json, *.vault.json")); // ["*.{pa,spar}.json", "*.vault.json"]
+ * ```
+ */
 export function splitPatterns(text: string): readonly string[] {
   return text
     .split(/\r\n|[\r\n]|,(?![^{}]*\})/)

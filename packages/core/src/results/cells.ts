@@ -1,7 +1,17 @@
 import { type NumberFormat, parseNumberFormat } from "./format/number-format.ts";
 import type { Column } from "./table.ts";
 
-/** The value of a cell: a number, a text, null, or in a column of structs and mixed cells what came. */
+/**
+ * The value of a cell: a number, a text or null; in a column of structs or mixed cells, the value as the result has it.
+ * @example
+ * ```ts
+ * import { cellValue, type Table } from "@analytics-engines/core/results";
+ *
+ * export function firstRow(table: Table): unknown[] {
+ *   return table.columns.map((column) => cellValue(column, 0));
+ * }
+ * ```
+ */
 export function cellValue(column: Column, row: number): unknown {
   const { values } = column;
   if (values.kind === "number") return values.isNull?.[row] === 1 ? null : values.values[row];
@@ -9,7 +19,15 @@ export function cellValue(column: Column, row: number): unknown {
   return values.values[row] ?? null;
 }
 
-/** A value as plain text in full precision; null is empty, structs are JSON. */
+/**
+ * A value as plain text in full precision. Null is empty text, a struct is JSON.
+ * @example
+ * ```ts
+ * import { plainText } from "@analytics-engines/core/results";
+ *
+ * console.log(plainText(0.1), plainText(null), plainText({ low: 1 })); // 0.1, nothing, {"low":1}
+ * ```
+ */
 export function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
@@ -17,8 +35,16 @@ export function plainText(value: unknown): string {
 }
 
 /**
- * A cell as the table wants it shown: numbers by the column's format, null by its null format (else empty). What the format cannot
- * show (a text, a struct, a format of an unknown kind) is shown plain.
+ * A cell as the table formats it: a number by the column's format, null by the column's null format, or as empty text. A value that the
+ * format does not cover (a text, a struct, an unknown kind of format) is plain text.
+ * @example
+ * ```ts
+ * import { formatCell, type Table } from "@analytics-engines/core/results";
+ *
+ * export function shownRow(table: Table, row: number): string[] {
+ *   return table.columns.map((column) => formatCell(column, row)); // "12.35%", "--"
+ * }
+ * ```
  */
 export function formatCell(column: Column, row: number): string {
   return formatValue(column, cellValue(column, row));

@@ -17,7 +17,17 @@ export interface CommentarySection {
 /** Deeper sections are left out. */
 const MAX_DEPTH = 8;
 
-/** Reads a commentary from the bytes that a run stored of it, as text. @throws ResultDecodeError where it is none */
+/**
+ * Reads the text of a commentary as a run stores it.
+ * @throws ResultDecodeError where the text is not JSON or has no sections
+ * @example
+ * ```ts
+ * import { readCommentary } from "@analytics-engines/core/results";
+ *
+ * const text = '{"data": {"sections": [{"title": "Overview", "content": "The fund gained 2 %."}]}}';
+ * console.log(readCommentary(text).sections[0]?.title); // Overview
+ * ```
+ */
 export function readCommentary(text: string): Commentary {
   let value: unknown;
   try {

@@ -7,9 +7,19 @@ import { readResult } from "./stach/stream/read-result.ts";
 import type { Table } from "./table.ts";
 
 /**
- * The tables of a result as it came: JSON in any of the organisations of STACH, or Arrow IPC (Feather), recognised by its first
- * bytes or the content type. JSON takes no longer than JSON.parse alone and less memory; its tables are those of `decodeResult`. Throws
- * ResultDecodeError, which names the place and holds the bytes.
+ * The tables of a result: JSON in any of the organisations of STACH, or Arrow IPC (Feather), told apart by the first bytes and the content
+ * type. Decoding takes no longer than `JSON.parse` alone, and less memory. For JSON it gives the tables of `decodeResult`.
+ * @throws ResultDecodeError, which names the place and has the bytes
+ * @example
+ * ```ts
+ * import { decodeResultBytes } from "@analytics-engines/core/results";
+ *
+ * const bytes = new TextEncoder().encode(
+ *   '{"definition": {"columns": [{"id": "a", "name": "Weight"}]}, "data": {"rows": [{"values": {"a": 1}}]}}',
+ * );
+ * const [table] = await decodeResultBytes(bytes, "application/json");
+ * console.log(table?.columns[0]?.name); // Weight
+ * ```
  */
 export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Promise<Table[]> {
   try {
@@ -25,8 +35,17 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
 }
 
 /**
- * The tables of a result of any size, also one that no string can hold: memory holds the tables and a chunk of the source. The source
- * is read once and ended.
+ * The tables of a JSON result of any size, also one that is too large for a string. Memory holds the tables and a chunk of the source. The
+ * source is read once and closed.
+ * @throws ResultDecodeError, which names the place
+ * @example
+ * ```ts
+ * import { decodeResultStream, type Table } from "@analytics-engines/core/results";
+ *
+ * export async function readTables(result: Blob): Promise<Table[]> {
+ *   return decodeResultStream(result.stream());
+ * }
+ * ```
  */
 export async function decodeResultStream(source: ByteStream): Promise<Table[]> {
   return assemble(await readByteStream(source, (cursor) => readResult(cursor)));

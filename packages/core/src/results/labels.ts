@@ -7,8 +7,14 @@ export function headerText({ header }: Pick<Column, "header">): string {
 }
 
 /**
- * What each column is called where it has to be told from the others, as in CSV and in comparisons: its header. Columns that share one are
- * numbered from the second on, in the order of the table: `Weight`, `Weight (2)`. A number that another header already ends with is left out.
+ * The label of each column, which is unique in the table: its header, and from the second column of the same header on a number
+ * (`Weight`, `Weight (2)`). A number that another header already ends with is skipped. CSV and comparisons use the labels.
+ * @example
+ * ```ts
+ * import { columnLabels } from "@analytics-engines/core/results";
+ *
+ * console.log(columnLabels([{ header: ["Weight"] }, { header: ["Weight"] }])); // ["Weight", "Weight (2)"]
+ * ```
  */
 export function columnLabels(columns: readonly Pick<Column, "header">[]): string[] {
   const headers = columns.map(headerText);

@@ -1,11 +1,17 @@
 import { visible } from "./visible.ts";
 
 /**
- * Untrusted text as text of GitHub's markdown, on one line, fit for a table's cell: it shows exactly the characters it holds (hidden ones
- * spelt out) and is never HTML, markup, a link, a mention or a reference.
+ * Untrusted text as text in GitHub's Markdown, on one line, fit for a table's cell. It shows exactly the characters of the text (hidden ones
+ * as escapes), and is never HTML, markup, a link, a mention or a reference.
  *
- * Two steps, since GitHub looks twice. Character references keep the parser from seeing markup. They are decoded before links, mentions,
- * references and formulas are looked for, so those are broken with `<wbr>`, which shows nothing and copies as nothing.
+ * GitHub reads the text twice. Character references hide markup from the parser. GitHub decodes them before it looks for links, mentions,
+ * references and formulas, so `<wbr>` splits those; it shows nothing and is not copied.
+ * @example
+ * ```ts
+ * import { escapeMarkdown } from "@analytics-engines/core/text";
+ *
+ * console.log(escapeMarkdown("<b>")); // &#60;b&#62;
+ * ```
  */
 export function escapeMarkdown(text: string): string {
   return visible(text)

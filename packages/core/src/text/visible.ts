@@ -1,15 +1,19 @@
 /**
- * Characters that change how a line reads without being seen: controls, bidirectional marks, zero-width characters, line separators,
+ * Characters that are not visible but change how a line reads: controls, bidirectional marks, zero-width characters, line separators,
  * variation selectors, tags, noncharacters and halves of a surrogate pair.
  */
 export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** Text without any of them, told at once: to learn what they all are takes 3 ms, and most of what is logged has none. */
-const allSeen = /^[ -~]*$/;
-
-/** Shows untrusted text on one line, with hidden characters spelt out: a line feed reads `\n`, a bidirectional override `\u{202e}`. */
+/**
+ * Shows untrusted text on one line, with hidden characters as escapes: a line feed is `\n`, a bidirectional override `\u{202e}`.
+ * @example
+ * ```ts
+ * import { visible } from "@analytics-engines/core/text";
+ *
+ * console.log(visible("two\\nlines")); // two\\nlines, on one line
+ * ```
+ */
 export function visible(text: string): string {
-  if (allSeen.test(text)) return text;
   return text.replace(hidden, (character) => {
     if (character === "\n") return "\\n";
     if (character === "\r") return "\\r";
@@ -19,8 +23,14 @@ export function visible(text: string): string {
 }
 
 /**
- * The same for a line of a log. GitHub's runner reads the log of every step, and the line neither begins with nor holds what the runner takes
- * for a command: `::` at the start of a line, the older `##[` anywhere.
+ * Like `visible`, for a line of a log. GitHub's runner reads commands from the log: `::` at the start of a line, and the older `##[`
+ * anywhere. The result has neither.
+ * @example
+ * ```ts
+ * import { printable } from "@analytics-engines/core/text";
+ *
+ * console.log(printable("::error::no")); // \\u{3a}:error::no
+ * ```
  */
 export function printable(text: string): string {
   return visible(text)
@@ -28,7 +38,15 @@ export function printable(text: string): string {
     .replaceAll("##[", "#\\u{23}[");
 }
 
-/** At most `max` characters of a text; what is left out shows as an ellipsis. Never cuts a character in two. */
+/**
+ * At most `max` characters of a text; an ellipsis replaces the rest. Never cuts a character in two.
+ * @example
+ * ```ts
+ * import { shorten } from "@analytics-engines/core/text";
+ *
+ * console.log(shorten("abcdefg", 6)); // abcde…
+ * ```
+ */
 export function shorten(text: string, max: number): string {
   // A character has two code units at most.
   const characters = Array.from(text.slice(0, 2 * max + 2));

@@ -231,7 +231,7 @@ describe("an export", () => {
     expect(await csv("one", undefined)).toBe(lines);
     expect(await csv("two", "t")).toBe(lines.replace("b", "c"));
     expect(await csv("two", "u")).toBe(lines);
-    await expect(csv("two", undefined)).rejects.toThrow("which of its tables? t, u");
+    await expect(csv("two", undefined)).rejects.toThrow("choose one of t, u");
   });
 
   it("leaves nothing behind where it fails", async () => {

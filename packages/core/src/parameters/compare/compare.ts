@@ -7,8 +7,17 @@ import { isEqual } from "./equal.ts";
 import { compareValues } from "./values.ts";
 
 /**
- * What changed between two versions of a parameter file, as a person would say it: letter case, spacing and key order are
- * no change. Throws a TypeError where one of them has errors, and so no request to compare.
+ * The changes between two versions of a parameter file. Letter case, white space and the order of keys are not changes.
+ * @throws TypeError where one of the files has errors
+ * @example
+ * ```ts
+ * import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const [before, after] = ["USD", "EUR"].map((currency) =>
+ *   readParameterFile(`{"data": {"u": {"componentid": "A", "currencyisocode": "${currency}"}}}`, { family: "pa" }),
+ * );
+ * if (before && after) console.log(compareParameters(before, after).units); // u changed: currencyisocode
+ * ```
  */
 export function compareParameters(before: ParameterFile, after: ParameterFile): ParameterChanges {
   const kind = after.family ?? after.template;

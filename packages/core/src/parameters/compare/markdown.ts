@@ -6,7 +6,16 @@ import { identityOf } from "./values.ts";
 /** Long enough for an id, and for a path: two that differ must not read the same. */
 const quoted = (text: string) => quotedWithin(text, 300);
 
-/** The changes as a Markdown list that reads like a sentence a line. Empty where nothing changed. All names and values are escaped. */
+/**
+ * The changes as a Markdown list, one sentence on each line; empty where nothing changed. All names and values are escaped.
+ * @example
+ * ```ts
+ * import { changesToMarkdown, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"componentid": "A"}}}', { family: "pa" });
+ * console.log(changesToMarkdown(compareParameters(file, file))); // empty: nothing changed
+ * ```
+ */
 export function changesToMarkdown({ family, units, changes }: ParameterChanges): string {
   const lines: string[] = [];
   if (family) {

@@ -6,7 +6,18 @@ import type { ResolvedReference, Suggestion } from "./resolve.ts";
 /** Ids have 64 digits, and the end of a path tells more than its beginning. */
 const quoted = (text: string) => quotedWithin(text, 300);
 
-/** A warning for each reference that the service does not know, with a fix for each name that comes near, in the order given. */
+/**
+ * A warning for each reference that the service does not know, with a fix for each similar name, in the order given.
+ * @example
+ * ```ts
+ * import { type Issue, listReferences, type ReferenceSource, readParameterFile, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
+ *
+ * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
+ *   const file = readParameterFile(text, { family: "pa" });
+ *   return referenceIssues(await resolveReferences(listReferences(file), client));
+ * }
+ * ```
+ */
 export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
   return resolved.flatMap((reference) => {
     if (reference.found !== false) return [];
@@ -18,8 +29,17 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
 }
 
 /**
- * The issues of a file with those of its references, by position. Where the service's own list was asked, what a fixed list said of the same
- * value no longer counts.
+ * The issues of a file together with those of its references, sorted by position. Where the service's own list decides about a value, the
+ * issue from a fixed list about the same value is left out.
+ * @example
+ * ```ts
+ * import { type Issue, listReferences, type ReferenceSource, readParameterFile, resolveReferences, withReferenceIssues } from "@analytics-engines/core/parameters";
+ *
+ * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
+ *   const file = readParameterFile(text, { family: "pa" });
+ *   return withReferenceIssues(file.issues, await resolveReferences(listReferences(file), client));
+ * }
+ * ```
  */
 export function withReferenceIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
   const answered = new Set(

@@ -20,7 +20,16 @@ export interface Reference {
   readonly range: Range | undefined;
 }
 
-/** Everything of the service that a file without errors names, in the order of the fields. A file with errors has an empty list. */
+/**
+ * All names of the service's objects in a file, in the order of the fields; none where the file has errors.
+ * @example
+ * ```ts
+ * import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"componentid": "A", "currencyisocode": "USD"}}}', { family: "pa" });
+ * console.log(listReferences(file).map(({ kind, id }) => `${kind} ${id}`)); // ["component A", "currency USD"]
+ * ```
+ */
 export function listReferences(file: ParameterFile): Reference[] {
   const kind = file.family ?? file.template;
   if (!file.request || kind === undefined) return [];

@@ -31,13 +31,22 @@ const LONGEST_WORD = 40;
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Asks the service what references are: one request a list, a directory or a component, remembered as long as the client
- * lives, and paced by the client. A client that has answered nothing yet is tried with one question before all others are asked:
- * credentials that are refused again and again could lock the account, and a service that is out of reach is waited for once.
+ * Asks the service about references: one request for each list, directory or component. The answers are remembered as long as the client
+ * lives, and the client paces the requests. A client without answers first asks one question alone: refused credentials that are sent often
+ * could lock the account, and a service that cannot be reached is waited for once.
+ * @throws the client's error where the credentials are refused (401), or where the first question shows that the service cannot be reached (no
+ * answer, 503); the signal's reason when aborted. After another error the references of that question are `unanswered`: the user may lack the
+ * right to one list (403) and have the right to the others.
+ * @example
+ * ```ts
+ * import { listReferences, type ReferenceSource, readParameterFile, resolveReferences } from "@analytics-engines/core/parameters";
  *
- * @throws What the client throws where the credentials are refused (401), or where the question that is tried first shows that the service
- *   cannot be asked at all (no answer, 503); and the signal's reason when aborted. Any other question that fails leaves its references
- *   `unanswered`: the user may lack the right to ask it (403), and have that to ask the others.
+ * export async function unknownNames(text: string, client: ReferenceSource): Promise<string[]> {
+ *   const references = listReferences(readParameterFile(text, { family: "pa" }));
+ *   const resolved = await resolveReferences(references, client);
+ *   return resolved.flatMap(({ found, id }) => (found === false ? [id] : []));
+ * }
+ * ```
  */
 export async function resolveReferences(
   references: readonly Reference[],

@@ -17,7 +17,15 @@ export function startsLikeSecret(firstCharacter: string): boolean {
   return Object.hasOwn(secrets, firstCharacter);
 }
 
-/** Whether a text has the form of a credential. Ids of the service are hexadecimal digits and have none of these forms. */
+/**
+ * Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms.
+ * @example
+ * ```ts
+ * import { looksSecret } from "@analytics-engines/core/parameters";
+ *
+ * console.log(looksSecret("Client:/Growth.ACCT")); // false
+ * ```
+ */
 export function looksSecret(text: string): boolean {
   if (text.length < shortestSecret) return false;
   return secrets[text.charAt(0)]?.some((secret) => secret.test(text)) ?? false;

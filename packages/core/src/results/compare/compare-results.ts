@@ -6,7 +6,19 @@ import type { ResultComparison, TableComparison, Tolerance } from "./types.ts";
 /** So many moves of a result are kept; all are counted. */
 const mostMoves = 10;
 
-/** What changed between the tables of two results of a unit. Throws RangeError where a tolerance is no distance. */
+/**
+ * Compares the tables of two results of a unit.
+ * @throws RangeError where a tolerance is negative or not a number
+ * @example
+ * ```ts
+ * import { compareResults, decodeResultBytes } from "@analytics-engines/core/results";
+ *
+ * export async function isUnchanged(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+ *   const tolerances = [{ columns: "*Return*", absolute: 0.01 }];
+ *   return compareResults(await decodeResultBytes(before), await decodeResultBytes(after), tolerances).isSame;
+ * }
+ * ```
+ */
 export function compareResults(
   before: readonly Table[],
   after: readonly Table[],

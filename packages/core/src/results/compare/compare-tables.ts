@@ -9,8 +9,18 @@ const MAX_CHANGES = 1000;
 const MAX_MOVES = 20;
 
 /**
- * What changed from one table to another: rows matched by their dimension columns or a stated key, columns by header, numbers held to the
- * tolerances. Throws RangeError where a stated key is no column of both tables, or a tolerance is no distance.
+ * Compares two tables: matches rows by the dimension columns or a stated key, matches columns by header, and compares numbers with the
+ * tolerances.
+ * @throws RangeError where a stated key is not a column of both tables, or a tolerance is negative or not a number
+ * @example
+ * ```ts
+ * import { compareTables, type Table } from "@analytics-engines/core/results";
+ *
+ * export function changedReturns(before: Table, after: Table): number {
+ *   const options = { key: ["Issuer"], tolerances: [{ columns: "Total Return", relative: 0.001 }] };
+ *   return compareTables(before, after, options).cells.changed;
+ * }
+ * ```
  */
 export function compareTables(before: Table, after: Table, options: CompareOptions = {}): TableComparison {
   const tolerances = options.tolerances ?? [];

@@ -7,7 +7,17 @@ const MOST_SHOWN = 20;
 /** Longer texts than this are cut: a cell of a summary is no place for a struct. */
 const LONGEST = 200;
 
-/** A comparison for a reader, in GitHub's markdown. Names and cells come from the service: they are shown as the text they are. */
+/**
+ * A comparison as GitHub Markdown. Names and cells come from the service: they are escaped, so that they show as plain text.
+ * @example
+ * ```ts
+ * import { compareTables, comparisonMarkdown, type Table } from "@analytics-engines/core/results";
+ *
+ * export function report(before: Table, after: Table): string {
+ *   return comparisonMarkdown(compareTables(before, after)); // **Changed**: 3 cells in 2 rows; ...
+ * }
+ * ```
+ */
 export function comparisonMarkdown(comparison: TableComparison): string {
   const { rows, cells, columns, key } = comparison;
   const blocks = [

@@ -24,8 +24,16 @@ export interface MatchedColumns {
 }
 
 /**
- * Columns by header; where several have one header, by header and name. They are reported by their labels: those of the columns after,
- * and of the columns that are gone behind them.
+ * Matches the columns of two tables by header; by header and name where several columns have one header. Columns are named by their labels:
+ * those of the new table, and after them those of the removed columns.
+ * @example
+ * ```ts
+ * import { matchColumns, type Table } from "@analytics-engines/core/results";
+ *
+ * export function newColumns(before: Table, after: Table): string[] {
+ *   return matchColumns(before, after).added.map(({ name }) => name);
+ * }
+ * ```
  */
 export function matchColumns(before: Table, after: Table): MatchedColumns {
   const repeated = new Set([

@@ -7,8 +7,16 @@ export interface PairedTables {
 }
 
 /**
- * Which table of one result is which of the other: those with the same id. Services also give ids anew with each result: where the tables
- * that are left are as many on both sides, they are paired in their order.
+ * Pairs the tables of two results that have the same id. The service may give a table a new id with each result: where equally many tables
+ * are left on both sides, they are paired in their order.
+ * @example
+ * ```ts
+ * import { pairTables, type Table } from "@analytics-engines/core/results";
+ *
+ * export function pairCount(before: readonly Table[], after: readonly Table[]): number {
+ *   return pairTables(before, after).pairs.length;
+ * }
+ * ```
  */
 export function pairTables(before: readonly Table[], after: readonly Table[]): PairedTables {
   const afterById = new Map(after.map((table) => [table.id, table]));

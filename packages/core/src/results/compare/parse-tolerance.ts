@@ -1,6 +1,14 @@
 import type { Tolerance } from "./types.ts";
 
-/** Reads a tolerance as people write it: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where the text is none of them. */
+/**
+ * Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where the text has another form.
+ * @example
+ * ```ts
+ * import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
+ *
+ * console.log(parseTolerance("*Return*=0.01,1%")); // { columns: "*Return*", absolute: 0.01, relative: 0.01 }
+ * ```
+ */
 export function parseTolerance(text: string): Tolerance | undefined {
   const at = text.lastIndexOf("=");
   const [, absolute, relative] = /^(?:([^,%]+))?(?:(?:^|,)([^,%]+)%)?$/.exec(text.slice(at + 1)) ?? [];

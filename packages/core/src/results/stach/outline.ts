@@ -6,22 +6,29 @@ import { isHeaderRow } from "./decode/rows.ts";
 
 /** The size of one table of a result. */
 export interface TableOutline {
-  /** The table's id in the result; in a package of several outputs after the output's name: `trades/table_0`. */
+  /** The table's id in the result; in a result of several outputs with the output's name before it: `trades/table_0`. */
   readonly id: string;
-  /** Body rows, header rows not counted. */
+  /** The rows without header rows. */
   readonly rows: number;
   readonly columns: number;
 }
 
 export interface ResultOutline {
   readonly tables: readonly TableOutline[];
-  /** What the dates of the request became, `YYYYMMDD`, where the result says so. */
+  /** The days that the dates of the request resolved to, `YYYYMMDD`, where the result states them. */
   readonly dates?: { readonly start?: string; readonly end?: string };
 }
 
 /**
- * The tables of a parsed STACH result and its absolute dates, whichever of its organisations it has. Never throws: what is not
- * STACH has no tables. Tables that only hold the headers of another are not counted.
+ * The sizes of the tables of a parsed STACH result, and its absolute dates. A value that is not STACH has no tables; nothing is thrown.
+ * Tables that only hold the headers of another table are left out.
+ * @example
+ * ```ts
+ * import { outlineResult } from "@analytics-engines/core/results";
+ *
+ * const json: unknown = JSON.parse('{"definition": {"columns": [{"id": "a"}]}, "data": {"rows": [{"values": {"a": 1}}]}}');
+ * console.log(outlineResult(json).tables); // [{ id: "table", rows: 1, columns: 1 }]
+ * ```
  */
 export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);
@@ -41,7 +48,7 @@ function primaryTables(held: JsonObject): [string, JsonObject][] {
     return table ? [[id, table]] : [];
   });
   const primary = asList(held["primaryTableIds"]);
-  // In the order that it names them.
+  // In the order of their names there.
   if (primary) return primary.flatMap((named) => tables.filter(([id]) => id === named));
   const headers = new Set(tables.map(([, table]) => asObject(table["definition"])?.["headerTableId"]));
   return tables.filter(([id]) => !headers.has(id));
@@ -67,7 +74,7 @@ function isHeader(row: unknown): boolean {
   return held !== undefined && isHeaderRow(held);
 }
 
-/** How many cells a column has once its runs are expanded: each run of n stands for one value. */
+/** How many cells a column has when its runs are expanded: one value stands for a run of n rows. */
 function expandedLength(column: JsonObject | undefined): number {
   const values = asList(column?.["values"]) ?? (column && typedValuesOf(column));
   if (values === undefined) return 0;

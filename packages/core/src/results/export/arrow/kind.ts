@@ -10,7 +10,15 @@ const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = 
   ["stream", [0xff, 0xff, 0xff, 0xff]],
 ];
 
-/** Recognises Arrow by the first six bytes or more; JSON and text begin with none of the marks. */
+/**
+ * Recognises Arrow data by its first six bytes or more; undefined for anything else. JSON and text begin with none of the marks.
+ * @example
+ * ```ts
+ * import { arrowKind } from "@analytics-engines/core/results";
+ *
+ * console.log(arrowKind(new TextEncoder().encode("ARROW1"))); // file
+ * ```
+ */
 export function arrowKind(firstBytes: Uint8Array): ArrowKind | undefined {
   return marks.find(([, mark]) => mark.every((byte, index) => firstBytes[index] === byte))?.[0];
 }

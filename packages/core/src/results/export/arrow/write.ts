@@ -8,8 +8,17 @@ type Flechette = typeof import("@uwdata/flechette");
 
 /**
  * A table as an Arrow IPC file (Feather version 2, not compressed): numbers as doubles, texts as dictionaries, structs and mixed cells as
- * JSON text, null as null. Fields are named by their headers, levels joined by ` | `, a second one of the same name with a number behind.
- * What Arrow has no place for is in metadata, so that decoding the bytes gives the same table.
+ * JSON text, null as null. Fields have the names of the headers, levels joined by ` | `; a repeated name gets a number. The metadata holds
+ * the properties of a table that Arrow has no place for, so that `decodeResultBytes` gives the same table back.
+ * @example
+ * ```ts
+ * import { decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
+ *
+ * export async function toFeather(result: Uint8Array): Promise<Uint8Array | undefined> {
+ *   const [table] = await decodeResultBytes(result);
+ *   return table && tableToArrow(table);
+ * }
+ * ```
  */
 export async function tableToArrow(table: Table): Promise<Uint8Array> {
   const flechette = await import("@uwdata/flechette");

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Bytes on their way out. */
+/** Collects bytes for output. */
 export class ByteSink {
   #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -27,24 +27,24 @@ export class ByteSink {
   }
 
   text(text: string): void {
-    // No character takes more bytes than three for each of its units.
+    // A UTF-16 unit takes at most three bytes.
     if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3);
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
 
-  /** What has come together, and begins anew. */
+  /** The bytes so far; the sink is empty again. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return taken;
   }
 
-  /** Some of what has come together. */
+  /** Copies some of the bytes to another sink. */
   copyTo(sink: ByteSink, from: number, to: number): void {
     sink.copy(this.#bytes, from, to);
   }
 
-  /** Begins anew in the same room. */
+  /** Empties the sink and keeps its buffer. */
   clear(): void {
     this.#length = 0;
   }

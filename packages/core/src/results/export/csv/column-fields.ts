@@ -10,7 +10,7 @@ import { FieldReader } from "./field-reader.ts";
 import type { CsvOptions } from "./fields.ts";
 import { runBatches } from "./run-batches.ts";
 
-/** A column whose values were passed over, and where they stand. */
+/** A column whose values were skipped, and their place in the source. */
 export interface ColumnPart {
   readonly column: Column;
   readonly written: WrittenColumn;
@@ -19,8 +19,8 @@ export interface ColumnPart {
 }
 
 /**
- * The fields of a column, row by row. Some values at a time are read, and some of its runs, each from where those before ended: no more
- * than so many bytes of either, or one of them that is longer.
+ * Writes the fields of a column, row by row. It reads a part of the values at a time, and a part of the runs: each up to a number of bytes,
+ * or one value or run that is longer.
  */
 export class ColumnFields {
   readonly #part: ColumnPart;
@@ -28,26 +28,26 @@ export class ColumnFields {
   readonly #most: number;
   readonly #field: FieldReader;
 
-  /** The fields of the values at hand one after another, and where each ends. */
+  /** The fields of the current values one after another, and where each ends. */
   readonly #fields = new ByteSink(FEW);
   #ends = new Uint32Array(FEW);
   #count = 0;
-  /** The index among all values of the first at hand, which of them is written next, and how often it was. */
+  /** The index of the first current value, which current value is written next, and how often it was written. */
   #first = 0;
   #at = 0;
   #times = 0;
-  /** The byte of the source where the values after those at hand begin. */
+  /** The offset in the source after the current values. */
   #byte: number;
 
-  /** The runs at hand by their indexes among the values, and which of them comes next. */
+  /** The current runs by the indexes of their values, and which run comes next. */
   readonly #batches: AsyncGenerator<RunArrays>;
   #indexes: Uint32Array = new Uint32Array(0);
   #lengths: Uint32Array = new Uint32Array(0);
   #run = 0;
   #hasAllRuns = false;
-  /** How many rows more than values the runs up to those at hand stand for. */
+  /** How many rows more than values the runs up to the current ones have. */
   #added = 0;
-  /** The next run among the values at hand: which of them, and its length. */
+  /** The next run among the current values: which value, and its length. */
   #runAt = -1;
   #runLength = 0;
 
@@ -62,7 +62,7 @@ export class ColumnFields {
     this.#batches = runBatches(source, `${part.written.place}.ranges`, part.written.ranges, bytes);
   }
 
-  /** How many rows can be written before more has to be read. */
+  /** How many rows can be written without another read. */
   get rows(): number {
     return this.#rows;
   }
@@ -81,7 +81,7 @@ export class ColumnFields {
     }
   }
 
-  /** Reads on where no row is left to write. */
+  /** Reads more where no row is left to write. */
   async fill(): Promise<void> {
     while (this.#rows <= 0) {
       if (this.#run === this.#indexes.length && !this.#hasAllRuns) await this.#readRuns();
@@ -96,7 +96,7 @@ export class ColumnFields {
     this.#runLength = this.#lengths[this.#run] ?? 1;
   }
 
-  /** Those of the values at hand of which it is known for how many rows they stand. */
+  /** The rows of the current values whose run length is known. */
   #rowsAtHand(): number {
     const known = this.#hasAllRuns ? Number.POSITIVE_INFINITY : (this.#indexes.at(-1) ?? -1) + 1;
     const to = Math.min(this.#first + this.#count, known);
@@ -115,7 +115,7 @@ export class ColumnFields {
     this.#indexes = done ? new Uint32Array(0) : value.starts.map((start, at) => this.#valueOf(start, at));
   }
 
-  /** The index of the value of a run that is read after all those before it. */
+  /** The index of the value of a run. Runs must come in order. */
   #valueOf(start: number, at: number): number {
     const index = start - this.#added;
     this.#added += (this.#lengths[at] ?? 1) - 1;
@@ -126,18 +126,18 @@ export class ColumnFields {
     const { place, values } = this.#part.written;
     this.#first += this.#count;
     const left = values.length - this.#first;
-    if (left <= 0) throw new ResultDecodeError(place, "the result is not what it was when it was first read");
+    if (left <= 0) throw new ResultDecodeError(place, "the source has changed since it was first read: start again");
     this.#fields.clear();
     this.#count = 0;
     this.#at = 0;
     this.#byte += await readByteStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, left));
   }
 
-  /** Values from within a list, so many at most; how many bytes of the source they take. */
+  /** Reads values from within a list, up to a number of them; returns how many bytes of the source they take. */
   *#takeValues(cursor: Cursor, most: number): IncrementalRead<number> {
     const at = () => `${this.#part.written.place}.values[${this.#first + this.#count}]`;
     while (this.#count < most && cursor.offset < this.#most && this.#fields.length < this.#most) {
-      // Where a value follows at once, as in most results, there is nothing to look for.
+      // In most results a value follows without white space.
       if (cursor.pos >= cursor.end || (cursor.bytes[cursor.pos] ?? 0) <= 0x20) yield* cursor.peek(at());
       const after = this.#field.read(cursor.bytes, cursor.pos, cursor.end, this.#count, at);
       if (after === MORE) {
@@ -161,5 +161,5 @@ export class ColumnFields {
   }
 }
 
-/** Room for the first fields, and for their bytes: there may be a hundred thousand columns. */
+/** The first capacity for fields and bytes. It is small, since there may be a hundred thousand columns. */
 const FEW = 1 << 6;

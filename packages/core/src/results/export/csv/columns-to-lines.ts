@@ -4,14 +4,14 @@ import type { ByteSource } from "./byte-source.ts";
 import { ColumnFields, type ColumnPart } from "./column-fields.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
-/** So many bytes of all columns are held at a time, and the fewest of each: for so many of them the source is opened. */
+/** The bytes of all columns that are held at a time, and the fewest bytes of one: the source is opened for each part of so many. */
 const BYTES_HELD = 1 << 22;
 const FEWEST_BYTES = 1 << 14;
 
-/** So many columns are read at once. */
+/** How many columns are read at the same time. */
 const READ_AT_ONCE = 4;
 
-/** So many bytes are handed on at once. */
+/** How many bytes of CSV a chunk has at least. */
 export const CHUNK = 1 << 16;
 
 /** How many bytes of each column are read at a time. */
@@ -19,7 +19,7 @@ export function bytesOfEach(columns: number): number {
   return Math.max(FEWEST_BYTES, Math.floor(BYTES_HELD / Math.max(1, columns)));
 }
 
-/** Writes the lines of a table by columns, which are read side by side, each so many bytes at a time. */
+/** Writes the lines of a column-organised table. The columns are read in parallel, each a number of bytes at a time. */
 export async function* linesOfColumns(
   parts: readonly ColumnPart[],
   rowCount: number,

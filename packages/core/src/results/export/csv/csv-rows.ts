@@ -8,7 +8,7 @@ import type { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
-/** Writes the rows that are read as lines, the columns in the order of the table. */
+/** Writes rows as lines, the columns in the order of the table. */
 export class CsvRows implements RowTarget {
   rowCount = 0;
   readonly #fields: readonly FieldReader[];
@@ -36,7 +36,7 @@ export class CsvRows implements RowTarget {
     return field;
   }
 
-  /** A line shows no groups. */
+  /** CSV has no groups. */
   setLevel(): void {}
 
   endRow(): void {
@@ -50,7 +50,7 @@ export class CsvRows implements RowTarget {
     this.rowCount++;
   }
 
-  /** A header row, one that lists its cells in the order of the columns, or one that says more than its values. */
+  /** Writes a row that was parsed: one that lists its cells, or has more than its values. Header rows are skipped. */
   other(row: unknown): void {
     const held = asObject(row) ?? {};
     if (isHeaderRow(held)) return;

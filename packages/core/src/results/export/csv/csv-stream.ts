@@ -19,15 +19,24 @@ import { type SkimmedResult, skimResult } from "./skim-result.ts";
 import { csvLines, headerLine } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
-  /** Which table, by its id. Needed where the result has several. */
+  /** The id of the table. Required where the result has several. */
   readonly table?: string;
 }
 
 /**
- * A result of any size as CSV, the same bytes as `tableToCsv` gives. The source is opened twice, since a result says what its columns
- * are after its rows, and memory holds no more than a chunk of it. Of a table that is organised by columns, the columns and their runs are
- * read side by side, a part of some ten thousand bytes or more at a time: the source is opened for each of these parts at the byte where it
- * begins. A stream that can be read once only is held as columns, which is less than half of its JSON. The stream fails with ResultDecodeError.
+ * A result of any size as CSV: the same bytes that `tableToCsv` gives. Memory holds a chunk of the result, not the result.
+ *
+ * A result names its columns after its rows, so a `ByteSource` is opened twice; for a table that is organised by columns, it is also opened
+ * for each part of a column, at the byte where the part begins. A stream that can be read once only is decoded into columns first, which take
+ * less than half of the memory of its JSON. The stream fails with ResultDecodeError.
+ * @example
+ * ```ts
+ * import { csvStream } from "@analytics-engines/core/results";
+ *
+ * const result = new Blob(['{"definition": {"columns": [{"id": "a", "name": "Weight"}]}, "data": {"rows": [{"values": {"a": 1}}]}}']);
+ * const csv = csvStream((from) => result.slice(from).stream(), { inertFormulas: true });
+ * console.log(await new Response(csv).text()); // Weight, and on the next line 1
+ * ```
  */
 export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOptions = {}): ReadableStream<Uint8Array> {
   const chunks = typeof source === "function" ? csvOfSource(source, options) : csvOfStream(source, options);
@@ -71,7 +80,7 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
   yield sink.take();
 }
 
-/** The lines of a table by rows, row by row. */
+/** Writes the lines of a row-organised table. */
 async function* linesByRows(
   source: ByteSource,
   table: Table,
@@ -92,7 +101,7 @@ async function* linesByRows(
   }
 }
 
-/** The lines of a table by columns, each read on from where it stopped. */
+/** Writes the lines of a column-organised table. */
 async function* linesByColumns(
   source: ByteSource,
   table: Table,
@@ -120,6 +129,6 @@ function chosen<T extends { readonly id: string }>(tables: readonly T[], id: str
   const ids = tables.map((table) => table.id).join(", ");
   throw new ResultDecodeError(
     "",
-    id === undefined ? `which of its tables? ${ids}` : `there is no table "${id}", but ${ids}`,
+    id === undefined ? `the result has several tables: choose one of ${ids}` : `the result has no table "${id}": choose one of ${ids}`,
   );
 }

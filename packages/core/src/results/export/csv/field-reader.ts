@@ -6,14 +6,17 @@ import type { Column } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { type CsvOptions, valueField } from "./fields.ts";
 
-/** Makes fields of the cells of one column. Most cells are fields as they stand, and are copied byte by byte. */
+/**
+ * Turns the cells of one column into fields. Most cells are valid fields as written, and are copied byte by byte: CSV of 100,000 rows takes
+ * about half the time of formatting each value. The long test of CSV compares the output with `tableToCsv`.
+ */
 export class FieldReader implements CellTaker {
   readonly #column: Column;
   readonly #options: CsvOptions;
   readonly #isPlain: boolean;
-  /** What stands for null. */
+  /** The field for null. */
   readonly #none: string;
-  /** The field of the row that was read last: a text, or bytes of the source, quoted if need be. */
+  /** The field of the last row: a text, or bytes of the source, with quotes where needed. */
   #row = -1;
   #text: string | undefined;
   #bytes: Uint8Array = new Uint8Array(0);
@@ -48,14 +51,14 @@ export class FieldReader implements CellTaker {
     return after;
   }
 
-  /** Takes a cell that was parsed before. */
+  /** Sets a cell that is already parsed. */
   setValue(row: number, value: unknown): void {
     const near = isExactNumber(value) ? nearestDouble(value, this.#column.type) : undefined;
     this.#row = row;
     this.#text = valueField(this.#column, near ?? value, this.#options);
   }
 
-  /** Writes the field of this row: that of null where the row had none. */
+  /** Writes the field of this row; the field for null where the row has no cell. */
   write(row: number, sink: ByteSink): void {
     if (this.#row !== row) {
       if (this.#none !== "") sink.text(this.#none);
@@ -70,7 +73,7 @@ export class FieldReader implements CellTaker {
     if (this.#quoted) sink.byte(QUOTE);
   }
 
-  /** A string that has no escapes and is ASCII; with a comma in it, it has to be quoted. */
+  /** Copies a string of ASCII without escapes. A comma in it needs quotes. */
   #copyString(bytes: Uint8Array, pos: number, end: number): number {
     let hasComma = false;
     for (let at = pos + 1; at < end; at++) {
@@ -87,8 +90,8 @@ export class FieldReader implements CellTaker {
   }
 
   /**
-   * A number that is written as it is read: at most fifteen digits, since so many stay the same in a double, no exponent, no zero that
-   * says nothing, and not so small that it would be written with an exponent.
+   * Copies a number that JavaScript writes as it is written: at most fifteen digits (a double keeps so many), no exponent, no superfluous
+   * zero, and not so small that JavaScript writes an exponent.
    */
   #copyNumber(bytes: Uint8Array, pos: number, end: number): number {
     let at = pos;
@@ -120,10 +123,10 @@ export class FieldReader implements CellTaker {
   }
 }
 
-/** Said instead of a position where a cell is no field as it stands. */
+/** Returned instead of a position where a cell cannot be copied. */
 const OTHER = -3;
 
-/** So many zeros after the point, and a number is written with an exponent. */
+/** JavaScript writes a number with so many zeros after the point with an exponent. */
 const LEADING_ZEROS = 6;
 
 function isAllZeros(bytes: Uint8Array, from: number, to: number): boolean {
@@ -142,6 +145,6 @@ function endsNumber(byte: number): boolean {
 }
 
 function mayBeginFormula(byte: number): boolean {
-  // After a space one may follow: texts look closer.
+  // A formula may follow a space.
   return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40 || byte === 0x20;
 }

@@ -3,41 +3,49 @@ import { formatValue, plainText } from "../../cells.ts";
 import { storageOf } from "../../stach/decode/types.ts";
 import type { Column } from "../../table.ts";
 
-/** How a CSV is written. */
+/** Options of a CSV. */
 export interface CsvOptions {
-  /** Cells as the table's formats show them, not in full precision. */
+  /** Write cells by the table's formats, not in full precision. */
   readonly formatted?: boolean;
-  /** Texts that a spreadsheet would run as formulas get an apostrophe before them; numbers stay as they are. */
+  /** Put an apostrophe before texts that a spreadsheet would run as formulas; numbers stay unchanged. */
   readonly inertFormulas?: boolean;
-  /** Hidden columns too. */
+  /** Include hidden columns. */
   readonly includeHidden?: boolean;
 }
 
-/** The end of a line, as RFC 4180 has it. */
+/** The line end of RFC 4180. */
 export const LINE_END = "\r\n";
 export const CARRIAGE_RETURN = LINE_END.charCodeAt(0);
 export const LINE_FEED = LINE_END.charCodeAt(1);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * Spreadsheets strip spaces and characters that are not seen before they look for a formula, and some normalise full-width and small forms.
- * A text that begins with a tab, the end of a line or NUL may end the cell before it, whatever follows.
+ * Spreadsheets strip spaces and invisible characters before they check for a formula, and some normalise full-width and small forms.
+ * A text that begins with a tab, a line end or NUL may end the cell before it.
  */
 const FORMULA_START = /^(?:[\t\r\n\0]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/u;
 
-/** Whether a spreadsheet may run a text as a formula. */
+/**
+ * Whether a spreadsheet may run a text as a formula.
+ * @example
+ * ```ts
+ * import { isFormula } from "@analytics-engines/core/results";
+ *
+ * console.log(isFormula("=1+1"), isFormula("1+1")); // true, false
+ * ```
+ */
 export function isFormula(text: string): boolean {
   return FORMULA_START.test(text);
 }
 
-/** A text as a field: quoted where RFC 4180 asks for it, and where it is empty, since a field with nothing in it is null. */
+/** A text as a field: quoted where RFC 4180 requires it, and where it is empty, since an empty field is null. */
 export function textField(text: string, inertFormulas: boolean): string {
   if (text === "") return '""';
   const safe = inertFormulas && isFormula(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What of a column its fields depend on. */
+/** The properties of a column that its fields depend on. */
 export type FieldColumn = Pick<Column, "type" | "format" | "nullFormat">;
 
 /** A value as a field of its column. */
@@ -55,6 +63,6 @@ export function valueField(column: FieldColumn, value: unknown, options: CsvOpti
   return textField(text, inert && !(storageOf(column.type) === "number" && NUMBER_WORD.test(text)));
 }
 
-/** A number that its format leaves a number begins with a sign and is no formula. */
+/** A formatted number may begin with a sign and is not a formula. */
 const LOOKS_LIKE_NUMBER = /^-?[\d.,]+%?$/;
 const NUMBER_WORD = /^-?Infinity$/;

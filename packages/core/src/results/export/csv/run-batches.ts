@@ -10,10 +10,10 @@ import {
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
 import type { ByteSource } from "./byte-source.ts";
 
-/** So many bytes a run has at least: `"0":1,`. */
+/** The fewest bytes of a run: `"0":1,`. */
 const BYTES_OF_RUN = 6;
 
-/** The runs of a column by row: those that are held at once, others as many at a time as so many bytes of `ranges` have at most. */
+/** The runs of a column by row: all at once where they are in memory, else as many at a time as `bytes` bytes of `ranges` can have. */
 export async function* runBatches(
   source: ByteSource,
   place: string,
@@ -25,7 +25,7 @@ export async function* runBatches(
   else yield* inOrder(source, place, runs.from, Math.ceil(bytes / BYTES_OF_RUN));
 }
 
-/** Those that are in order, from where the ones before ended. */
+/** Reads runs that are in order, each batch from the end of the one before. */
 async function* asWritten(source: ByteSource, place: string, from: number, bytes: number): AsyncGenerator<RunArrays> {
   for (let at = from, isLast = false; !isLast; ) {
     const runs = new RunsReader();
@@ -38,7 +38,7 @@ async function* asWritten(source: ByteSource, place: string, from: number, bytes
   }
 }
 
-/** Those that are in no order: all of them are read for each batch, and the next ones by row are kept. */
+/** Reads runs that are in no order: reads all of them for each batch, and keeps the next ones by row. */
 async function* inOrder(source: ByteSource, place: string, from: number, count: number): AsyncGenerator<RunArrays> {
   for (let after = -1, isLast = false; !isLast; ) {
     const next = new NextRuns(after, count);
@@ -50,12 +50,12 @@ async function* inOrder(source: ByteSource, place: string, from: number, count: 
   }
 }
 
-/** Holds the first runs after a row, so many of them, while twice as many are looked at. */
+/** Keeps the first runs after a row. It holds at most twice as many as it keeps. */
 class NextRuns implements RunTarget {
   readonly #after: number;
   readonly #most: number;
   #held = new RunsReader();
-  /** Where as many are held as are wanted, the last of them. */
+  /** The last run, where enough are held. */
   #bound = Number.POSITIVE_INFINITY;
 
   constructor(after: number, most: number) {

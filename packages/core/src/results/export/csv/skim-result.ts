@@ -12,10 +12,10 @@ import { skimValues } from "../../stach/stream/skim-values.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { runBatches } from "./run-batches.ts";
 
-/** So many bytes of runs are counted at a time where they are in no order. */
+/** How many bytes of unordered runs are counted at a time. */
 const BYTES_AT_ONCE = 1 << 20;
 
-/** A result of which all that is large was passed over. The headers that tables of headers hold were read. */
+/** A result without its rows and values, which were skipped. Header tables are read in full. */
 export interface SkimmedResult {
   readonly packages: readonly ReadPackage[];
   /** The byte of the source where each list of values begins. */
@@ -23,8 +23,8 @@ export interface SkimmedResult {
 }
 
 /**
- * Reads a result once, and then again what is small in it and could not be told from the rest. Nothing where the result is UTF-16, which
- * cannot be read on from a byte of it.
+ * Reads a result without its large parts, then reads the header tables again in full. Undefined where the result is UTF-16, which cannot be
+ * read from an offset.
  */
 export async function skimResult(source: ByteSource): Promise<SkimmedResult | undefined> {
   const places = new Map<CellStore, number>();
@@ -59,7 +59,7 @@ async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) =>
   for (const [id, column] of table.columns ?? []) table.columns?.set(id, await made(column));
 }
 
-/** Runs that are in no order are counted in theirs. */
+/** Counts unordered runs in the order of their rows. */
 async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promise<WrittenColumn> {
   const { ranges, place } = column;
   if ("starts" in ranges || ranges.isOrdered) return column;
@@ -68,7 +68,7 @@ async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promi
   return { ...column, ranges: { ...ranges, ...count.finish(`${place}.ranges`) } };
 }
 
-/** The column of a table of headers with its values and runs. */
+/** A column of a header table with its values and runs. */
 async function wholeColumn(
   source: ByteSource,
   { place, values, ranges }: WrittenColumn,

@@ -4,14 +4,33 @@ import type { Column, Table } from "../../table.ts";
 import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
 
 /**
- * A table as CSV by RFC 4180: one header row with the label of each column (`columnLabels`), numbers in full precision, hidden columns
- * left out. Null is an empty field, an empty text is `""`, structs are JSON.
+ * A table as CSV by RFC 4180: a header row with the label of each column (`columnLabels`), numbers in full precision, no hidden columns. Null
+ * is an empty field, an empty text is `""`, a struct is JSON.
+ * @example
+ * ```ts
+ * import { decodeResultBytes, tableToCsv } from "@analytics-engines/core/results";
+ *
+ * export async function toCsv(result: Uint8Array): Promise<string[]> {
+ *   const tables = await decodeResultBytes(result);
+ *   return tables.map((table) => tableToCsv(table, { inertFormulas: true }));
+ * }
+ * ```
  */
 export function tableToCsv(table: Table, options: CsvOptions = {}): string {
   return [...csvLines(table, options)].join("");
 }
 
-/** The lines one by one, each with its end, for tables too large for one string. */
+/**
+ * The lines of `tableToCsv` one by one, each with its line end, for a table whose CSV is too large for one string.
+ * @example
+ * ```ts
+ * import { csvLines, type Table } from "@analytics-engines/core/results";
+ *
+ * export function printCsv(table: Table): void {
+ *   for (const line of csvLines(table)) console.log(line.trimEnd());
+ * }
+ * ```
+ */
 export function* csvLines(table: Table, options: CsvOptions = {}): Generator<string> {
   const columns = shownColumns(table, options);
   yield headerLine(table, options);
@@ -27,13 +46,13 @@ function shownColumns(table: Table, options: CsvOptions): readonly Column[] {
   return table.columns.filter(({ isHidden }) => options.includeHidden || !isHidden);
 }
 
-/** Labels are those among all columns, so that a column has the same one whether hidden columns are shown or not. */
+/** Labels count hidden columns, so that a column has the same label whether hidden columns are included or not. */
 export function headerLine({ columns }: Table, options: CsvOptions): string {
   const labels = columnLabels(columns).filter((_, index) => options.includeHidden || !columns[index]?.isHidden);
   return labels.map((label) => textField(label, options.inertFormulas ?? false)).join(",") + LINE_END;
 }
 
-/** The field of each row. Texts repeat, so each is written once. */
+/** A function from a row to its field. Each text of a dictionary is formatted once. */
 function fieldsOf(column: Column, options: CsvOptions): (row: number) => string {
   const { values } = column;
   if (values.kind !== "text") return (row) => valueField(column, cellValue(column, row), options);

@@ -10,11 +10,11 @@ import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
 
-/** Whether the numbers of a result came with all their digits, or from `JSON.parse`, which may have rounded them. */
-export type Digits = "kept" | "rounded";
-
-/** The tables that a result is about, of the packages as they were read. */
-export function assemble(packages: readonly ReadPackage[], digits: Digits = "kept"): Table[] {
+/**
+ * The primary tables of the packages of a result.
+ * @param digits whether the numbers have all their digits, or are from `JSON.parse`, which may have rounded them
+ */
+export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
   return primaryTables(packages).map(({ id, table, siblings }) => {
     const definitions = readDefinition(table.definition, `${table.place}.definition`);
     const headers = headersOf(table, siblings, definitions);
@@ -25,7 +25,7 @@ export function assemble(packages: readonly ReadPackage[], digits: Digits = "kep
   });
 }
 
-/** The same tables without their rows, of packages whose rows and values were passed over. */
+/** The same tables without their rows, from packages whose rows and values were skipped. */
 export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
   return primaryTables(packages).map(({ id, table, siblings }) => {
     const definitions = readDefinition(table.definition, `${table.place}.definition`);
@@ -35,7 +35,7 @@ export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
   });
 }
 
-/** A table that a result is about. */
+/** A primary table: one that the package names, or one that is not the header table of another. */
 export interface PrimaryTable {
   readonly id: string;
   readonly table: ReadTable;
@@ -46,33 +46,33 @@ export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] 
   return packages.flatMap((held) =>
     primaryIds(held).map((id) => {
       const table = held.tables.get(id);
-      if (table === undefined) throw new ResultDecodeError(`${held.path}tables.${id}`, "there is no such table");
+      if (table === undefined) throw new ResultDecodeError(`${held.path}tables.${id}`, "the package names this table and does not have it");
       return { id: held.prefix + id, table, siblings: held.tables };
     }),
   );
 }
 
-/** Those the package names, or all that are not the headers of another. */
+/** The ids that the package names, or those of all tables that are not header tables. */
 function primaryIds(held: ReadPackage): string[] {
   const named = asList(held.primaryTableIds);
   if (named) {
     return named.map((id, index) => {
       if (typeof id === "string") return id;
-      throw new ResultDecodeError(`${held.path}primaryTableIds[${index}]`, "the id of a table is a text");
+      throw new ResultDecodeError(`${held.path}primaryTableIds[${index}]`, "the id of a table must be text");
     });
   }
   const headers = new Set([...held.tables.values()].map(headerTableId));
   return [...held.tables.keys()].filter((id) => !headers.has(id));
 }
 
-/** Which of its siblings holds the headers of a table. */
+/** The id of the table that holds the headers of this table. */
 export function headerTableId(table: ReadTable): string | undefined {
   return idText(asObject(table.definition)?.["headerTableId"]);
 }
 
-/** What the cells of a table come to before the stated types are laid on them. */
+/** The cells of a table before they are stored by the stated types. */
 interface Body {
-  /** One a column of the definition. */
+  /** One for each column of the definition. */
   readonly stores: readonly CellStore[];
   readonly rowCount: number;
   readonly levels: Uint8Array | undefined;
@@ -123,7 +123,7 @@ function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonl
 
 function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const columns = definedColumns(table, definitions);
-  // Before any of them is expanded: a column that is too long is refused without its rows being made.
+  // Checked first: a column that is too long is refused before its rows take memory.
   const rowCount = rowCountOf(columns, table.listedRows);
   return { stores: columns.map(expandColumn), rowCount, levels: undefined };
 }
@@ -131,7 +131,7 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
 /** The columns of a table by columns in the order of its definition. */
 export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
-  if (table.rows.rowCount > 0) throw new ResultDecodeError(`${place}.rows`, "cells by rows and by columns");
+  if (table.rows.rowCount > 0) throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
   const written = table.columns ?? new Map<string, WrittenColumn>();
   const defined = new Set(definitions.map(({ id }) => id));
   const unknown = [...written.keys()].find((id) => !defined.has(id));
@@ -145,7 +145,7 @@ export function definedColumns(table: ReadTable, definitions: readonly { readonl
   });
 }
 
-/** The headers that a table of headers gives to the columns. */
+/** The headers of the columns, from a header table. */
 function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[]): Headers {
   const levels = readDefinition(headerTable.definition, `${headerTable.place}.definition`).map(({ id }) => {
     const column = headerTable.columns?.get(id);

@@ -5,23 +5,23 @@ import { isFloat, storageOf } from "./types.ts";
 
 const FIRST_CAPACITY = 256;
 
-/** How a number that JSON cannot write is written as text. */
+/** Numbers that JSON writes as text. */
 const numberWords: ReadonlyMap<unknown, number> = new Map([
   ["NaN", Number.NaN],
   ["Infinity", Number.POSITIVE_INFINITY],
   ["-Infinity", Number.NEGATIVE_INFINITY],
 ]);
 
-/** Where a reader of bytes keeps the texts of a column until they are wanted. */
+/** The texts of a column as bytes, which are decoded when all are read. */
 export interface TextSource {
-  /** The texts by their codes. Throws TypeError where one is no UTF-8. */
+  /** The texts by their codes. @throws TypeError where one is not UTF-8 */
   texts(): string[];
 }
 
 /**
- * The cells of one column as they come. Results state the types of their columns after the cells, so the store begins as what the
- * cells are and gets its last form from the stated type. A cell that was never set is null. Setting a cell twice is allowed for the
- * last row: a row that was cut off by the end of a chunk is read again, and of a key that is there twice the last value counts.
+ * Collects the cells of one column. Results state the types of their columns after the cells, so the store first has the type of the cells,
+ * and its final form follows the stated type. A cell that was never set is null. The last row may be set twice: a row that a chunk cut off is
+ * read again, and of a repeated key the last value counts.
  */
 export class CellStore {
   #mode: "nulls" | "number" | "text" | "json" = "nulls";
@@ -34,7 +34,7 @@ export class CellStore {
   #cells: unknown[] = [];
   #source: TextSource | undefined;
 
-  /** How many rows there is room for when the first cell comes. */
+  /** The capacity in rows when the first cell is set. */
   readonly #firstCapacity: number;
 
   constructor(capacity = FIRST_CAPACITY) {
@@ -76,8 +76,8 @@ export class CellStore {
   }
 
   /**
-   * Whether cells may be set by the places that their texts have in `source`: as long as all texts of the column come from there. They
-   * are then decoded at the end, all at once.
+   * Whether cells may be set by the codes of `source`: as long as all texts of the column are from it. They are decoded at the end, all at
+   * once.
    */
   takesCodesOf(source: TextSource): boolean {
     if (this.#mode === "nulls") {
@@ -91,14 +91,14 @@ export class CellStore {
     return this.#mode === "text";
   }
 
-  /** The place of a text in the dictionary; -1 where not all cells are texts. */
+  /** The code of a text in the dictionary; -1 where not all cells are texts. */
   codeOf(text: string): number {
     if (this.#mode === "nulls") this.#beginTexts();
     this.settle();
     return this.#mode === "text" ? this.#codeIn(text) : -1;
   }
 
-  /** Takes over the texts of the source: from now on their places in it are not those in the dictionary. */
+  /** Copies the texts of the source to the dictionary. From then on codes of the source and of the dictionary differ. */
   settle(): void {
     if (this.#source === undefined) return;
     this.#dictionary = this.#source.texts();
@@ -114,7 +114,7 @@ export class CellStore {
     return code;
   }
 
-  /** Sets a text by its place in the dictionary. */
+  /** Sets a text by its code in the dictionary. */
   setCode(row: number, code: number): void {
     if (row >= this.#codes.length) this.#growCodes(row + 1);
     if (row > this.#length) this.#padTo(row);
@@ -127,7 +127,7 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
-  /** The cells with some of them standing for runs of rows: a run begins where so many rows are written. */
+  /** A store with each run at its full length. `starts` are rows of the expanded column. */
   expanded({ starts, lengths, added }: ColumnRuns): CellStore {
     if (starts.length === 0) return this;
     this.settle();
@@ -142,7 +142,7 @@ export class CellStore {
     return store;
   }
 
-  /** The column's last form, by its stated type. */
+  /** The final form of the column, by its stated type. */
   finish(rowCount: number, type: string): ColumnValues {
     if (this.#length < rowCount) this.#padTo(rowCount);
     const storage = storageOf(type);
@@ -160,7 +160,7 @@ export class CellStore {
   #numberValues(rowCount: number): ColumnValues {
     const values = exactly(this.#numbers, rowCount);
     const isNull = this.#isNull && exactly(this.#isNull, rowCount);
-    // A null that another value of the same key replaced leaves none.
+    // A null may have been replaced by the value of a repeated key.
     return isNull?.includes(1) ? { kind: "number", values, isNull } : { kind: "number", values };
   }
 
@@ -178,7 +178,7 @@ export class CellStore {
     this.#length = Math.max(this.#length, row + 1);
   }
 
-  /** Nulls up to the row. */
+  /** Sets null up to the row. */
   #padTo(row: number): void {
     const from = this.#length;
     if (this.#mode === "number") {
@@ -239,13 +239,13 @@ export class CellStore {
   }
 }
 
-/** Rows without the room behind them, which would stay in memory. */
+/** The rows without spare capacity, which would stay in memory. */
 function exactly<T extends Float64Array | Int32Array | Uint8Array>(rows: T, count: number): T;
 function exactly(rows: Float64Array | Int32Array | Uint8Array, count: number) {
   return rows.length === count ? rows : rows.slice(0, count);
 }
 
-/** The column as numbers, if each of its cells is one: a number's word too, and what the doubles of a column come near to. */
+/** The column as numbers, if each cell is a number, a word such as NaN, or (in a column of doubles) a number near a double. */
 function asNumbers(cells: readonly unknown[], type: string): ColumnValues | undefined {
   const values = new Float64Array(cells.length);
   for (const [row, cell] of cells.entries()) {
@@ -263,7 +263,7 @@ function numberIn(cell: unknown, type: string): number | undefined {
   return isExactNumber(cell) ? nearestDouble(cell, type) : numberWords.get(cell);
 }
 
-/** The double nearest to a number with more digits, where the type of the column is that of doubles and one is near. */
+/** The nearest double of a number with more digits, in a column of doubles; undefined in another column, and beyond the doubles. */
 export function nearestDouble({ rawJSON }: ExactNumber, type: string): number | undefined {
   const value = Number(rawJSON);
   return isFloat(type) && Number.isFinite(value) ? value : undefined;

@@ -4,8 +4,9 @@ import type { Column } from "../../table.ts";
 import { isExact } from "./types.ts";
 
 /**
- * Throws where a whole number of a column of whole numbers or keys is beyond 2^53: `JSON.parse` may have rounded it to another.
- * `place` is that of the definition.
+ * Checks that `JSON.parse` has not rounded a number in a column of whole numbers or keys.
+ * @param place the place of the definition
+ * @throws ResultDecodeError where such a column has a whole number beyond 2^53
  */
 export function checkExact(columns: readonly Column[], place: string): void {
   for (const [index, column] of columns.entries()) {
@@ -16,7 +17,7 @@ export function checkExact(columns: readonly Column[], place: string): void {
       if (!Number.isInteger(cell) || Number.isSafeInteger(cell)) continue;
       throw new ResultDecodeError(
         `${place}.columns[${index}]`,
-        `row ${row} holds ${cell}, too large to be kept exactly in a column of type ${type}`,
+        `row ${row} holds ${cell}, which JSON.parse may have rounded, in a column of type ${type}: decode the bytes instead`,
       );
     }
   }

@@ -4,7 +4,7 @@ import { CellStore } from "./cell-store.ts";
 import { asList, asObject, listAt, objectAt } from "./json.ts";
 import { type ColumnRuns, checkEnd, type PassedRuns, readRanges } from "./runs.ts";
 
-/** A column of a table by columns as it is written: its values, and which of them stand for a run of rows. */
+/** A column of a column-organised table as written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {
   readonly place: string;
   readonly values: CellStore;
@@ -25,7 +25,7 @@ function valuesOf(column: JsonObject, place: string): readonly unknown[] {
   return typedValuesOf(column) ?? [];
 }
 
-/** The list of values of a column of version 1 that is named by its type. */
+/** The list of values of a column of version 1, which is named by its type (`doubleArray`). */
 export function typedValuesOf(column: JsonObject): readonly unknown[] | undefined {
   for (const [name, held] of Object.entries(column)) {
     const values = isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined;
@@ -41,13 +41,13 @@ export function isTypedArray(name: string): boolean {
 /** The cells of a column with each run at its full length. */
 export function expandColumn({ values, ranges, place }: WrittenColumn): CellStore {
   checkEnd(ranges, values.length, `${place}.ranges`);
-  if (!("starts" in ranges)) throw new TypeError("the runs of the column were passed over");
+  if (!("starts" in ranges)) throw new TypeError("the runs of the column were skipped");
   return values.expanded(ranges);
 }
 
 /**
- * How many rows a table by columns has: all its columns and its list of rows must say the same. An empty list of rows is like none: writers
- * that leave out no field write one.
+ * How many rows a column-organised table has: all its columns and its list of rows must agree. An empty list of rows counts as none, since
+ * some writers write every field.
  */
 export function rowCountOf(columns: readonly WrittenColumn[], listed: number): number {
   const lengths = columns.map(lengthOf);
@@ -60,7 +60,7 @@ export function rowCountOf(columns: readonly WrittenColumn[], listed: number): n
   return count;
 }
 
-/** How many rows a column has with each run at its full length. */
+/** How many rows a column has when its runs are expanded. */
 function lengthOf({ values, ranges, place }: WrittenColumn): number {
   checkEnd(ranges, values.length, `${place}.ranges`);
   return values.length + ranges.added;

@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { asObject, asText, listAt, objectAt } from "./json.ts";
 
-/** What a result says of a column beside its cells. */
+/** The definition of a column. */
 export interface ColumnDefinition {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ColumnDefinition {
   readonly align?: "left" | "center" | "right";
 }
 
-/** The columns of a `definition`, each with an id of its own. */
+/** Reads the columns of a `definition`. @throws ResultDecodeError where two have the same id */
 export function readDefinition(definition: unknown, place: string): ColumnDefinition[] {
   const listed = objectAt(definition, place)["columns"];
   const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>
@@ -40,7 +40,7 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
   const align = asText(format?.["halign"])?.toLowerCase();
   return {
     id,
-    // An id says nothing to a reader, and may be another one in the next result.
+    // An id means nothing to a reader, and may differ in the next result.
     name: asText(column["name"]) ?? asText(column["description"]) ?? `Column ${index + 1}`,
     type: (asText(column["type"]) ?? "").toLowerCase(),
     isDimension: column["isDimension"] === true,
@@ -61,7 +61,7 @@ export function idText(value: unknown): string | undefined {
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  // An object literal with a computed key has no better type than this.
+  // An object literal with a computed key has no exact type.
   const made: { [P in K]?: V } = {};
   if (value !== undefined) made[key] = value;
   return made;

@@ -2,8 +2,8 @@ import type { Column, Table } from "../../table.ts";
 import type { ColumnDefinition } from "./definition.ts";
 
 /**
- * The depth of each row in the groups where the result does not state it: dimension columns that refer to a parent column are the
- * levels of one tree, and a row is as deep as its last level that is filled.
+ * The depth of each row in the groups, where the result does not state it. Dimension columns that name a parent column are the levels of a
+ * tree; the depth of a row is its deepest level that is not null.
  */
 export function levelsOfParents(
   definitions: readonly ColumnDefinition[],
@@ -39,7 +39,7 @@ function depthsOf(definitions: readonly ColumnDefinition[]): Map<number, number>
   const depths = new Map<number, number>();
   for (const index of definitions.keys()) {
     let depth = 0;
-    // Parents that go round in a circle end at the number of columns.
+    // The limit ends a circle of parents.
     for (let at = parentOf(index); at !== undefined && depth < Math.min(definitions.length, 255); at = parentOf(at)) {
       depths.set(at, depths.get(at) ?? 0);
       depth++;
@@ -49,7 +49,7 @@ function depthsOf(definitions: readonly ColumnDefinition[]): Map<number, number>
   return depths;
 }
 
-/** Rows stand below their parents: the parent of a row is the nearest row above that is less deep, -1 where there is none. */
+/** The parent of each row: the nearest row above with a smaller depth; -1 where there is none. */
 export function parentsOf(levels: Uint8Array): NonNullable<Table["parents"]> {
   const parents = new Int32Array(levels.length).fill(-1);
   const open: number[] = [];

@@ -3,21 +3,21 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { asList, asObject } from "./json.ts";
 
-/** What joins the levels of a header where they stand in one text. */
+/** Separates the levels of a header in one text. */
 export const LEVEL_SEPARATOR = " | ";
 
-/** Widest header row that is laid out: more is no header but an attack on memory. */
+/** Wider header rows are refused, since they could fill the memory. */
 const WIDEST = 100_000;
 
-/** The levels of a header where the column's description joins them, or its name where it has none. */
+/** The levels of a header from the column's description, or its name where it has no description. */
 export function headerOf(column: ColumnDefinition): readonly string[] {
   const levels = (column.description ?? "").split(LEVEL_SEPARATOR).filter((level) => level !== "");
   return levels.length > 0 ? levels : [column.name];
 }
 
 /**
- * The headers that header rows give: a cell covers `colspan` columns and `rowspan` rows from the first place of its row that no cell
- * above covers. A cell that spans rows is one level.
+ * The headers from header rows. A cell covers `colspan` columns and `rowspan` rows, from the first column of its row that no cell above
+ * covers. A cell that spans rows is one level.
  */
 export function headersOfRows(
   rows: readonly JsonObject[],
@@ -25,7 +25,7 @@ export function headersOfRows(
   place: string,
 ): readonly (readonly string[])[] {
   const levels: string[][] = [];
-  /** Up to which row (not included) each column is covered. */
+  /** The first row that is not covered, for each column. */
   const coveredTo: number[] = [];
   for (const [rowIndex, row] of rows.entries()) {
     let at = 0;
@@ -49,7 +49,7 @@ export function headersOfRows(
   return placed(levels, columns, place);
 }
 
-/** Header rows show all columns, or those that are not hidden. */
+/** Assigns the headers to all columns, or to those that are not hidden. */
 function placed(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
   const shown = columns.filter((column) => !column.isHidden);
   if (levels.length !== columns.length && levels.length !== shown.length) {
@@ -66,7 +66,7 @@ function placed(levels: readonly string[][], columns: readonly ColumnDefinition[
   });
 }
 
-/** A level of a header: a text or a number (a year); empty is no level. */
+/** The text of a level: a text or a number (a year); undefined for empty text. */
 function levelText(cell: unknown): string | undefined {
   if (typeof cell === "number") return String(cell);
   return typeof cell === "string" && cell !== "" ? cell : undefined;

@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { isObject, type JsonObject } from "../../../json/value.ts";
 
-/** The value as an object, or nothing where it is another thing. */
+/** The value as an object; undefined where it is not an object. */
 export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
@@ -10,7 +10,7 @@ export function asList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** A text that says something; absent, null and empty are nothing. */
+/** The value as text; undefined where it is not text or is empty. */
 export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

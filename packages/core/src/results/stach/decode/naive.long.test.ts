@@ -143,7 +143,7 @@ describe("a bare table", () => {
 
   it("names its places as `table`", async () => {
     const json = { definition: { columns: [{ id: "a" }] }, data: { rows: [{ values: { a: 1 } }, 7] } };
-    expect(() => decodeResult(json)).toThrow("table.data.rows[1]: a row is an object");
+    expect(() => decodeResult(json)).toThrow("table.data.rows[1]: a row must be an object");
     await expect(decodeResultBytes(new TextEncoder().encode(JSON.stringify(json)))).rejects.toThrow(
       "table.data.rows[1]:",
     );

@@ -142,7 +142,7 @@ describe("what cannot be decoded names its place, from JSON and from bytes", () 
   });
 
   it("says the place and the problem", () => {
-    expect(() => decodeResult(byRows([real], [7]))).toThrow("tables.main.data.rows[0]: a row is an object");
+    expect(() => decodeResult(byRows([real], [7]))).toThrow("tables.main.data.rows[0]: a row must be an object");
   });
 });
 

@@ -5,13 +5,13 @@ import { idText } from "./definition.ts";
 import { asObject, objectAt } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
-/** More ids of rows than any table of headers has need not be kept. */
+/** Row ids serve to read header tables, which are shorter. */
 const MOST_ROW_IDS = 100_000;
 
-/** A table as it was read, before the stated types are laid on its cells. */
+/** A table as read, before its cells are stored by the stated types. */
 export class ReadTable {
   readonly place: string;
-  /** Where it stands, and no other table: places may be alike, since ids may have dots in them. */
+  /** Identifies the table. Two tables may have the same place, since ids may contain dots. */
   readonly key: string;
   definition: unknown;
   tableMetadata: unknown;
@@ -19,7 +19,7 @@ export class ReadTable {
   rows = new RowsBody();
   /** Present where the table is organised by columns. */
   columns: Map<string, WrittenColumn> | undefined;
-  /** Rows of a table by columns are listed by their ids alone. */
+  /** The row ids that a column-organised table lists. */
   rowIds: (string | undefined)[] = [];
   listedRows = 0;
 
@@ -28,10 +28,10 @@ export class ReadTable {
     this.key = key;
   }
 
-  /** Takes one element of `data.rows`: a row with cells, or in a table by columns its id. */
+  /** Adds an element of `data.rows`: a row with cells, or the id of a row of a column-organised table. */
   addRow(row: unknown, index: number): void {
     const place = `${this.place}.data.rows[${index}]`;
-    if (!isObject(row)) throw new ResultDecodeError(place, "a row is an object");
+    if (!isObject(row)) throw new ResultDecodeError(place, "a row must be an object");
     if ("values" in row || "cells" in row || "rowType" in row) {
       this.rows.add(row, place);
       return;
@@ -41,7 +41,7 @@ export class ReadTable {
   }
 }
 
-/** Tables that refer to each other, and which of them are what the result is about. */
+/** Tables that refer to each other, and the ids of the primary ones. */
 export interface ReadPackage {
   /** Before the ids of its tables: `trades/` in a result of several outputs. */
   readonly prefix: string;
@@ -51,7 +51,7 @@ export interface ReadPackage {
   readonly tables: ReadonlyMap<string, ReadTable>;
 }
 
-/** The id of a table that came without the package around it, and its name in places. */
+/** The id of a table without a package around it, and its name in places. */
 export const BARE_TABLE = "table";
 
 /** A package of a bare table alone. */
@@ -67,7 +67,7 @@ export function isDefinition(definition: unknown): boolean {
 /** The packages of parsed JSON, whether wrapped in `{data}` or not: one (or a bare table), or one for each output. */
 export function readPackages(json: unknown): ReadPackage[] {
   const root = asObject(json);
-  if (root === undefined) throw new ResultDecodeError("", "the result is no JSON object");
+  if (root === undefined) throw new ResultDecodeError("", "the result is not a JSON object");
   const found = findPackages(root).map(({ held, prefix, path }) => readPackage(held, prefix, path));
   if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
   return found;
@@ -80,7 +80,7 @@ export interface FoundPackage {
   readonly path: string;
 }
 
-/** Where the packages of a parsed result are. */
+/** Finds the packages of a parsed result. */
 export function findPackages(root: JsonObject): FoundPackage[] {
   const data = asObject(root["data"]) ?? root;
   const whole = isPackage(data) ? data : isBare(root) ? root : undefined;
@@ -98,7 +98,7 @@ function isPackage(held: JsonObject): boolean {
   return isObject(held["tables"]) || isBare(held);
 }
 
-/** Whether an object is a table: its `definition` and its `data`, without `tables` around it. */
+/** Whether an object is a bare table: it has `definition` and `data`, and no `tables`. */
 export function isBare(held: JsonObject): boolean {
   return !isObject(held["tables"]) && isDefinition(held["definition"]) && isObject(held["data"]);
 }

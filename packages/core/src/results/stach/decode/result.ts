@@ -3,10 +3,19 @@ import { assemble } from "./assemble.ts";
 import { readPackages } from "./read.ts";
 
 /**
- * The tables of a parsed STACH result, in any of its organisations; the same result gives the same tables in each. A column is stored
- * by its stated type alone; where a cell is not of that type the whole column is kept as JSON, cell by cell as it came. Throws
- * ResultDecodeError, which names the place, where the result is no such result, and where a whole number or key may have been rounded by
- * `JSON.parse`: `decodeResultBytes` keeps its digits, also those within structs.
+ * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. The stated type of a column alone decides
+ * how it is stored; where a cell has another type, the whole column is kept as JSON.
+ * @throws ResultDecodeError where the value is not a result, and where `JSON.parse` may have rounded a whole number or a key: use
+ * `decodeResultBytes`, which keeps all digits
+ * @example
+ * ```ts
+ * import { decodeResult } from "@analytics-engines/core/results";
+ *
+ * const json: unknown = JSON.parse(
+ *   '{"definition": {"columns": [{"id": "a", "name": "Weight"}]}, "data": {"rows": [{"values": {"a": 1}}]}}',
+ * );
+ * console.log(decodeResult(json)[0]?.rowCount); // 1
+ * ```
  */
 export function decodeResult(json: unknown): Table[] {
   return assemble(readPackages(json), "rounded");

@@ -4,14 +4,14 @@ import { CellStore } from "./cell-store.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { asList, asObject } from "./json.ts";
 
-/** The rows of a table that is organised by rows, gathered into columns as they come. */
+/** Collects the rows of a row-organised table into columns. */
 export class RowsBody {
   readonly headerRows: JsonObject[] = [];
   readonly #byId = new Map<string, CellStore>();
   readonly #byPosition: CellStore[] = [];
   /** The first of the rows with the fewest cells. */
   #shortest: { readonly place: string; readonly count: number } | undefined;
-  /** The columns of the last row that had `values`, in its order: rows repeat it. */
+  /** The columns of the last row with `values`, in its order, which the next row usually repeats. */
   #ids: string[] = [];
   #stores: CellStore[] = [];
   #levels: number[] | undefined;
@@ -21,9 +21,9 @@ export class RowsBody {
     return this.#rowCount;
   }
 
-  /** Takes one element of `data.rows`. */
+  /** Adds an element of `data.rows`. */
   add(row: unknown, place: string): void {
-    if (!isObject(row)) throw new ResultDecodeError(place, "a row is an object");
+    if (!isObject(row)) throw new ResultDecodeError(place, "a row must be an object");
     if (isHeaderRow(row)) {
       if (row["values"] !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
       this.headerRows.push(row);
@@ -52,7 +52,7 @@ export class RowsBody {
     return store;
   }
 
-  /** States how deep the row that is being read stands in the groups. */
+  /** Sets the depth of the current row in the groups. */
   setLevel(level: number | undefined): void {
     if (level === undefined) return;
     this.#levels ??= [];
@@ -63,7 +63,7 @@ export class RowsBody {
     this.#rowCount++;
   }
 
-  /** The stated depth of each row, 0 where a row states none; nothing where no row does. */
+  /** The stated depth of each row, 0 where a row states none; undefined where no row states one. */
   levels(): Uint8Array | undefined {
     const levels = this.#levels;
     return levels && Uint8Array.from({ length: this.#rowCount }, (_, row) => levels[row] ?? 0);
@@ -82,7 +82,7 @@ export class RowsBody {
         `rows of ${this.#byPosition.length} cells, the definition has ${columns.length} columns`,
       );
     }
-    // Which column a cell is missing of cannot be told: all after it would stand in the wrong ones.
+    // It is not known which column lacks a cell: the cells after it would be in the wrong columns.
     if (this.#shortest !== undefined && this.#shortest.count < columns.length) {
       const { place, count } = this.#shortest;
       throw new ResultDecodeError(place, `${count} cells, the definition has ${columns.length} columns`);
@@ -117,7 +117,7 @@ export function isHeaderRow(row: JsonObject): boolean {
   return typeof row["rowType"] === "string" && row["rowType"].toLowerCase() === "header";
 }
 
-/** The deepest level that the details of a row's cells state. */
+/** The deepest group level in the details of a row's cells. */
 export function groupLevelOf(details: unknown, place: string): number | undefined {
   const listed = asList(details) ?? Object.values(asObject(details) ?? {});
   let deepest: number | undefined;
@@ -125,7 +125,7 @@ export function groupLevelOf(details: unknown, place: string): number | undefine
     const level = asObject(detail)?.["groupLevel"];
     if (level === undefined || level === null) continue;
     if (typeof level !== "number" || !Number.isInteger(level) || level < 0 || level > 255) {
-      throw new ResultDecodeError(`${place}.cellDetails`, "a group level is a whole number from 0 to 255");
+      throw new ResultDecodeError(`${place}.cellDetails`, "a group level must be a whole number from 0 to 255");
     }
     deepest = Math.max(deepest ?? 0, level);
   }

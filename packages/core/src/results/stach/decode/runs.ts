@@ -1,16 +1,16 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { objectAt } from "./json.ts";
 
-/** The longest column that is built from runs: more rows are no table but an attack on memory. */
+/** Longer columns of runs are refused, since they could fill the memory. */
 const MOST_ROWS = 2 ** 28;
 
-/** Runs in the order of their rows: the row of the whole column where each begins, and of how many rows it is. */
+/** Runs in the order of their rows: the row of the expanded column where each begins, and its length in rows. */
 export interface RunArrays {
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
 }
 
-/** What is known of the runs of a column that are not held. */
+/** The extent of the runs of a column. */
 export interface RunsExtent {
   /** How many rows there are beyond one for each value. */
   readonly added: number;
@@ -19,18 +19,18 @@ export interface RunsExtent {
   readonly lastValue: number;
 }
 
-/** Which values of a column stand for a run of rows. A result may have millions. */
+/** The runs of a column: which of its values stand for several rows. A result may have millions. */
 export interface ColumnRuns extends RunArrays, RunsExtent {}
 
-/** Runs that were passed over: of any number, and read again where they stand. */
+/** Runs that were skipped, to be read later from the source. */
 export interface PassedRuns extends RunsExtent {
-  /** The extent is known only where they are in the order of their rows, and none is there twice. */
+  /** Whether the runs are in the order of their rows without repeats. Only then is the extent known. */
   readonly isOrdered: boolean;
   /** The byte of the source where the first of them begins. */
   readonly from: number;
 }
 
-/** Takes runs as they are written. */
+/** Receives runs in the order of the text. */
 export interface RunTarget {
   add(start: number, length: number): void;
 }
@@ -42,30 +42,30 @@ export function readRanges(ranges: unknown, place: string): ColumnRuns {
   return runs.finish(place);
 }
 
-/** Takes a member of ranges. @throws ResultDecodeError where its key is no row or its value no length */
+/** Adds a member of `ranges` to a target. @throws ResultDecodeError where the key is not a row or the value is not a length */
 export function addWrittenRun(runs: RunTarget, key: string, length: unknown, place: string): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
     throw new ResultDecodeError(
       place,
-      `the key ${JSON.stringify(key.slice(0, 40))} is no row: rows are counted from 0`,
+      `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`,
     );
   }
   const start = Number(key);
   const at = placeOfRun(place, start);
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
-    throw new ResultDecodeError(at, "the length of a run is a whole number from 1 on");
+    throw new ResultDecodeError(at, "the length of a run must be a whole number of at least 1");
   }
   if (length > MOST_ROWS) throw tooLong(at, length);
   if (start >= 2 ** 32) throw neverReached(at);
   runs.add(start, length);
 }
 
-/** @throws ResultDecodeError where the last run begins after the values of the column have ended */
+/** @throws ResultDecodeError where the last run begins after the end of the column */
 export function checkEnd({ lastStart, lastValue }: RunsExtent, values: number, place: string): void {
   if (lastValue >= values) throw neverReached(placeOfRun(place, lastStart));
 }
 
-/** Counts runs and holds none. */
+/** Counts runs without holding them. */
 export class RunsCount implements RunTarget {
   #added = 0;
   #lastStart = -1;
@@ -76,7 +76,7 @@ export class RunsCount implements RunTarget {
   #covered: number | undefined;
   #isOrdered = true;
 
-  /** Whether they came in the order of their rows, none of them twice; where not, they have to be put in order to be counted. */
+  /** Whether the runs came in the order of their rows without repeats. Otherwise they must be sorted before they are counted. */
   get isOrdered(): boolean {
     return this.#isOrdered;
   }
@@ -90,7 +90,7 @@ export class RunsCount implements RunTarget {
     this.#added += length - 1;
   }
 
-  /** @throws ResultDecodeError where one begins within another, or they stand for more rows than any table has */
+  /** @throws ResultDecodeError where a run begins within another, or the runs have too many rows */
   finish(place: string): RunsExtent {
     if (this.#covered !== undefined) {
       throw new ResultDecodeError(placeOfRun(place, this.#covered), "the run before it covers the row where it begins");
@@ -99,13 +99,13 @@ export class RunsCount implements RunTarget {
     return this.extent;
   }
 
-  /** What was counted, whether it can be or not. */
+  /** The counts so far, without checks. */
   get extent(): RunsExtent {
     return { added: this.#added, lastStart: this.#lastStart, lastValue: this.#lastValue };
   }
 }
 
-/** Holds runs, eight bytes each. */
+/** Collects runs, at eight bytes each. */
 export class RunsReader implements RunTarget {
   #starts: Uint32Array = new Uint32Array(16);
   #lengths: Uint32Array = new Uint32Array(16);
@@ -126,7 +126,7 @@ export class RunsReader implements RunTarget {
     this.#lengths[this.#count++] = length;
   }
 
-  /** @throws ResultDecodeError where one begins within another, or they stand for more rows than any table has */
+  /** @throws ResultDecodeError where a run begins within another, or the runs have too many rows */
   finish(place: string): ColumnRuns {
     const runs = this.inOrder();
     const count = new RunsCount();
@@ -134,13 +134,13 @@ export class RunsReader implements RunTarget {
     return { ...runs, ...count.finish(place) };
   }
 
-  /** Those that were added so far. */
+  /** The runs so far, sorted. */
   inOrder(): RunArrays {
     if (!this.#isAscending) this.#sort();
     return { starts: sized(this.#starts, this.#count), lengths: sized(this.#lengths, this.#count) };
   }
 
-  /** By row; of a key that is there twice the last one counts, as in parsed JSON. */
+  /** Sorts by row. Of a repeated key the last run counts, as in parsed JSON. */
   #sort(): void {
     const [starts, lengths] = [this.#starts, this.#lengths];
     const order = orderOf(starts, this.#count);
@@ -157,7 +157,7 @@ export function addAll(target: RunTarget, { starts, lengths }: RunArrays): void 
   for (let at = 0; at < starts.length; at++) target.add(starts[at] ?? 0, lengths[at] ?? 1);
 }
 
-/** The places of the first keys in the order of the keys, those of equal ones as they come: by their low half, then by their high one. */
+/** The indexes of the keys in the order of the keys: a stable radix sort by the low half, then by the high half. */
 function orderOf(keys: Uint32Array, count: number): Uint32Array {
   let order = Uint32Array.from({ length: count }, (_, at) => at);
   for (const shift of [0, 16]) {
@@ -176,7 +176,7 @@ function orderOf(keys: Uint32Array, count: number): Uint32Array {
   return order;
 }
 
-/** Where a run stands in the result. */
+/** The place of a run in the result. */
 function placeOfRun(ranges: string, start: number): string {
   return `${ranges}.${start}`;
 }
@@ -186,7 +186,7 @@ function neverReached(place: string): ResultDecodeError {
 }
 
 function tooLong(place: string, rows: number): ResultDecodeError {
-  return new ResultDecodeError(place, `runs of ${rows} rows`);
+  return new ResultDecodeError(place, `the runs have ${rows} rows, more than a table can have`);
 }
 
 function sized(list: Uint32Array, length: number): Uint32Array {

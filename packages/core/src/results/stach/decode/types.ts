@@ -1,4 +1,4 @@
-/** How a column of a stated type is stored: as numbers, as texts, or cell by cell as JSON. */
+/** How a column is stored: as numbers, as texts, or each cell as JSON. */
 export type Storage = "number" | "text" | "json";
 
 const wholes = new Set("int int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer long short".split(" "));
@@ -12,19 +12,19 @@ const bracketed: readonly (readonly [form: RegExp, storage: Storage])[] = [
   [/^(?:time|timestamp|interval)\[/, "text"],
 ];
 
-/** From the stated type alone, never from the cells. A type that is not known is stored as JSON. */
+/** The storage of a column by its stated type alone, never by its cells. An unknown type is stored as JSON. */
 export function storageOf(type: string): Storage {
   if (numbers.has(type)) return "number";
   if (texts.has(type)) return "text";
   return bracketed.find(([form]) => form.test(type))?.[1] ?? "json";
 }
 
-/** Whether the values are doubles by what they are, so that the nearest one is meant. */
+/** Whether the type is a floating-point type: its values mean the nearest double. */
 export function isFloat(type: string): boolean {
   return floats.has(type);
 }
 
-/** Whether the values are whole numbers or keys: digits that were lost would change what they mean. */
+/** Whether the type has whole numbers or keys, whose meaning changes with a lost digit. */
 export function isExact(type: string): boolean {
   return wholes.has(type) || texts.has(type);
 }

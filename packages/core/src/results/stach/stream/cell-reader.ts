@@ -3,18 +3,18 @@ import type { CellStore } from "../decode/cell-store.ts";
 import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
 import { TextIndex } from "./text-index.ts";
 
-/** Puts the cells of one column from their bytes into its store. */
+/** Reads the cells of one column from bytes into its store. */
 export class CellReader {
   readonly store: CellStore;
   readonly #texts = new TextIndex();
-  /** The place in the dictionary of the store by that in the index, where the two are not the same. */
+  /** The code in the store's dictionary by the code in the index, where the two differ. */
   readonly #codes: number[] = [];
 
   constructor(store: CellStore) {
     this.store = store;
   }
 
-  /** Reads cells of a list one after another, each into the next row, as far as the bytes at hand go; the position after the last one, or MORE. */
+  /** Reads cells of a list one after another, each into the next row, up to the end of the bytes; returns the position after the last, or MORE. */
   readList(bytes: Uint8Array, pos: number, end: number, place: () => string): number {
     let after = MORE;
     for (let at = pos; ; ) {
@@ -25,12 +25,12 @@ export class CellReader {
       if (read === MORE) return after;
       after = read;
       at = read + 1;
-      // Where another value follows at once; else who called looks.
+      // The caller skips white space and reads more bytes.
       if (at >= end || bytes[read] !== COMMA || (bytes[at] ?? 0) <= 0x20) return after;
     }
   }
 
-  /** Reads the cell at `pos` into the row; the position after it, or MORE. A cell that is no JSON throws. */
+  /** Reads the cell at `pos` into the row; returns the position after it, or MORE. @throws ResultDecodeError where the cell is not JSON */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
     const first = bytes[pos] ?? 0;
     if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
@@ -61,14 +61,14 @@ export class CellReader {
       hash = (Math.imul(hash, 31) + byte) | 0;
       if (byte === BACKSLASH) {
         hasEscapes = true;
-        // What is escaped is no end; JSON.parse tells what it is.
+        // An escaped quote does not end the string.
         at++;
       }
     }
     return MORE;
   }
 
-  /** A text whose bytes alone do not tell its place in the dictionary, the first time they come. */
+  /** Sets a text that has escapes, or is in a column with texts from elsewhere. */
   #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
     this.store.settle();
     const entry = this.#texts.find(bytes, from + 1, to - 1, hash);

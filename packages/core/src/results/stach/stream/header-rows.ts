@@ -2,18 +2,18 @@ import { parseValue, QUOTE } from "../../../json/bytes.ts";
 import type { TextWatch } from "../../../json/json-scan.ts";
 import { isHeaderRow } from "../decode/rows.ts";
 
-/** As many bytes as `rowType` or `Header` has with each character escaped, and the quotes. */
+/** The bytes of `rowType` with each character escaped, and the quotes. */
 const MOST_BYTES = 7 * "\\u0000".length + 2;
 
-/** Counts the header rows in a list of rows that is passed over. */
+/** Counts the header rows in a list of rows that is skipped. */
 export class HeaderRows implements TextWatch {
-  /** Rows are in the list, their keys in the rows. */
+  /** The names of the rows' members. */
   readonly depth = 2;
   count = 0;
-  /** The text that is read, with its quotes; one that is longer is of no use. */
+  /** The current string with its opening quote. Longer strings match nothing. */
   readonly #bytes = new Uint8Array(MOST_BYTES).fill(QUOTE, 0, 1);
   #length = 1;
-  /** Whether the last key was `rowType`. */
+  /** Whether the last name was `rowType`. */
   #isType = false;
   #isHeader = false;
 
@@ -26,7 +26,7 @@ export class HeaderRows implements TextWatch {
   endText(isKey: boolean): void {
     if (isKey) {
       this.#isType = this.#text() === "rowType";
-      // Of a key that is there twice the last value counts, whatever it is.
+      // Of a repeated name the last value counts.
       if (this.#isType) this.#isHeader = false;
     } else if (this.#isType) this.#isHeader = isHeaderRow({ rowType: this.#text() });
     this.#length = 1;
@@ -38,14 +38,14 @@ export class HeaderRows implements TextWatch {
     this.#isType = false;
   }
 
-  /** The text; nothing where it is longer than those that are looked for. */
+  /** The string as text; undefined where it is longer than the names that count. */
   #text(): unknown {
     if (this.#length >= MOST_BYTES) return undefined;
     this.#bytes[this.#length] = QUOTE;
     try {
       return parseValue(this.#bytes, 0, this.#length + 1);
     } catch {
-      // No UTF-8, and so none of them.
+      // Not UTF-8, and so no such name.
       return undefined;
     }
   }

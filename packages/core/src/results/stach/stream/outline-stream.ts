@@ -10,13 +10,21 @@ import { HeaderRows } from "./header-rows.ts";
 import { type Readers, readResult } from "./read-result.ts";
 import { skimRuns } from "./skim-runs.ts";
 
-/** So many bytes of one value are held at most: what is large in a result are its rows and values, and these are counted. */
+/** The most bytes of one value that are held. Rows and values, the large parts of a result, are counted and not held. */
 const MOST_HELD = 32 * 1024 * 1024;
 
 /**
- * What `outlineResult` says of a result, of any size and in memory that does not grow with it. `undefined` where the JSON cannot be
- * looked into so: it is no STACH, or not as it should be. An outline proves that the result is JSON: all of it was looked at. The source is
- * read once and ended.
+ * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined where the result is not STACH or not
+ * valid. An outline proves that the result is JSON, since all of it is read. The source is read once and closed.
+ * @example
+ * ```ts
+ * import { outlineResultStream } from "@analytics-engines/core/results/stream";
+ *
+ * export async function rowsOf(result: Blob): Promise<number | undefined> {
+ *   const outline = await outlineResultStream(result.stream());
+ *   return outline?.tables.reduce((sum, { rows }) => sum + rows, 0);
+ * }
+ * ```
  */
 export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
   const counts = new Counts();
@@ -32,18 +40,18 @@ export async function outlineResultStream(source: ByteStream): Promise<ResultOut
   }
 }
 
-/** Ends the walk where a value is larger than is held. */
+/** Stops the read where a value is larger than the limit. */
 function* bounded<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<T> {
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
-    if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large to be held");
-    // No more at a time than is held: what is wanted for a long value is twice as much each time.
+    if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large");
+    // A long value asks for twice as much each time: ask for the limit at most.
     yield Math.min(step.value, MOST_HELD);
   }
 }
 
-/** Counts rows, values and runs, and keeps none. */
+/** Counts rows, values and runs without holding them. */
 class Counts implements Readers {
   readonly ranges = skimRuns;
   readonly #rows = new Map<ReadTable, number>();
@@ -61,7 +69,7 @@ class Counts implements Readers {
     return new CellStore();
   }
 
-  /** The rows that are listed, or those of the longest column with its runs expanded. */
+  /** The number of listed rows, or of the rows of the longest column with its runs expanded. */
   rowsOf(table: ReadTable): number {
     const listed = this.#rows.get(table) ?? 0;
     if (listed > 0 || table.columns === undefined) return listed;
@@ -73,7 +81,7 @@ class Counts implements Readers {
   }
 }
 
-/** Passes over a list, of which nothing is held. How many elements it has. @throws ResultDecodeError where it is no JSON */
+/** Skips a list and returns the number of its elements. @throws ResultDecodeError where it is not JSON */
 function* countElements(cursor: Cursor, place: string, watch?: TextWatch): IncrementalRead<number> {
   const scan = new JsonScan(watch);
   for (;;) {
@@ -85,7 +93,7 @@ function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Incre
   }
 }
 
-/** The outline of the package without its rows, and then the rows as counted. */
+/** The outline of the package without its rows, with the counted rows put in. */
 function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
   const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
   const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });

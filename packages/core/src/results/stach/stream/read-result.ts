@@ -11,39 +11,39 @@ import { CellReader } from "./cell-reader.ts";
 import { readRuns } from "./read-runs.ts";
 import { RowReader, type RowTarget } from "./row-reader.ts";
 
-/** An object that may hold a package: the result itself, its `data`, an output. */
+/** An object that may be a package: the result itself, its `data`, an output. */
 interface Holder {
   readonly keys: readonly string[];
-  /** Those of its members that are objects. */
+  /** The members that are objects. */
   readonly members: Map<string, Holder>;
   tables?: ReadonlyMap<string, ReadTable>;
   primaryTableIds?: unknown;
   definition?: unknown;
-  /** What it holds where it is the `data` of a bare table. */
+  /** The rows and columns, where the object is the `data` of a bare table. */
   body?: ReadTable;
 }
 
-/** How the parts of a result that may be large are read. A reader of CSV has its own ways. */
+/** Readers of the parts of a result that may be large. CSV and outlines have their own. */
 export interface Readers {
-  /** `data.rows` of a table. */
+  /** Reads `data.rows` of a table. */
   rows(cursor: Cursor, table: ReadTable): IncrementalRead;
-  /** The list of values of a column, which is at `place`; as a rule there are `expected` of them, as in the column before. */
+  /** Reads the list of values of the column at `place`; usually as many as the column before has (`expected`). */
   values(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore>;
-  /** The `ranges` of a column, which are at `place`. */
+  /** Reads the `ranges` of a column, which are at `place`. */
   ranges(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns>;
 }
 
 const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
 
-/** A package is in the result, in its `data`, in an output of these or in the `data` of an output; a bare table there has its `data` in it. */
+/** A package is the result, its `data`, an output of either, or the `data` of an output; a bare table there has `data` in it. */
 const DEEPEST_HOLDER = 4;
 
-/** The packages of a result, as `readPackages` reads them from parsed JSON; rows and values go into columns as they come. */
+/** Reads the packages of a result, as `readPackages` does from parsed JSON. Rows and values go into columns at once. */
 export function* readResult(cursor: Cursor, readers: Readers = intoColumns): IncrementalRead<ReadPackage[]> {
   yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
     yield* cursor.value("");
-    throw new ResultDecodeError("", "the result is no JSON object");
+    throw new ResultDecodeError("", "the result is not a JSON object");
   }
   const root = yield* readHolder(cursor, [], readers);
   yield* cursor.rest("");
@@ -69,13 +69,13 @@ function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers):
   return held;
 }
 
-/** Whether a member of `data` is what a table has there. */
+/** Whether a member of `data` is a part of a table. */
 function isBody(key: string, first: number): boolean {
   if (key === "rows") return first === OPEN_BRACKET;
   return (key === "columns" || key === "tableMetadata" || key === "metadata") && first === OPEN_BRACE;
 }
 
-/** The place of what an object holds: the envelope is not said. */
+/** The place of an object's members, without the envelope. */
 function pathOf(keys: readonly string[]): string {
   return (keys[0] === "data" ? keys.slice(1) : keys).map((key) => `${key}.`).join("");
 }
@@ -108,7 +108,7 @@ function bareOf({ keys, definition, members, tables }: Holder, prefix: string): 
   return bareTable(table, prefix, path);
 }
 
-/** As an object has its keys: those that are indexes come first. */
+/** The order of keys in a JavaScript object: whole numbers come first. */
 function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
@@ -140,7 +140,7 @@ function* readTable(cursor: Cursor, table: ReadTable, readers: Readers): Increme
   });
 }
 
-/** A member of the `data` of a table. */
+/** Reads a member of the `data` of a table. */
 function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers: Readers): IncrementalRead {
   const place = `${table.place}.data`;
   const first = yield* cursor.peek(place);
@@ -154,7 +154,7 @@ function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers:
   }
 }
 
-/** Rows into the columns of the table. */
+/** Reads rows into the columns of the table. */
 function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const rows = new RowsBody();
   table.rows = rows;
@@ -171,7 +171,7 @@ function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   yield* readRowsInto(cursor, table, target, () => index++);
 }
 
-/** The rows of a table, one after another, into a target. */
+/** Reads the rows of a table, one after another, into a target. */
 export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): IncrementalRead {
   const place = `${table.place}.data.rows`;
   let index = 0;
@@ -188,7 +188,7 @@ export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarge
   });
 }
 
-/** An element of the rows that is no row. */
+/** Reads an element of the rows that is not an object. */
 function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
   const after = skipValue(bytes, pos, end);
   if (after !== MORE) {

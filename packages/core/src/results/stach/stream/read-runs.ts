@@ -2,17 +2,17 @@ import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/byte
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
 
-/** The `ranges` of a column, run by run: a large result has millions of them. */
+/** Reads the `ranges` of a column run by run: a large result has millions. */
 export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {
   const runs = new RunsReader();
   yield* readRunsInto(cursor, place, runs);
   return runs.finish(place);
 }
 
-/** Reads `ranges` into a target; the byte where the first run begins, nothing where there is none. */
+/** Reads `ranges` into a target; returns the offset of the first run, undefined where there is none. */
 export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): IncrementalRead<number | undefined> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) {
-    // Null, or what is refused.
+    // Null, or a value that `readRanges` refuses.
     readRanges(yield* cursor.value(place), place);
     return undefined;
   }
@@ -26,7 +26,7 @@ export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): I
   return from;
 }
 
-/** Reads runs from within `ranges`, up to its end or until so many bytes are read. Whether that was the end. */
+/** Reads runs from within `ranges`, up to the end or until so many bytes are read; returns whether it was the end. */
 export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): IncrementalRead<boolean> {
   const to = cursor.offset + bytes;
   do {
@@ -38,10 +38,13 @@ export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, by
 }
 
 const ZERO = 0x30;
-/** Numbers of so many digits are runs in any case: larger ones are looked at more closely. */
+/** Numbers of so many digits are always valid. Longer ones are checked one by one. */
 const MOST_DIGITS = 8;
 
-/** Takes what follows as `,"KEY":LENGTH`, one after another, as far as all is as usual. Says where that ends. */
+/**
+ * Reads runs of the plain form `,"KEY":LENGTH`, one after another; returns where they end. The test of `readRuns` compares them with
+ * `readRanges`. A column of ten million runs reads several times faster than member by member.
+ */
 function takeRuns(bytes: Uint8Array, from: number, end: number, runs: RunTarget): number {
   for (let taken = from; ; ) {
     if (bytes[taken] !== COMMA || bytes[taken + 1] !== QUOTE) return taken;

@@ -14,34 +14,34 @@ import {
 } from "../../../json/bytes.ts";
 import { groupLevelOf } from "../decode/rows.ts";
 
-/** Takes the cells of one column. */
+/** Reads the cells of one column. */
 export interface CellTaker {
-  /** Reads the cell at `pos`; the position after it, or MORE, and then the row is read again from its start. */
+  /** Reads the cell at `pos`; returns the position after it, or MORE: then the row is read again from its start. */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
 }
 
-/** What becomes of the rows that are read. */
+/** Receives the rows. */
 export interface RowTarget {
-  /** How many rows have ended. */
+  /** How many rows are complete. */
   readonly rowCount: number;
-  /** Asked once for each column that rows have `values` of. */
+  /** The reader of a column. Called once for each column in the `values` of rows. */
   takerOf(id: string): CellTaker;
   setLevel(level: number | undefined): void;
   endRow(): void;
-  /** A row that has no `values`, parsed. */
+  /** Receives a row without `values`, parsed. */
   other(row: unknown): void;
 }
 
 interface KnownKey {
-  /** The key with its quotes, as it was written. */
+  /** The name with its quotes, as written. */
   readonly key: Uint8Array;
   readonly cells: CellTaker;
 }
 
-/** Reads the rows of one table from their bytes, cell by cell, without making an object of any row that has `values`. */
+/** Reads the rows of one table from bytes, cell by cell. Only rows without `values` become objects. */
 export class RowReader {
   readonly #target: RowTarget;
-  /** In the order of the last row: rows repeat it. */
+  /** The columns in the order of the last row, which the next row usually repeats. */
   readonly #order: KnownKey[] = [];
   readonly #byId = new Map<string, CellTaker>();
   readonly #place: () => string;
@@ -51,7 +51,7 @@ export class RowReader {
     this.#place = place;
   }
 
-  /** Reads the row whose brace opens at `start`; the position after it, or MORE, and then it is read again from its start. */
+  /** Reads the row whose brace is at `start`; returns the position after it, or MORE: then it is read again from its start. */
   read(bytes: Uint8Array, start: number, end: number): number {
     let pos = start + 1;
     let hasValues = false;
@@ -67,7 +67,7 @@ export class RowReader {
       const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
       const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
-      // No text of JSON unless it is read as one: it may hold a line break, or what is no UTF-8.
+      // Parsed to check it: the name may have a line break, or not be UTF-8.
       if (!isValues && !isDetails) parsed(bytes, pos, keyEnd, this.#place);
       const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
       if (after === MORE) return MORE;
@@ -90,7 +90,7 @@ export class RowReader {
     return after;
   }
 
-  /** Whether a key tells that the row is not one of `values` alone; one with escapes may. */
+  /** Whether a name (or one with escapes, which may be such a name) shows that the row has more than `values`. */
   #tellsKind(bytes: Uint8Array, from: number, to: number): boolean {
     return (
       [VALUES, CELLS, ROW_TYPE].some((word) => isWord(bytes, from, to, word)) ||
@@ -98,7 +98,7 @@ export class RowReader {
     );
   }
 
-  /** What a row has beside its values: of it the groups alone are of use. */
+  /** Reads another member of a row. Only the groups are used. */
   #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
@@ -133,7 +133,7 @@ export class RowReader {
     }
   }
 
-  /** The taker of the column whose key stands in [from, to), from now on expected at this place of a row. */
+  /** The reader of the column whose name is in [from, to). The next rows are expected to have it at the same position. */
   #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
     const id = String(parsed(bytes, from, to, this.#place));
     const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
@@ -152,7 +152,7 @@ function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): 
   return to - from === word.length && matchEnd(bytes, from, to, word) === to;
 }
 
-/** The position after `word` where it stands at `pos`, else 0. */
+/** The position after `word` where it is at `pos`, else 0. */
 function matchEnd(bytes: Uint8Array, pos: number, end: number, word: Uint8Array): number {
   if (pos + word.length > end) return 0;
   for (let at = 0; at < word.length; at++) {

@@ -6,7 +6,7 @@ import { isHeaderRow } from "../decode/rows.ts";
 
 const VALUES = new TextEncoder().encode('"values"');
 
-/** Passes over the rows of a table, whose headers alone are kept. Whether the others are JSON, who reads them sees. */
+/** Skips the rows of a table except header rows. The later read checks that the rows are JSON. */
 export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const place = `${table.place}.data.rows`;
   let index = 0;
@@ -21,7 +21,7 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
         throw noJson(`${place}[${index}]`, error);
       }
       const held = asObject(row);
-      // A table by columns lists its rows here.
+      // A column-organised table lists its rows here.
       if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.addRow(row, index);
     }
     index++;

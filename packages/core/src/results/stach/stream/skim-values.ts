@@ -2,7 +2,7 @@ import { COMMA, MORE, skipValue } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { CellStore } from "../decode/cell-store.ts";
 
-/** Counts the values of a column, and keeps none. Whether they are JSON, who reads them sees. */
+/** Counts the values of a column without holding them. The later read checks that they are JSON. */
 export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {
   let count = 0;
   yield* cursor.elements(place, (pos) => {
@@ -15,7 +15,7 @@ export function* skimValues(cursor: Cursor, place: string): IncrementalRead<Cell
   return counted;
 }
 
-/** Passes over values one after another, as far as the bytes at hand go. */
+/** Skips values one after another, up to the end of the bytes. */
 function skipValues(bytes: Uint8Array, pos: number, end: number): { after: number; count: number } {
   let after = MORE;
   let count = 0;
@@ -25,7 +25,7 @@ function skipValues(bytes: Uint8Array, pos: number, end: number): { after: numbe
     after = next;
     count++;
     at = next + 1;
-    // Where another value follows at once; else who called looks.
+    // The caller skips white space and reads more bytes.
     if (next >= end || bytes[next] !== COMMA || at >= end || (bytes[at] ?? 0) <= 0x20) break;
   }
   return { after, count };

@@ -2,22 +2,22 @@ import { decodeUtf8 } from "../../../json/bytes.ts";
 import type { TextSource } from "../decode/cell-store.ts";
 
 const FIRST_ENTRIES = 64;
-/** How many bytes are decoded at once: far below the longest string. */
+/** How many bytes are decoded at once: far fewer than a string can hold. */
 const DECODED_AT_ONCE = 1 << 24;
 
-/** The texts of a column by their bytes: one that repeats is found again, and none is decoded before all are wanted. */
+/** The texts of a column by their bytes. A repeated text has one entry, and all are decoded together at the end. */
 export class TextIndex implements TextSource {
   #count = 0;
   #hashes = new Int32Array(FIRST_ENTRIES);
-  /** Where each text begins in the held bytes; it ends where the next one begins. */
+  /** The offset of each text in `#held`; a text ends where the next begins. */
   #starts = new Float64Array(FIRST_ENTRIES + 1);
   /** How many UTF-16 units each text has. */
   #units = new Int32Array(FIRST_ENTRIES);
   #held = new Uint8Array(1024);
-  /** Entry + 1 by hash, 0 where free; at least twice as many slots as entries. */
+  /** A hash table of entry + 1, 0 where free, with at least twice as many slots as entries. */
   #slots = new Int32Array(FIRST_ENTRIES * 2);
 
-  /** The code of the text in [from, to): that of the same bytes before, else a new one. */
+  /** The code of the text in [from, to): the code of the same bytes, or a new one. */
   find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = spread(hash) & mask;
@@ -64,7 +64,7 @@ export class TextIndex implements TextSource {
     for (let at = from; at < to; at++) {
       const byte = bytes[at] ?? 0;
       this.#held[start + at - from] = byte;
-      // Each character begins with a byte that does not continue one; those of four bytes are two units.
+      // Count the first byte of each character; a character of four bytes has two UTF-16 units.
       if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
     }
     this.#hashes[entry] = hash;
