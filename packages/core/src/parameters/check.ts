@@ -6,15 +6,15 @@ import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShap
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
 
-/** A value held against its shape. `value` is the canonical form: keys and allowed values in the model's spelling. */
+/** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 export interface CheckedValue {
   readonly value: unknown;
   readonly spellings: Spellings;
 }
 
 /**
- * Holds a parsed value against a shape and adds what is wrong to `findings`. The value becomes canonical in place:
- * only objects with a spelling other than the model's are made anew. Not for values nested deeper than the reader allows.
+ * Checks a parsed value against a shape and adds each error to `findings`. The value becomes canonical in place: only objects with another
+ * spelling than the model's are replaced. Not for values nested deeper than the reader allows.
  */
 export function checkShape(
   value: unknown,
@@ -217,7 +217,7 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
   });
 }
 
-/** Of a close name that is taken: what stands there may be a second spelling of it. */
+/** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
 function besides(taken: string | undefined): string {
   return taken === undefined ? "" : ` The closest one, ${quoted(taken)}, stands beside it.`;
 }

@@ -1,6 +1,6 @@
 import type { Issue, Severity } from "./issue.ts";
 
-/** What was found in a set of files, in numbers. */
+/** Counts of the issues in a set of files. */
 export interface IssueCounts {
   readonly files: number;
   readonly filesWithIssues: number;
@@ -8,7 +8,7 @@ export interface IssueCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly hints: number;
-  /** Issues that have a fix which keeps what the author meant beyond doubt. */
+  /** Issues with a safe fix. */
   readonly fixable: number;
 }
 

@@ -2,13 +2,13 @@ import type { JsonPath } from "../json/pointer.ts";
 import { entries, isObject, property } from "../json/value.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 
-/** A value and the way to it. */
+/** A value and its path. */
 export interface ValueAtPath {
   readonly path: JsonPath;
   readonly value: unknown;
 }
 
-/** What a document asks to compute: each unit, or the one payload. */
+/** The payloads of a document: each unit, or the one payload. */
 export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   const data = property(request, "data");
   switch (payloadShape(kind).place) {
@@ -21,14 +21,14 @@ export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   }
 }
 
-/** A way into a payload, such as `accounts.*.id`; `*` stands for every item of a list, or every value of a map. */
+/** A path pattern in a payload, such as `accounts.*.id`; `*` matches every item of a list, or every value of a map. */
 export type Pattern = readonly string[];
 
 export function pattern(text: string): Pattern {
   return text.split(".");
 }
 
-/** Calls back for every value at a pattern in any of the fields. The path is only lent: it goes on changing after the call. */
+/** Calls `visit` for every value that matches a pattern in the fields. The path array is reused: copy it to keep it. */
 export function forEachField(
   fields: readonly ValueAtPath[],
   way: Pattern,

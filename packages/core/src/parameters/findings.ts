@@ -9,7 +9,7 @@ export interface IssueFinding {
   readonly message: string;
   /** Keys as the file spells them. */
   readonly path: JsonPath;
-  /** What to underline: the member's key, the value, or (where something is missing in it) the value's key or first character. */
+  /** The part to underline: the member's name, the value, or (where something is missing in it) the value's name or first character. */
   readonly at: "key" | "value" | "start";
   /** Make the fixes once the place is known. */
   readonly fixes?: readonly FixMaker[];

@@ -2,7 +2,7 @@ import { applyEdits } from "jsonc-parser";
 import { childrenAt, type ValuePlace } from "../json/place-index.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
 
-/** Makes a fix once it is known where in the text the finding stands; undefined where it cannot be made there. */
+/** Makes a fix for a place in the text; undefined where the fix is not possible there. */
 export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;
 
 /** Changes the key of the member. */

@@ -5,7 +5,7 @@
  * ```ts
  * import { matchesGlob } from "@analytics-engines/core/parameters";
  *
- * console.log(matchesGlob("parameters/2024/weights.pa.json", "parameters/**/*.pa.json")); // true
+ * console.log(matchesGlob("parameters/2024/weights.pa.json", "parameters/**")); // true
  * console.log(matchesGlob("parameters/2024/weights.pa.json", "*.pa.json")); // true
  * ```
  */

@@ -3,7 +3,7 @@ import type { IssueFindings } from "./findings.ts";
 import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
 
-/** How many members all objects of a value have: fewer than its text has mean that a key stands twice. */
+/** The number of members of all objects in a value. Where the text has more, a name is repeated. */
 export function countMembers(value: unknown): number {
   let members = 0;
   if (Array.isArray(value)) {
@@ -19,7 +19,7 @@ export function countMembers(value: unknown): number {
   return members;
 }
 
-/** Looks at every text and number of a value, whatever the family, for what would not arrive as written or should not be there. */
+/** Checks every text and number of a value, for any family: broken characters, infinite numbers, secrets. */
 export function inspectValue(value: unknown, findings: IssueFindings): void {
   const path: (string | number)[] = [];
   const inspect = (inner: unknown): void => {

@@ -1,4 +1,4 @@
-/** What is wrong in a parameter file, and how to mend it. The codes are stable; `docs/parameter-files.md` has a heading for each. */
+/** Issues of parameter files and their fixes. The codes are stable; `docs/parameter-files.md` has a heading for each. */
 
 /** Every code an issue can have. */
 export const issueCodes = [
@@ -63,11 +63,11 @@ export interface TextEdit {
   readonly content: string;
 }
 
-/** A way to mend an issue: edits of the text as it was read. */
+/** A fix of an issue: edits of the text that was read. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Whether it keeps what the author meant beyond doubt, so that it may be applied unasked. */
+  /** Whether the fix certainly keeps the author's meaning, so that it may be applied without asking. */
   readonly safe: boolean;
 }
 

@@ -17,12 +17,12 @@ export const maxDepth = 64;
 export interface Parsed {
   /** Undefined where the text cannot be read. */
   readonly value: unknown;
-  /** The text as JSON, or nothing of it where it cannot be read. */
+  /** The text as JSON; empty where it cannot be read. */
   readonly strict: string;
   readonly problems: readonly PlacedProblem[];
 }
 
-/** Parses a text, and says of it what holds for any family. Never throws. */
+/** Parses a text and checks what applies to all families. Never throws. */
 export function parseText(text: string, findings: IssueFindings): Parsed {
   const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
     findings.add({ code, severity: "error", message, path: [], at: "start" });
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
 function repeatedKeys(text: string): PlacedProblem[] {
   return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => ({
     code: "duplicate-key",
-    message: `${quoted(String(path.at(-1)))} stands twice in one object: the second silently replaces the first.`,
+    message: `${quoted(String(path.at(-1)))} appears twice in one object: the second value replaces the first. Remove one.`,
     path,
     start,
     end,

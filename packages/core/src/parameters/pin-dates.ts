@@ -22,7 +22,7 @@ export interface MovingDate {
 }
 
 export interface PinnedDate extends MovingDate {
-  /** What stands there now, `YYYYMMDD`. */
+  /** The day that replaces the date, `YYYYMMDD`. */
   readonly day: string;
 }
 
@@ -30,7 +30,7 @@ export interface PinnedRequest {
   /** The request with the days; the one that was given is not changed. */
   readonly request: JsonObject;
   readonly pinned: readonly PinnedDate[];
-  /** Relative dates for which there was no day: they stand as they did. */
+  /** Relative dates without a known day: they are unchanged. */
   readonly left: readonly MovingDate[];
 }
 

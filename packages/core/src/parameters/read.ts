@@ -26,12 +26,12 @@ export interface ReadOptions extends FamilyOptions {
   readonly unknownProperties?: UnknownProperties | undefined;
 }
 
-/** A parameter file as it was read: what it asks for, and what is wrong with it. */
+/** A parameter file: its request and its issues. */
 export interface ParameterFile {
   readonly path: string | undefined;
-  /** Undefined where it cannot be told (an issue says so) or the file is a template's. */
+  /** Undefined where it is unknown (an issue says so) or the file is for a template. */
   readonly family: FamilyId | undefined;
-  /** The kind of template that the file creates or changes, where it is no family's. */
+  /** The kind of template that the file creates or changes, where it is not a family's file. */
   readonly template: TemplateKind | undefined;
   /** How the family (or template) was found. */
   readonly familyBy: FamilyBy | undefined;
@@ -90,8 +90,8 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
 }
 
 /**
- * The issues, with those of values that a repeated key shadows: whoever removes the repetition would meet them next. Of three values under
- * one key the first and the last are looked at.
+ * The issues, with those of values that a repeated name shadows, since they appear once the repetition is removed. Of three values with one
+ * name the first and the last are checked.
  */
 function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
   const repeated = problems.filter(({ code }) => code === "duplicate-key");
@@ -99,7 +99,7 @@ function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, op
   if (repeated.length === 0 || repeated.length >= maxFindings) return issues;
   const known = new Set(issues.map(identify));
   const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
-    // Where the parameters stand is told once.
+    // The place of the parameters is reported once.
     (issue) => issue.code !== "wrong-root" && !known.has(identify(issue)),
   );
   // A fix that is made for the text without the repetition could take the repetition away.

@@ -3,7 +3,7 @@ import type { JsonPath } from "../json/pointer.ts";
 import { type FixMaker, membersAt, replace } from "./fixes.ts";
 import type { Fix, TextEdit } from "./issue.ts";
 
-// Not safe to apply unasked: what else is wrong is only checked once the parameters stand where they belong.
+// These fixes are not safe: other errors are checked only when the parameters are at the right place.
 
 /** Puts the value into objects, one in another, under the keys given (outermost first), and indents its lines. */
 export function wrapValue(title: string, keys: readonly string[]): FixMaker {
@@ -88,7 +88,7 @@ function lineEndOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
-/** Leaves of the value at the first path only what stands at the second, inside it, indented as that value was. */
+/** Replaces the value at the first path by the value at the second path, which is inside it, with the indentation of the first. */
 export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMaker {
   return (_, text) => {
     const places = new PlaceIndex(text);
@@ -107,7 +107,7 @@ export function unwrapValue(title: string, from: JsonPath, to: JsonPath): FixMak
   };
 }
 
-/** Puts the members of the object under a key of the root in the place of that key, beside the root's others. */
+/** Replaces a member of the root by the members of its value. */
 export function liftMembers(title: string, key: string): FixMaker {
   return (_, text) => {
     const place = new PlaceIndex(text).find([key]);
@@ -127,7 +127,7 @@ export function liftMembers(title: string, key: string): FixMaker {
   };
 }
 
-/** The blanks that a line begins with, where nothing else stands before the offset. */
+/** The indentation before an offset; undefined where other text comes before it on the line. */
 function indentBefore(text: string, offset: number): string | undefined {
   const line = text.slice(text.lastIndexOf("\n", offset - 1), offset);
   return /^\n([ \t]*)$/.exec(line)?.[1];
@@ -138,7 +138,7 @@ function lastIndent(text: string, start: number, end: number): number {
   return /(?:^|\n)([ \t]*)\S*$/.exec(text.slice(start, end))?.[1]?.length ?? 0;
 }
 
-/** Takes so many blanks, at most, from the lines after the first. */
+/** Removes at most `surplus` blanks from the start of each line after the first. */
 function outdent(text: string, start: number, end: number, surplus: number): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const at of lineStartsOf(text.slice(start, end))) {

@@ -4,13 +4,13 @@ import type { FixMaker } from "./fixes.ts";
 import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
 
-/** The unit's id in a fix that has to make one up. */
+/** The unit's id in a fix that must invent one. */
 const newUnit = "unit";
 
 /**
- * A document whose parameters stand at the wrong place: without the envelope, with one too many, or a unit without its id.
- * Told as one issue, since held against the schema such a file has an error in every line. `bare` says that the file names
- * no `$schema`, which a fix would have to leave at the root.
+ * Finds parameters at the wrong place: without the envelope, with an envelope too many, or a unit without its id. This is one issue, since
+ * the schema would report an error in every line.
+ * @param bare whether the file has no `$schema`, which a fix must keep at the root
  */
 export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean): IssueFinding | undefined {
   if (!isObject(root)) return undefined;
@@ -53,13 +53,13 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
 }
 
 interface Judges {
-  /** Whether a value is what belongs into `data`. */
+  /** Whether a value has the form of `data`. */
   readonly isContent: (value: unknown) => boolean;
   /** Whether it is one unit; undefined where the kind has none. */
   readonly isUnit: ((value: unknown) => boolean) | undefined;
 }
 
-/** Parameters at the root, beside which `$schema` and `meta` may stand where they belong. */
+/** Finds parameters at the root, where `$schema` and `meta` may be at their right place. */
 function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): IssueFinding | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.

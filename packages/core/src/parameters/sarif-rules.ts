@@ -1,6 +1,6 @@
 import type { IssueCode } from "./issue.ts";
 
-/** What code scanning and editors tell of a code beside its issues. */
+/** The description of an issue code for code scanning and editors. */
 export interface SarifRule {
   id: string;
   shortDescription: { text: string };

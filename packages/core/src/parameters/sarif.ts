@@ -1,12 +1,12 @@
 import type { Fix, Issue, IssueCode, Range } from "./issue.ts";
 import { ruleOf } from "./sarif-rules.ts";
 
-/** What was found in one parameter file. */
+/** The issues of one parameter file. */
 export interface SarifInput {
   /** Relative to the root of the repository (or of the folder that was checked), or absolute; with `/` between folders. */
   readonly path: string;
   readonly issues: readonly Issue[];
-  /** Why the file could not be read at all, in a sentence. */
+  /** Why the file could not be read, in a sentence. */
   readonly problem?: string | undefined;
 }
 

@@ -5,8 +5,8 @@ import { isObject, property } from "../json/value.ts";
 export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;
 
 /**
- * A path of the canonical form as one of the file: keys as the file spells them, indexes as numbers.
- * A path that is the file's already stays as it is.
+ * Converts a path of the canonical form to a path of the file: names as the file spells them, indexes as numbers. A path of the file stays
+ * unchanged.
  */
 export function pathInFile(path: readonly (string | number)[], root: unknown, spellings: Spellings): JsonPath {
   const inFile: (string | number)[] = [];

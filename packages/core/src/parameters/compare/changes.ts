@@ -1,6 +1,6 @@
 import type { FamilyId } from "../../families/families.ts";
 
-/** What changed from one version of a parameter file to another. */
+/** The changes between two versions of a parameter file. */
 export interface ParameterChanges {
   /** Where the two are of different families; nothing else is compared then. */
   readonly family?: { readonly before: FamilyId | undefined; readonly after: FamilyId | undefined };
@@ -19,12 +19,12 @@ export type UnitChange =
 export interface Change {
   /** `replaced`: another value at the same place. `reordered`: the same items of a list in another order. */
   readonly kind: "added" | "removed" | "replaced" | "reordered";
-  /** JSON pointer into the request: the new one, of what was removed the old one. */
+  /** JSON pointer into the new request; for a removed value, into the old one. */
   readonly pointer: string;
-  /** The way there as a person says it, from the unit (or the root) on: names, and for items of lists what identifies them. */
+  /** The path for a reader, from the unit (or the root): names, and the identities of items of lists. */
   readonly label: readonly string[];
-  /** Absent for what was added and for `reordered`. */
+  /** Absent for `added` and `reordered`. */
   readonly before?: unknown;
-  /** Absent for what was removed and for `reordered`. */
+  /** Absent for `removed` and `reordered`. */
   readonly after?: unknown;
 }

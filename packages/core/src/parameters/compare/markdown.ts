@@ -59,7 +59,7 @@ function listOf(label: readonly string[]): string {
   return label.slice(0, -1).map(quoted).join(" › ");
 }
 
-/** A value in few words: itself, or of an object what identifies it. */
+/** A short form of a value: the value itself, or the identity of an object. */
 function describe(value: unknown): string {
   if (typeof value === "string") return quoted(value);
   const identity = isObject(value) ? identityOf(value) : undefined;

@@ -3,14 +3,14 @@ import { isObject, type JsonObject, property } from "../../json/value.ts";
 import type { Change } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 
-/** Where a comparison stands in both versions: an item of a list can have moved. */
+/** The path of a value in both versions: an item of a list may have moved. */
 interface Place {
   readonly before: JsonPath;
   readonly after: JsonPath;
   readonly label: readonly string[];
 }
 
-/** The changes from one value to another, in the order of the new one. The path is where both stand. */
+/** The changes between two values at the same path, in the order of the new one. */
 export function compareValues(before: unknown, after: unknown, path: JsonPath): Change[] {
   const changes: Change[] = [];
   compare(before, after, { before: path, after: path, label: [] }, changes);
@@ -43,7 +43,7 @@ interface Item {
   readonly name: string;
 }
 
-/** Items are matched by what identifies them, so that one put in front does not change all that follow. */
+/** Matches items by their identity, so that a new first item does not change all others. */
 function compareLists(before: readonly unknown[], after: readonly unknown[], place: Place, changes: Change[]): void {
   const old = itemsById(before);
   const added: Item[] = [];
@@ -83,7 +83,7 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pla
 /** Properties that identify an item of a list: accounts, columns, groups; securities; formulas; constraints. */
 const identities = ["id", "symbol", "name", "item1", "referenceName"];
 
-/** What identifies an item of a list: one of its properties, or the item itself where it is a text or a number. */
+/** The identity of an item of a list: one of its properties, or the item itself where it is a text or a number. */
 export function identityOf(item: unknown): string | undefined {
   if (typeof item === "string" || typeof item === "number") return String(item);
   for (const name of identities) {
@@ -93,7 +93,7 @@ export function identityOf(item: unknown): string | undefined {
   return undefined;
 }
 
-/** An identity that stands twice is told apart by how often it stood before; an item without one by its index. */
+/** Numbers repeated identities; an item without an identity has its index. */
 function itemsById(list: readonly unknown[]): Map<string, Item> {
   const counts = new Map<string, number>();
   const items = new Map<string, Item>();

@@ -3,7 +3,7 @@ import type { Issue, Range } from "../issue.ts";
 import { quotedWithin } from "../text/words.ts";
 import type { ResolvedReference, Suggestion } from "./resolve.ts";
 
-/** Ids have 64 digits, and the end of a path tells more than its beginning. */
+/** Long enough for ids of 64 digits and for paths, whose end matters most. */
 const quoted = (text: string) => quotedWithin(text, 300);
 
 /**

@@ -7,13 +7,13 @@ type Ask = (options: {
   readonly signal?: AbortSignal | undefined;
 }) => Promise<{ readonly data: { readonly data?: unknown } }>;
 
-/** How the service is asked about a reference. Questions with one key have one answer. */
+/** A question to the service about a reference. Questions with the same key have the same answer. */
 export type Question =
-  /** Its own address; a 404 says that there is none, and a 400 that it is no id. */
+  /** Reads the object at its own address: 404 means that it does not exist, 400 that the id is not valid. */
   | { readonly kind: "entry"; readonly key: string; readonly ask: Ask }
-  /** A list of everything of the kind, by id. */
+  /** Reads a list of all objects of the kind, by id. */
   | { readonly kind: "list"; readonly key: string; readonly ask: Ask }
-  /** The directory that it stands in, under its name. */
+  /** Reads the directory of the object, and looks for its name. */
   | {
       readonly kind: "folder";
       readonly key: string;
@@ -23,7 +23,7 @@ export type Question =
     }
   | { readonly kind: "none"; readonly reason: string };
 
-/** What to ask about a reference. */
+/** The question about a reference. */
 export function questionOf(reference: Reference, client: ReferenceSource): Question {
   const { kind, engine, id, account } = reference;
   const list = (ask: Ask, key: string = kind): Question => ({ kind: "list", key, ask });
@@ -89,13 +89,13 @@ async function askComponent(
   }
 }
 
-/** The service answered about an id that there is none (404), or that none looks like it (400). */
+/** Whether the service answered that an id does not exist (404) or is not valid (400). */
 export function isUnknown(error: unknown): boolean {
   const status = property(error, "status");
   return status === 404 || status === 400;
 }
 
-/** Paths look like `Client:/Folder/NAME` or `Client:NAME`; what has no folder is an id of another sort. */
+/** Paths have the form `Client:/Folder/NAME` or `Client:NAME`; a text without a folder is another kind of id. */
 function folder(source: Folder, key: string, path: string): Question {
   const cut = path.includes("/") ? path.lastIndexOf("/") : /^\w+:.+\.\w+$/.test(path) ? path.indexOf(":") + 1 : 0;
   if (cut === 0) return { kind: "none", reason: "It is no path, so there is no directory to look in." };

@@ -10,24 +10,24 @@ export interface Suggestion {
   readonly name: string;
 }
 
-/** What the service says of a reference. */
+/** A reference with the service's answer. */
 export type ResolvedReference = Reference &
   (
     | { readonly found: true; readonly name: string | undefined; readonly category: string | undefined }
-    /** The service does not know it. `closest`: what comes nearest to it by name, at most three. */
+    /** The service does not know it. `closest`: at most three similar names. */
     | { readonly found: false; readonly closest: readonly Suggestion[] }
     /**
-     * It could not be told, for the reason given. `no-list`: the service has nothing that it could be looked up in, so nothing was asked.
-     * `unanswered`: the service was asked, and did not say.
+     * Unknown, for the reason given. `no-list`: the service has no list of such objects, so nothing was asked. `unanswered`: the service
+     * gave no usable answer.
      */
     | { readonly found: undefined; readonly why: "no-list" | "unanswered"; readonly reason: string }
   );
 
 const maxSuggestions = 3;
-/** Longer ids are digits, of which one is as near as another. */
+/** Longer ids are digits, among which similarity means nothing. */
 const LONGEST_WORD = 40;
 
-/** What each client was asked already, by the question's key. Forgotten with the client. */
+/** The answers of each client, by the key of the question. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
@@ -93,7 +93,7 @@ function isUnauthorized(error: unknown): boolean {
   return property(error, "status") === 401;
 }
 
-/** Of the first question: no answer, refused credentials or an unavailable service; every other question would end in the same way. */
+/** Whether the first question failed for a reason that fails all others: no answer, refused credentials, or an unavailable service. */
 function cannotBeAsked(error: unknown): boolean {
   const status = property(error, "status");
   return status === undefined || status === 401 || status === 503;
@@ -127,7 +127,7 @@ function readAnswer(
   return { ...reference, found: false, closest: closest(question.name, byName) };
 }
 
-/** The client hands on what the service says, whatever its shape; what cannot be read does not say that something is not there. */
+/** The client returns the service's answer in any shape. An answer that cannot be read does not mean that the object is missing. */
 function cannotTell(reference: Reference): ResolvedReference {
   const reason = "The service answered the list in a shape that cannot be read.";
   return { ...reference, found: undefined, why: "unanswered", reason };

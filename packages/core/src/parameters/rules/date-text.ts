@@ -2,13 +2,13 @@
 export type DateText =
   /** A calendar day; `day` is YYYYMMDD as a number, undefined where there is no such day. */
   | { readonly form: "absolute" | "slashes"; readonly day: number | undefined }
-  /** So many periods from now: `-1M` is one month back. */
+  /** A number of periods from now: `-1M` is one month back. */
   | { readonly form: "relative"; readonly count: number; readonly period: string }
   /** A calendar day in a form that the service does not name: ISO 8601. */
   | { readonly form: "iso"; readonly day: number | undefined }
   | { readonly form: "unknown" };
 
-/** Reads the text of a date; leaves what it does not know alone. */
+/** Reads the text of a date; a text of another form is `unknown`. */
 export function readDate(text: string): DateText {
   const relative = /^([+-]?\d{1,4})([A-Z]{0,3})$/i.exec(text);
   if (relative) return { form: "relative", count: Number(relative[1]), period: (relative[2] ?? "").toUpperCase() };

@@ -4,7 +4,7 @@ import type { RuleContext } from "./rule.ts";
 
 const formulaNames = pattern("formulas.*.name");
 
-/** Two formulas of a unit with one name: their columns in the result could not be told apart. */
+/** Reports two formulas of a unit with the same name, whose columns in the result have the same name too. */
 export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {

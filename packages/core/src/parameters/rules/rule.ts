@@ -2,7 +2,7 @@ import type { ValueAtPath } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 
-/** A document in its canonical form, for rules that go beyond the schema. Rules must bear any value: the schema's errors are told apart. */
+/** A document in its canonical form, for rules that go beyond the schema. Rules accept any value, since the schema's errors are reported separately. */
 export interface RuleContext {
   readonly kind: DocumentKind;
   readonly request: unknown;

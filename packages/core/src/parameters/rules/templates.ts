@@ -6,7 +6,7 @@ import type { RuleContext } from "./rule.ts";
 const mandatoryFields = pattern("content.mandatory.*");
 const lockedFields = pattern("content.locked.*");
 
-/** What a template both demands and locks: the two exclude each other. */
+/** Reports fields that a template both requires and locks. */
 export function checkTemplateContent(context: RuleContext): void {
   if (isFamilyId(context.kind)) return;
   for (const payload of context.payloads) {

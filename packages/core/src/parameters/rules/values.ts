@@ -8,13 +8,13 @@ import type { RuleContext } from "./rule.ts";
 
 /** A list of values that the models leave as text. */
 interface ValueList {
-  /** What one value is, for messages. */
+  /** The name of one value, for messages. */
   readonly noun: string;
   /** The values in the service's spelling. */
   readonly values: () => readonly string[];
   /** The same in lower case. */
   readonly known: () => ReadonlySet<string>;
-  /** Whether there are no others. Of an open list only values close to a known one are reported. */
+  /** Whether the list is complete. For an open list, only values similar to a known one are reported. */
   readonly closed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 
-/** What `models.ts` holds. */
+/** The contents of `models.ts`. */
 export interface Shapes {
   readonly roots: Readonly<Record<string, string>>;
   readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;

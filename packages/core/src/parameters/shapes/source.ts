@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { deriveShapes, type Shapes } from "./derive.ts";
 
 /**
- * What `models.ts` must hold as the requests' JSON Schemas are now: families in their order, then templates.
- * For the script that writes it and the test against drift; the only file of this room that needs the schemas themselves.
+ * The contents of `models.ts` for the current JSON Schemas of the requests: families in their order, then templates. The script that writes
+ * the file and its test use it; no other file here reads the schemas.
  */
 export function currentShapes(): Shapes {
   const texts = new Map(schemaFiles.map(({ file, text }) => [file.replace(".schema.json", ""), text]));

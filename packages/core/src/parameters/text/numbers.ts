@@ -1,6 +1,6 @@
 import { endOfScalar } from "../../json/text.ts";
 
-/** Whether the number at the offset is another one once it is a double: what is sent would differ from what is written. */
+/** Whether the number at the offset changes when it becomes a double, so that the request would differ from the file. */
 export function losesPrecision(text: string, start: number): boolean {
   const written = text.slice(start, endOfScalar(text, start));
   const value = Number(written);

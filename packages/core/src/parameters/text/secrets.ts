@@ -1,4 +1,4 @@
-/** What well-known credentials look like, by their first character. */
+/** The forms of well-known credentials, by their first character. */
 const secrets: Readonly<Record<string, readonly RegExp[]>> = {
   "-": [/^-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   e: [/^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
@@ -12,7 +12,7 @@ const secrets: Readonly<Record<string, readonly RegExp[]>> = {
 /** No credential is shorter. */
 export const shortestSecret = 20;
 
-/** Whether a text that starts so is worth asking about. */
+/** Whether a credential may start with this character. */
 export function startsLikeSecret(firstCharacter: string): boolean {
   return Object.hasOwn(secrets, firstCharacter);
 }

@@ -3,7 +3,7 @@ import { replace } from "../fixes.ts";
 import type { Fix, IssueCode } from "../issue.ts";
 import { quoted } from "./words.ts";
 
-/** Something that is no JSON, by offsets. */
+/** A syntax error, by offsets. */
 export interface SyntaxProblem {
   readonly code: IssueCode;
   readonly message: string;
@@ -15,8 +15,8 @@ export interface SyntaxProblem {
 export interface SyntaxReport {
   readonly problems: readonly SyntaxProblem[];
   /**
-   * The text with comments, trailing commas and a byte-order mark blanked out, of the same length, so that the rest can be
-   * checked too. Undefined where more is wrong: what a guess at the meaning would add to the list could be false.
+   * The text with spaces in place of comments, trailing commas and a byte-order mark, so that the rest can be checked. Undefined where the
+   * text has other errors: more issues would be guesses.
    */
   readonly cleaned: string | undefined;
 }
@@ -51,7 +51,7 @@ const scanErrors: Readonly<Record<number, string>> = {
   6: "Control characters cannot stand in a text: a line break is written `\\n`, a tab `\\t`.",
 };
 
-/** What follows such a text was swallowed by it: more problems would only puzzle. */
+/** Such a string swallows the text after it, so that later errors would be misleading. */
 const unclosedString = 2;
 
 type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "next" | "end";
@@ -69,7 +69,7 @@ const expectations: Readonly<Record<Expected, string>> = {
 
 const maxProblems = 1000;
 
-/** Says what keeps a text from being JSON. Made for text that `JSON.parse` refused; needs no stack, however deep the nesting. */
+/** Finds the syntax errors of a text that `JSON.parse` refuses. It needs no stack, however deep the nesting. */
 export function findSyntaxProblems(text: string): SyntaxReport {
   const problems: SyntaxProblem[] = [];
   const blanks: { start: number; end: number }[] = [];

@@ -8,7 +8,7 @@ export function quoted(text: string): string {
   return quotedWithin(text, maxQuoted);
 }
 
-/** The same, of at most so many characters. */
+/** Like `quoted`, with another limit of characters. */
 export function quotedWithin(text: string, most: number): string {
   if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
   const short = text.length > most ? `${text.slice(0, most)}…` : text;
@@ -26,15 +26,15 @@ export function listed(words: readonly string[]): string {
   return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
 }
 
-/** Beyond this no name of the models reaches, and the edit distance only costs time. */
+/** All names of the models are shorter. The edit distance of longer texts only costs time. */
 const maxNameLength = 100;
 
-/** The candidate that the word was likely meant to be; undefined where none is near. Letter case does not count. */
+/** The candidate that is most similar to the word; undefined where none is similar. Letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   return nearestFew(word, candidates, 1)[0];
 }
 
-/** The candidates that come near the word, the nearest first. Letter case does not count. */
+/** The candidates that are similar to the word, the most similar first. Letter case does not count. */
 export function nearestFew(word: string, candidates: readonly string[], count: number): string[] {
   if (word.length > maxNameLength) return [];
   const lower = word.toLowerCase();
