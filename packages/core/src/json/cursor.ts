@@ -165,7 +165,7 @@ export class Cursor {
 }
 
 /** Runs a read on bytes that are all in memory. */
-export function readBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => IncrementalRead<T>): T {
+export function readWholeBytes<T>(bytes: Uint8Array, start: (cursor: Cursor) => IncrementalRead<T>): T {
   const cursor = new Cursor();
   cursor.append(utf8Of(bytes));
   cursor.finish();

@@ -30,7 +30,9 @@ export class Utf16ToUtf8 {
     try {
       return this.#encoder.encode(this.#decoder.decode(bytes, { stream: bytes !== undefined }));
     } catch (error) {
-      throw new ResultDecodeError("", "the result begins with a byte order mark of UTF-16 and is not UTF-16", { cause: error });
+      throw new ResultDecodeError("", "the result begins with a byte order mark of UTF-16 and is not UTF-16", {
+        cause: error,
+      });
     }
   }
 }

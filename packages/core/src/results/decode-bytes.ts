@@ -1,5 +1,5 @@
 import type { ByteStream } from "../json/chunks.ts";
-import { readByteStream, readBytes } from "../json/cursor.ts";
+import { readByteStream, readWholeBytes } from "../json/cursor.ts";
 import { ResultDecodeError } from "../json/errors.ts";
 import { arrowKind } from "./export/arrow/kind.ts";
 import { assemble } from "./stach/decode/assemble.ts";
@@ -28,7 +28,7 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
       const { decodeArrow } = await import("./export/arrow/read.ts");
       return await decodeArrow(bytes);
     }
-    return assemble(readBytes(bytes, (cursor) => readResult(cursor)));
+    return assemble(readWholeBytes(bytes, (cursor) => readResult(cursor)));
   } catch (error) {
     throw error instanceof ResultDecodeError ? error.withBytes(bytes) : error;
   }

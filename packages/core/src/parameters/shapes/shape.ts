@@ -102,7 +102,7 @@ function makeShape(type: string): Shape {
 function objectShape(name: string): ObjectShape {
   const properties = new Map<string, Shape>();
   const required: string[] = [];
-  for (const [written, type] of propertiesOf(name)) {
+  for (const [written, type] of modelProperties(name)) {
     const optional = written.endsWith("?");
     const property = optional ? written.slice(0, -1) : written;
     properties.set(property, parseType(type));
@@ -120,7 +120,7 @@ const texts = new Map(
 );
 
 /** The properties of a model, each as it is written there, with its type. */
-export function propertiesOf(name: string): [written: string, type: string][] {
+export function modelProperties(name: string): [written: string, type: string][] {
   const text = texts.get(name);
   if (text === undefined) throw new Error(`No model ${name} among the shapes`);
   return Array.from(text.matchAll(/ (\S+) ([^;]+);/g), ([, written = "", type = ""]) => [written, type]);

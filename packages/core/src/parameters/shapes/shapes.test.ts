@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { models, roots, variants } from "./models.ts";
-import { documentKinds, payloadShape, propertiesOf } from "./shape.ts";
+import { documentKinds, modelProperties, payloadShape } from "./shape.ts";
 import { currentShapes } from "./source.ts";
 
 test("the shapes are those of the families' schemas", () => {
   const names = Array.from(models.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
-  const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(propertiesOf(name))]));
+  const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
   expect({ roots, models: read, variants }).toEqual(currentShapes());
 });
 

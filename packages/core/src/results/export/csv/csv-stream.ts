@@ -129,6 +129,8 @@ function chosen<T extends { readonly id: string }>(tables: readonly T[], id: str
   const ids = tables.map((table) => table.id).join(", ");
   throw new ResultDecodeError(
     "",
-    id === undefined ? `the result has several tables: choose one of ${ids}` : `the result has no table "${id}": choose one of ${ids}`,
+    id === undefined
+      ? `the result has several tables: choose one of ${ids}`
+      : `the result has no table "${id}": choose one of ${ids}`,
   );
 }

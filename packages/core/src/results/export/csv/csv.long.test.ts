@@ -237,8 +237,12 @@ describe("a result streamed as CSV", () => {
     const source = sourceOf(two('{"values":{"a":1}}'));
     expect(await textOf(csvStream(source, { table: "stats/t" }))).toBe("a\r\n2\r\n");
     expect(await textOf(csvStream(source, { table: "trades/t" }))).toBe("a\r\n1\r\n");
-    await expect(textOf(csvStream(source))).rejects.toThrow("the result has several tables: choose one of trades/t, stats/t");
-    await expect(textOf(csvStream(source, { table: "t" }))).rejects.toThrow('the result has no table "t": choose one of trades/t, stats/t');
+    await expect(textOf(csvStream(source))).rejects.toThrow(
+      "the result has several tables: choose one of trades/t, stats/t",
+    );
+    await expect(textOf(csvStream(source, { table: "t" }))).rejects.toThrow(
+      'the result has no table "t": choose one of trades/t, stats/t',
+    );
   });
 
   it.each([

@@ -46,7 +46,8 @@ export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] 
   return packages.flatMap((held) =>
     primaryIds(held).map((id) => {
       const table = held.tables.get(id);
-      if (table === undefined) throw new ResultDecodeError(`${held.path}tables.${id}`, "the package names this table and does not have it");
+      if (table === undefined)
+        throw new ResultDecodeError(`${held.path}tables.${id}`, "the package names this table and does not have it");
       return { id: held.prefix + id, table, siblings: held.tables };
     }),
   );
@@ -131,7 +132,8 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
 /** The columns of a table by columns in the order of its definition. */
 export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
-  if (table.rows.rowCount > 0) throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
+  if (table.rows.rowCount > 0)
+    throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
   const written = table.columns ?? new Map<string, WrittenColumn>();
   const defined = new Set(definitions.map(({ id }) => id));
   const unknown = [...written.keys()].find((id) => !defined.has(id));

@@ -45,10 +45,7 @@ export function readRanges(ranges: unknown, place: string): ColumnRuns {
 /** Adds a member of `ranges` to a target. @throws ResultDecodeError where the key is not a row or the value is not a length */
 export function addWrittenRun(runs: RunTarget, key: string, length: unknown, place: string): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
-    throw new ResultDecodeError(
-      place,
-      `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`,
-    );
+    throw new ResultDecodeError(place, `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`);
   }
   const start = Number(key);
   const at = placeOfRun(place, start);

@@ -3,7 +3,7 @@ import { damaged } from "../errors.ts";
 import type { ArrowType } from "../types.ts";
 import { bitOf, bufferOf, type LoadContext, type Node, readNulls, withNulls } from "./column.ts";
 import { decimalText, wholeAt } from "./decimals.ts";
-import { intervalText, isoDay, timestampText, timeText } from "./times.ts";
+import { arrowDay, intervalText, timestampText, timeText } from "./times.ts";
 import type { Vector } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
@@ -43,7 +43,7 @@ function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width:
       return { width, read: (view, at) => decimalOf(decimalText(wholeAt(view, at, width), type.scale)) };
     }
     case "date":
-      if (type.unit === "day") return { width: 4, read: (view, at) => isoDay(view.getInt32(at, true)) };
+      if (type.unit === "day") return { width: 4, read: (view, at) => arrowDay(view.getInt32(at, true)) };
       return { width: 8, read: (view, at) => dateText(bigAt(view, at)) };
     case "time": {
       const { unit } = type;

@@ -9,7 +9,7 @@ const perSecond: Readonly<Record<TimeUnit, bigint>> = { s: 1n, ms: 1000n, us: 1_
 const digits: Readonly<Record<TimeUnit, number>> = { s: 0, ms: 3, us: 6, ns: 9 };
 
 /** `2024-01-31`; undefined beyond the calendar. */
-export function isoDay(days: number): string | undefined {
+export function arrowDay(days: number): string | undefined {
   return isoText(days * 86_400_000)?.split("T")[0];
 }
 
