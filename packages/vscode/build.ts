@@ -1,6 +1,9 @@
-// The extension as VS Code loads it, and as it installs it.
-import { buildExtension } from "./bundle.ts";
+// Builds the extension and its package. With `--development` it builds only the extension, for a debugger.
+import { buildExtension, buildForDevelopment } from "./bundle.ts";
 import { packageExtension } from "./package-vsix.ts";
 
-await buildExtension();
-await packageExtension();
+if (process.argv.includes("--development")) await buildForDevelopment();
+else {
+  await buildExtension();
+  await packageExtension();
+}

@@ -1,6 +1,6 @@
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 import { writeJoined } from "./join-chunks.ts";
@@ -9,21 +9,21 @@ import { writeMessages } from "./messages.ts";
 const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");
 
-/** The extension host of the oldest VS Code of `engines` runs Node 22. */
+/** The extension host of the oldest supported VS Code runs Node 22. */
 const target = "node22";
 
-/** VS Code has the first; undici is for those who have no fetch of their own: requests go through that of VS Code. */
+/** VS Code provides its API and `fetch`, so undici is not needed. */
 const external = ["vscode", "mocha", "undici"];
 
 /** What VS Code loads. */
 const entry = "src/extension.cjs";
 
-/** The code that is loaded as one file each: what a start loads, what the first parameter file waits for, and what the first key in it does. */
+/** The entries that become one file each: the code of a start, of the first parameter file, and of the first key in it. */
 const joined = ["src/start.ts", "src/editor/index.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
 
 /**
- * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads when it is activated, and beside them a chunk
- * for all that is imported when it is first used.
+ * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads at activation, and chunks for the code that
+ * loads at its first use.
  */
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
@@ -33,7 +33,7 @@ export async function buildExtension(): Promise<void> {
   copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
   mkdirSync(path.join(dist, "webview"), { recursive: true });
   const { inputs } = await bundlePage();
-  // Loaded by the page with its first chart.
+  // The page loads it with its first chart.
   copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
   writeFileSync(
     path.join(dist, "meta.json"),
@@ -41,20 +41,56 @@ export async function buildExtension(): Promise<void> {
   );
 }
 
-/** Bundles the page of results, with the viewer in it. */
-async function bundlePage(): Promise<Metafile> {
+/**
+ * Bundles the extension for a debugger: one file without minification, with a source map to the TypeScript of all packages. The next `ensureBuilt`
+ * builds the real bundle again.
+ */
+export async function buildForDevelopment(): Promise<void> {
+  await ensureViewerBuilt();
+  await writeMessages();
+  rmSync(path.join(dist, "meta.json"), { force: true });
+  await bundleForDevelopment(dist);
+  copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
+  await bundlePage({ minify: false, sourcemap: "inline" });
+  copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
+}
+
+/** Bundles the code of the extension host for a debugger, as `start.cjs` and `start.cjs.map`. */
+export async function bundleForDevelopment(outdir: string): Promise<void> {
+  await build({
+    absWorkingDir: folder,
+    entryPoints: { start: "src/start.ts" },
+    outdir,
+    bundle: true,
+    sourcemap: true,
+    platform: "node",
+    target,
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    conditions: ["source"],
+    mainFields: ["module", "main"],
+    external,
+    loader: { ".md": "text" },
+    logLevel: "warning",
+    // Not `leavesOfCore`: it moves lines.
+    plugins: [arrowOfSimulator],
+  });
+}
+
+/** Bundles the page with results, which includes the viewer. */
+async function bundlePage(options: BuildOptions = { minify: true }): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: { results: "src/results/webview/main.ts" },
     outdir: path.join(dist, "webview"),
     bundle: true,
-    minify: true,
+    ...options,
     metafile: true,
     platform: "browser",
     target: "es2023",
     format: "esm",
     conditions: ["source"],
-    // A page is given tables in place of Arrow.
+    // The page gets tables in place of Arrow.
     external: ["./arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
@@ -64,8 +100,8 @@ async function bundlePage(): Promise<Metafile> {
 }
 
 /**
- * Bundles for `require` with shared chunks. esbuild splits ES modules only, so the outputs are turned into CommonJS afterwards: what two chunks
- * use is there once, and a class is the same class in both.
+ * Bundles for `require` with shared chunks. esbuild splits ES modules only, so a second pass turns its outputs into CommonJS. Code that two chunks
+ * share exists once, so a class is the same class in both.
  */
 export async function bundleCommonJs(
   entryPoints: Readonly<Record<string, string>>,
@@ -86,7 +122,7 @@ export async function bundleCommonJs(
     format: "esm",
     outExtension: { ".js": ".cjs" },
     conditions: ["source"],
-    // The ES modules of packages that have both: what is not used of them is left out.
+    // ES modules if a package has both, since unused code is left out of them.
     mainFields: ["module", "main"],
     external,
     loader: { ".md": "text" },
@@ -104,14 +140,14 @@ export async function bundleCommonJs(
     platform: "node",
     target,
     external,
-    // `import()` becomes `require` when it is reached, which finds VS Code's own modules wherever it stands.
+    // `import()` becomes a `require` at its place, which also finds VS Code's own modules.
     supported: { "dynamic-import": false },
     legalComments: "none",
     logLevel: "warning",
   });
 }
 
-/** The simulator finds Arrow with a `require` of its own, as it must in an ES module; here there is `require`, and esbuild follows it. */
+/** The simulator creates a `require` for Arrow, as an ES module must. Here `require` exists, and esbuild follows it. */
 const arrowOfSimulator: Plugin = {
   name: "arrow-of-simulator",
   setup({ onLoad }) {
@@ -125,8 +161,8 @@ const arrowOfSimulator: Plugin = {
 };
 
 /**
- * Lets our files import from the modules of core's index in place of the index itself. esbuild places modules by file: a chunk that takes one
- * function from an index that another loads whole, later, would load all of it at once.
+ * Replaces imports from the index of core by imports from its modules. esbuild assigns whole files to chunks: a chunk that needs one function of the
+ * index would otherwise load all modules that another chunk needs from it.
  */
 const leavesOfCore: Plugin = {
   name: "leaves-of-core",
@@ -153,7 +189,7 @@ const leavesOfCore: Plugin = {
   },
 };
 
-/** What VS Code loads to activate the extension: the files, by path from here, and their size in bytes. */
+/** The files that VS Code loads at activation, by their paths from here, and their size in bytes. */
 export function loadedAtActivation(): { readonly files: readonly string[]; readonly bytes: number } {
   const { outputs }: Metafile = JSON.parse(readFileSync(path.join(dist, "meta.json"), "utf8"));
   const files = new Set(["dist/start.cjs"]);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
 
-/** What esbuild made of a bundle with shared chunks. */
+/** A bundle with shared chunks, as esbuild creates it. */
 export interface Split {
   /** The package; paths in `metafile` are relative to it. */
   readonly folder: string;
@@ -11,11 +11,11 @@ export interface Split {
 }
 
 /**
- * Writes each output as a file for `require`, and those that are always loaded together as one: each file costs VS Code a look for it, a read and a
- * wrapper of its own. What two files use is still there once.
- * @param joined outputs; each takes in all that is loaded with it, unless one before it has that already
- * @param used the outputs that are written
- * @returns the metafile of what is written
+ * Writes each output as a file for `require`, and joins outputs that always load together, since VS Code searches, reads and wraps each file. Shared
+ * code still exists once.
+ * @param joined the outputs that absorb all outputs that load with them, unless an earlier one did
+ * @param used the outputs to write
+ * @returns the metafile of the written files
  */
 export async function writeJoined(
   split: Split,
@@ -50,7 +50,7 @@ export async function writeJoined(
   return { ...metafile, outputs };
 }
 
-/** The file that each output goes into, as far as it is another. */
+/** The file of each output that is part of another one. */
 function ownersOf({ outputs }: Metafile, joined: readonly string[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   for (const root of joined) {
@@ -66,7 +66,7 @@ function ownersOf({ outputs }: Metafile, joined: readonly string[]): ReadonlyMap
   return owners;
 }
 
-/** The names under which a file hands on what one of its parts has: a part's own names are unlike those of another only with its name. */
+/** The names under which a file exports the names of a part. They contain the name of the part, since two parts may use the same names. */
 function namesOf(
   { outputs }: Metafile,
   output: string,
@@ -81,7 +81,7 @@ function exportsOf(metafile: Metafile, output: string, file: string): string {
   return `export { ${names.join(", ")} } from ${JSON.stringify(`./${output}`)};`;
 }
 
-/** Resolves what is imported from outputs: parts of this file are in it, and others are required from the file that they are part of. */
+/** Resolves imports between outputs: includes parts of this file, and requires others from their files. */
 function chunks({ folder, metafile, outputFiles }: Split, file: string, ownerOf: (output: string) => string): Plugin {
   const texts = new Map(outputFiles.map((one) => [path.relative(folder, one.path), one]));
   return {
@@ -109,8 +109,8 @@ function chunks({ folder, metafile, outputFiles }: Split, file: string, ownerOf:
 }
 
 /**
- * Takes VS Code's API as it is. For each module that imports it esbuild would make an object of its own with a getter for each of its hundreds of
- * names: most of what a start costs.
+ * Uses VS Code's API object directly. esbuild would create an object with hundreds of getters for each module that imports it, which takes most of
+ * the time of a start.
  */
 function withPlainVscode(text: string): string {
   return text.replaceAll(/\bimport\s*\*\s*as\s+([\w$]+)\s+from\s*"vscode";/g, 'const $1 = require("vscode");');

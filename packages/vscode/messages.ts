@@ -2,10 +2,10 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getL10nJson } from "@vscode/l10n-dev";
 
-/** What translators translate: every text of the code, in English. A translation stands beside it as `bundle.l10n.LANGUAGE.json`. */
+/** The English texts of the code, for translators. A translation is a file `bundle.l10n.LANGUAGE.json` beside it. */
 export const messagesFile = path.join(import.meta.dirname, "l10n", "bundle.l10n.json");
 
-/** The texts that the code asks for through `l10n.t`, as they are to be in the file. */
+/** Collects the texts of all `l10n.t` calls as the content of the file. */
 export async function collectMessages(): Promise<string> {
   const files = globSync("src/**/*.ts", {
     cwd: import.meta.dirname,

@@ -16,7 +16,7 @@ import { ensureBuilt } from "./bundle.ts";
 
 const folder = import.meta.dirname;
 
-/** What the package holds, beside the bundle: nothing that is not named here. */
+/** The content of the package besides the bundle. */
 const contents = [
   "package.nls.json",
   "README.md",
@@ -28,7 +28,7 @@ const contents = [
   "../../LICENSE",
 ];
 
-/** Packages the extension as one file that VS Code installs, in `dist/`; others may do so at the same time. Returns its path. */
+/** Packages the extension as a file that VS Code installs, in `dist/`. Several processes may do so at once. Returns its path. */
 export async function packageExtension(): Promise<string> {
   await ensureBuilt();
   const staging = mkdtempSync(path.join(folder, "dist", "package-"));
@@ -48,7 +48,7 @@ function packStaged(staging: string): string {
   for (const name of readdirSync(path.join(folder, "dist")).filter((file) => file.endsWith(".cjs"))) {
     cpSync(path.join(folder, "dist", name), path.join(staging, "dist", name));
   }
-  // What the workspace needs of the manifest, and VS Code does not.
+  // The workspace needs these entries, but VS Code does not.
   const {
     private: _private,
     devDependencies: _devDependencies,
@@ -62,7 +62,7 @@ function packStaged(staging: string): string {
   return vsix;
 }
 
-/** Packs a folder with a manifest as it stands. */
+/** Packs a folder that contains a manifest. */
 export function packFolder(source: string, vsix: string): void {
   const vsce = path.join(folder, "node_modules", "@vscode", "vsce", "vsce");
   const args = [

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, loadedAtActivation } from "../bundle.ts";
+import { bundleForDevelopment, ensureBuilt, loadedAtActivation } from "../bundle.ts";
 import { packageExtension } from "../package-vsix.ts";
 
 interface Start {
@@ -20,14 +21,33 @@ describe("a start of the extension", () => {
     start = JSON.parse(execFileSync(process.execPath, [child], { encoding: "utf8" }));
   });
 
-  it("touches no network, no secret and no file", () => {
+  it("reads no network, no secret and no file", () => {
     expect(start.touched).toEqual([]);
   });
 
-  it("loads less than 150 kB, and nothing later than at once", () => {
+  it("loads less than 150 kB, and no chunk afterwards", () => {
     const { files, bytes } = loadedAtActivation();
     expect(bytes).toBeLessThan(150_000);
     expect(start.files.toSorted()).toEqual(files.map((file) => path.basename(file)).toSorted());
+  });
+});
+
+describe("the bundle for a debugger", () => {
+  it("maps to the TypeScript of all packages", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "development-"));
+    try {
+      await bundleForDevelopment(folder);
+      const { sources }: { sources: readonly string[] } = JSON.parse(
+        readFileSync(path.join(folder, "start.cjs.map"), "utf8"),
+      );
+      const files = sources.map((source) =>
+        path.relative(path.resolve(import.meta.dirname, "../.."), path.resolve(folder, source)),
+      );
+      for (const name of ["core", "runs", "simulator", "vscode"])
+        expect(files.filter((file) => file.startsWith(path.join(name, "src"))).length, name).toBeGreaterThan(10);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

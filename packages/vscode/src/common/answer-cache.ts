@@ -1,16 +1,16 @@
 import type { Clock } from "@analytics-engines/core";
 
-/** A question and its answer, as far as it is known. */
-export interface Lookup<T> {
-  /** The answer, once it is here. */
+/** An answer of the service, as far as it has arrived. */
+export interface CachedAnswer<T> {
+  /** The answer, once it has arrived. */
   readonly known: T | undefined;
-  /** Whether the answer is still to come: not where it is here, and not where the question failed. */
+  /** Whether the request is in progress. False after a failure. */
   readonly isAsking: boolean;
-  /** Comes with the answer; rejects where the question failed. */
+  /** Resolves with the answer; rejects after a failure. */
   readonly ready: Promise<T>;
 }
 
-/** A question that failed is not asked again for so long: keystrokes and hovers would repeat it without end. */
+/** A failed request is not repeated for this time: otherwise each keystroke and hover would repeat it. */
 export const failureSeconds = 30;
 
 interface Entry<T> {
@@ -20,35 +20,31 @@ interface Entry<T> {
   failedAt: number | undefined;
 }
 
-/** Keeps the answers to questions of one sort: each is asked once, and again only a while after it failed. */
+/** Keeps answers by key: each request is sent once, and again only some time after a failure. */
 export class AnswerCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #clock: Clock;
   readonly #onAnswer: () => void;
 
-  /** `onAnswer` is called after each answer, and each failure. */
+  /** @param onAnswer called after each answer and each failure */
   constructor(clock: Clock, onAnswer: () => void) {
     this.#clock = clock;
     this.#onAnswer = onAnswer;
   }
 
-  /** @param anew asks again what is answered, or failed, already; what is being asked is waited for */
-  look(key: string, ask: () => Promise<T>, anew = false): Lookup<T> {
+  /** @param refresh sends the request again, unless it is in progress */
+  lookUp(key: string, ask: () => Promise<T>, refresh = false): CachedAnswer<T> {
     const kept = this.#entries.get(key);
-    if (kept && (kept.isAsking || !(anew || this.#mayAskAgain(kept)))) return kept;
+    if (kept && (kept.isAsking || !(refresh || this.#mayAskAgain(kept)))) return kept;
     const entry: Entry<T> = { ready: ask(), known: undefined, isAsking: true, failedAt: undefined };
     this.#entries.set(key, entry);
+    const settle = (change: Partial<Entry<T>>) => {
+      Object.assign(entry, change, { isAsking: false });
+      this.#onAnswer();
+    };
     entry.ready.then(
-      (answer) => {
-        entry.known = answer;
-        entry.isAsking = false;
-        this.#onAnswer();
-      },
-      () => {
-        entry.isAsking = false;
-        entry.failedAt = this.#clock.now();
-        this.#onAnswer();
-      },
+      (known) => settle({ known }),
+      () => settle({ failedAt: this.#clock.now() }),
     );
     return entry;
   }

@@ -1,42 +1,42 @@
 import { MalformedAnswerError } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/json";
 
-// Reads answers that the client hands on as they came: a newer deployment may answer another shape than the model's.
+// Reads answers that the client returns as they came: a newer service may answer another shape than the model's.
 
-/** What an answer says of something; each property may be anything. */
+/** The properties of an answer; each may have any type. */
 export type Properties = { readonly [name: string]: unknown };
 
-export function textOf(value: unknown): string | undefined {
+export function stringOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** @throws MalformedAnswerError where the value is no object */
+/** @throws MalformedAnswerError if the value is not an object */
 export function objectOf(value: unknown): Properties {
   if (isObject(value)) return value;
-  throw new MalformedAnswerError("the service answered something else than an object");
+  throw new MalformedAnswerError("the answer of the service is not an object");
 }
 
-/** The same; what is no object has no properties. */
-export function propertiesOf(value: unknown): Properties {
+/** The properties of an object; none for any other value. */
+export function answerProperties(value: unknown): Properties {
   return isObject(value) ? value : {};
 }
 
 /**
- * The entries of a map by id. One of another shape keeps its id and has no properties.
- * @throws MalformedAnswerError where the value is no map
+ * The entries of an object by id. An entry that is not an object keeps its id and has no properties.
+ * @throws MalformedAnswerError if the value is not an object
  */
 export function entriesOf(value: unknown): readonly (readonly [string, Properties])[] {
-  return Object.entries(objectOf(value)).map(([id, entry]) => [id, propertiesOf(entry)] as const);
+  return Object.entries(objectOf(value)).map(([id, entry]) => [id, answerProperties(entry)] as const);
 }
 
 /**
- * The items of a list; none where there is no list.
- * @throws MalformedAnswerError where the value is something else
+ * The items of a list; none if there is no list.
+ * @throws MalformedAnswerError for any other value
  */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  throw new MalformedAnswerError("the service answered something else than a list");
+  throw new MalformedAnswerError("the answer of the service is not a list");
 }
 
 /** The items of a list that are objects. @throws as `itemsOf` does */

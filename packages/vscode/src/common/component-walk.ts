@@ -1,28 +1,29 @@
-import type { Lookup } from "./answer-cache.ts";
+import type { CachedAnswer } from "./answer-cache.ts";
+import { isMissingOrForbidden } from "./errors.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 
-/** The components found by looking into documents one after the other. */
+/** The components found by reading documents one after the other. */
 export interface ComponentWalk {
   readonly found: readonly NameEntry[];
-  /** Settles when the walk rests: at its end, or at a question that failed. Undefined while it rests. Never rejects. */
+  /** Settles when the walk stops: at its end, or at a request that failed. Undefined while the walk is stopped. Never rejects. */
   readonly more: Promise<void> | undefined;
 }
 
-/** What a walk asks the service of one engine. */
+/** The requests of a walk for one engine. */
 interface WalkedNames {
   /** The documents in a directory. */
-  directory(path: string): Lookup<DirectoryEntries>;
-  componentsOf(document: string): Lookup<readonly NameEntry[]>;
+  directory(path: string): CachedAnswer<DirectoryEntries>;
+  componentsOf(document: string): CachedAnswer<readonly NameEntry[]>;
 }
 
-/** Directories and documents looked into at most: what lies deeper is found by writing its path. */
+/** A walk reads at most so many directories and documents. A user finds a deeper component by typing its path. */
 export const maxQuestions = 40;
 
 type Stop = { readonly directory: string } | { readonly document: string };
 
 /**
- * The service has no list of all components, only one for each document. This walks the documents, those nearest to the roots first and one
- * question at a time. Calling the function starts the walk, or takes it up again.
+ * Reads the components of documents, those nearest to the roots first, with one request at a time: the service lists components only by
+ * document. Each call of the returned function starts the walk or continues it.
  */
 export function walkComponents(names: WalkedNames, roots: readonly string[]): () => ComponentWalk {
   const queue: Stop[] = roots.map((directory) => ({ directory }));
@@ -44,8 +45,8 @@ export function walkComponents(names: WalkedNames, roots: readonly string[]): ()
           found.push(...(await names.componentsOf(stop.document).ready));
         }
       } catch (error) {
-        // A place that may not be looked into is passed by; where the service cannot be asked, the walk rests.
-        if (!isRefusal(error)) return;
+        // A document that the user may not read is skipped; any other failure stops the walk.
+        if (!isMissingOrForbidden(error)) return;
       }
       queue.shift();
       asked++;
@@ -54,7 +55,7 @@ export function walkComponents(names: WalkedNames, roots: readonly string[]): ()
 
   return () => {
     const stop = next();
-    // What failed is asked again a while later: until then it is neither known nor being asked.
+    // After a failure the cache waits before it repeats a request: until then the answer is neither known nor requested.
     const isStuck = stop && !walking && !ask(stop).isAsking && ask(stop).known === undefined;
     if (stop && !isStuck) {
       walking ??= walk().finally(() => {
@@ -63,9 +64,4 @@ export function walkComponents(names: WalkedNames, roots: readonly string[]): ()
     }
     return { found, more: walking };
   };
-}
-
-/** The service answered that there is no such thing, or that it is not for this user. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
 }

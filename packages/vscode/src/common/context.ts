@@ -4,24 +4,31 @@ import type { Environment } from "../connections/clients.ts";
 import { type ConnectionManager, createConnections } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
 
-type CommandHandler = Parameters<typeof vscode.commands.registerCommand>[1];
-
-/** What every room is handed. Making it touches neither network, nor secrets, nor files. */
+/** What every room of the extension works with. Creating it reads no network, no secret and no file. */
 export interface Services extends Environment {
+  readonly context: vscode.ExtensionContext;
   readonly connections: ConnectionManager;
-  /** What the commands do whose rooms are loaded. */
-  readonly handlers: Map<string, CommandHandler>;
-  /** Disposed with the extension. */
+  /** VS Code disposes of these with the extension. */
   readonly subscriptions: vscode.Disposable[];
-  /** The tree of what the service knows, once its room is active. */
+  /** Present once the Explorer is active. */
   explorer?: Explorer;
 }
 
 export function createServices(context: vscode.ExtensionContext): Services {
   const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
   context.subscriptions.push(log);
-  // Looked up at each call: VS Code replaces the global one while it starts.
+  // Read at each call: VS Code replaces the global function while it starts.
   const fetch: Fetch = (request) => globalThis.fetch(request);
-  const base = { log, clock: systemClock, fetch, subscriptions: context.subscriptions };
-  return { ...base, handlers: new Map(), connections: createConnections(context, base) };
+  const base = { context, log, clock: systemClock, fetch, subscriptions: context.subscriptions };
+  return { ...base, connections: createConnections(context, base) };
+}
+
+/** Wraps a constructor so that every room gets the same object, made at the first call. */
+export function shared<T>(create: (services: Services) => T): (services: Services) => T {
+  const made = new WeakMap<Services, { readonly value: T }>();
+  return (services) => {
+    const known = made.get(services) ?? { value: create(services) };
+    made.set(services, known);
+    return known.value;
+  };
 }

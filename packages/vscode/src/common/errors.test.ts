@@ -2,8 +2,8 @@ import { AuthenticationError, BadRequestError, ConnectionError } from "@analytic
 import { describe, expect, it } from "vitest";
 import { describeError, isCancellation, UserCanceledError, UserError } from "./errors.ts";
 
-describe("an error in words", () => {
-  it("of the service says what it said, what to do, and keeps the request key for the log", () => {
+describe("a described error", () => {
+  it("of the service contains its text and an advice, with the request key in the log", () => {
     const error = new BadRequestError("POST /analytics/x answered 400: Currency XYZ is unknown", {
       status: 400,
       method: "POST",
@@ -28,7 +28,7 @@ describe("an error in words", () => {
     expect(describeError(error).details).toMatch(/caused by\nError: getaddrinfo ENOTFOUND/);
   });
 
-  it("for the user is shown as it is, with its buttons", () => {
+  it("for the user is unchanged, with its buttons", () => {
     const actions = [{ title: "Open", command: "analyticsEngines.log.show" }];
     expect(describeError(new UserError("Pick a file first.", { actions }))).toMatchObject({
       message: "Pick a file first.",
@@ -36,7 +36,7 @@ describe("an error in words", () => {
     });
   });
 
-  it("of the program has its place in the log alone", () => {
+  it("of the program has its stack only in the log", () => {
     const { message, details } = describeError(new RangeError("out of bounds"));
     expect(message).toBe("out of bounds");
     expect(details).toMatch(/errors\.test\.ts/);
@@ -49,7 +49,7 @@ describe("an error in words", () => {
 });
 
 describe("a cancellation", () => {
-  it("is told from a failure", () => {
+  it("differs from a failure", () => {
     expect(isCancellation(new UserCanceledError())).toBe(true);
     expect(isCancellation(AbortSignal.abort().reason instanceof Error && AbortSignal.abort().reason)).toBe(true);
     expect(isCancellation(new AuthenticationError("no"))).toBe(false);

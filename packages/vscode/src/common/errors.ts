@@ -7,7 +7,7 @@ export interface ErrorAction {
   readonly args?: readonly unknown[];
 }
 
-/** What went wrong in words for the user, who can do something about it. It is shown as it is. */
+/** An error that the user can resolve. Its message is shown as it is. */
 export class UserError extends Error {
   override readonly name: string = "UserError";
   readonly actions: readonly ErrorAction[];
@@ -26,23 +26,23 @@ export class UserCanceledError extends Error {
   }
 }
 
-/** Whether an error only says that the user, or a newer request, wanted the work no longer. */
+/** Whether an error only reports that the user, or a newer request, canceled the work. */
 export function isCancellation(error: unknown): boolean {
   return (
     error instanceof Error && ["UserCanceledError", "Canceled", "CancellationError", "AbortError"].includes(error.name)
   );
 }
 
-/** What to show of an error, and what to write to the log. */
+/** An error as text, for the notification and for the log. */
 export interface DescribedError {
   /** One line, for a notification. */
   readonly message: string;
-  /** Everything known: the service's own errors, request keys, causes. Holds no credential, as errors of core hold none. */
+  /** All details: the errors of the service, request keys, causes. Contains no credential, since no error of core does. */
   readonly details: string;
   readonly actions: readonly ErrorAction[];
 }
 
-/** Puts any thrown value into words. */
+/** Describes any thrown value. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { message: String(error), details: String(error), actions: [] };
   const actions = error instanceof UserError ? error.actions : [];
@@ -76,9 +76,14 @@ function detailsOf(error: Error): string[] {
   return lines;
 }
 
-/** Told by its shape, so that activating the extension does not load the client. */
+/** Checks the shape, so that activating the extension does not load the client. */
 function isServiceError(error: Error): error is ServiceError {
   return "advice" in error && "errors" in error && Array.isArray(error.errors);
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** Whether the service answered that something is missing (404), or that this user may not read it (403). */
+export function isMissingOrForbidden(error: unknown): boolean {
+  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
+}

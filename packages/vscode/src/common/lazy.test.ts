@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lazily } from "./lazy.ts";
 
-describe("what is loaded lazily", () => {
-  it("is loaded when it is first asked for, once for all", async () => {
+describe("a lazy value", () => {
+  it("loads at the first call, once for all callers", async () => {
     let loads = 0;
     const get = lazily(async () => {
       loads += 1;
@@ -15,7 +15,7 @@ describe("what is loaded lazily", () => {
     expect(loads).toBe(1);
   });
 
-  it("is tried again after it failed", async () => {
+  it("loads again after a failure", async () => {
     let loads = 0;
     const get = lazily(async () => {
       loads += 1;

@@ -1,4 +1,4 @@
-/** Loads something when it is first asked for, once for all who ask. What failed is tried again. */
+/** Loads a value at the first call and gives it to every caller. After a failure the next call loads again. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -17,13 +17,13 @@ function scripted(names: () => readonly string[], script: readonly StepResult[])
 }
 
 describe("the steps of a flow", () => {
-  it("are taken one after another, and back", async () => {
+  it("follow one another, forward and back", async () => {
     const { steps, taken } = scripted(() => ["name", "address"], ["next", "back", "next", "next"]);
     await takeSteps(steps);
     expect(taken).toEqual(["name 1/2", "address 2/2", "name 1/2", "address 2/2"]);
   });
 
-  it("may become more by an answer", async () => {
+  it("may increase after an answer", async () => {
     let extra = false;
     const { steps, taken } = scripted(
       () => (extra ? ["kind", "file", "end"] : ["kind", "end"]),
@@ -37,7 +37,7 @@ describe("the steps of a flow", () => {
     expect(taken).toEqual(["kind 1/2", "file 2/3", "end 3/3"]);
   });
 
-  it("stay at the first when there is no back, and end when the user leaves", async () => {
+  it("stay at the first one without a way back, and end when the user leaves", async () => {
     const { steps, taken } = scripted(() => ["name"], ["back"]);
     await expect(takeSteps(steps)).rejects.toThrow(UserCanceledError);
     expect(taken).toEqual(["name 1/1", "name 1/1"]);

@@ -1,20 +1,21 @@
-/** What a step of a flow came to. */
+/** Where the user goes after a step. */
 export type StepResult = "next" | "back";
 
-/** Where a step stands, for its title. */
-export interface StepPlace {
+/** The position of a step, for its title. */
+export interface StepPosition {
   /** From 1. */
   readonly step: number;
   readonly total: number;
 }
 
-export type Step = (place: StepPlace) => Promise<StepResult>;
+/** Asks one question. Rejects with `UserCanceledError` when the user leaves. */
+export type FlowStep = (position: StepPosition) => Promise<StepResult>;
 
 /**
- * Takes a user through steps, forth and back. What the steps are may depend on what was answered, so they are asked for each time.
- * A step rejects with `UserCanceledError` when the user leaves.
+ * Takes a user through steps, forward and back.
+ * @param steps lists the steps; called before each one, since an answer may change which steps follow
  */
-export async function takeSteps(steps: () => readonly Step[]): Promise<void> {
+export async function takeSteps(steps: () => readonly FlowStep[]): Promise<void> {
   let index = 0;
   for (;;) {
     const all = steps();

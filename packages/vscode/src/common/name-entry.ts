@@ -1,19 +1,19 @@
-/** Something that the service knows: what is written into a file, and what people call it. */
+/** A named entry of the service: the id that a parameter file holds, and the name that people use. */
 export interface NameEntry {
-  /** The id, or the path, as a parameter file has it. */
+  /** The id or the path, as in a parameter file. */
   readonly id: string;
   readonly name: string;
   readonly category?: string | undefined;
-  /** Where the service keeps it, for the lists that say so. */
+  /** The directory in which the service keeps it, for lists that contain one. */
   readonly directory?: string | undefined;
-  /** Of a component: where it stands, which is its document, for some services followed by a place in there. */
+  /** Only of a component: the path of its document, for some services followed by a place in the document. */
   readonly path?: string | undefined;
 }
 
-/** What stands in a directory, by full paths as a parameter file has them. Those of directories end with a slash. */
+/** The content of a directory, by whole paths as in a parameter file. Paths of directories end with a slash. */
 export interface DirectoryEntries {
   readonly directories: readonly string[];
   readonly entries: readonly string[];
-  /** What the service lists besides, and is no path. */
+  /** Items of the list that are not paths. */
   readonly unread: readonly unknown[];
 }

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { UserCanceledError } from "./errors.ts";
-import type { StepPlace, StepResult } from "./multi-step.ts";
+import type { StepPosition } from "./multi-step.ts";
 
-interface Question extends StepPlace {
+interface Question extends StepPosition {
   readonly title: string;
   readonly placeholder?: string;
 }
@@ -11,16 +11,13 @@ export interface TextQuestion extends Question {
   readonly prompt: string;
   readonly value: string;
   readonly password?: boolean;
-  /** What is wrong with a value, or nothing; asked when the user presses Enter. The signal ends when the user leaves. */
+  /** Returns what is wrong with a value, or undefined; called when the user presses Enter. The signal aborts when the user leaves. */
   validate?(value: string, signal: AbortSignal): string | undefined | Promise<string | undefined>;
 }
 
 export type BackOr<T> = { readonly result: "back" } | { readonly result: "next"; readonly value: T };
 
-/**
- * Asks for a line of text.
- * @throws UserCanceledError
- */
+/** Asks for a line of text. @throws UserCanceledError */
 export function askText(question: TextQuestion): Promise<BackOr<string>> {
   const input = vscode.window.createInputBox();
   const { title, step, total, prompt, value, placeholder = "", password = false } = question;
@@ -33,7 +30,7 @@ export function askText(question: TextQuestion): Promise<BackOr<string>> {
       input.busy = true;
       const problem = await question.validate?.(accepted.trim(), left.signal);
       input.busy = false;
-      // Someone who typed on means another value.
+      // The user has typed on: the value that was checked no longer counts.
       if (accepted !== input.value) return;
       if (problem === undefined) finish({ result: "next", value: accepted.trim() });
       else input.validationMessage = problem;
@@ -68,14 +65,11 @@ export interface Choice<T> extends vscode.QuickPickItem {
 
 export interface ChoiceQuestion<T> extends Question {
   readonly choices: readonly Choice<T>[];
-  /** The one that stands out at first. */
+  /** The choice that is highlighted at first. */
   readonly value?: T | undefined;
 }
 
-/**
- * Lets the user pick one.
- * @throws UserCanceledError
- */
+/** Lets the user pick one of the choices. @throws UserCanceledError */
 export function askChoice<T>(question: ChoiceQuestion<T>): Promise<BackOr<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   const { title, step, total, placeholder = "", choices } = question;
@@ -99,10 +93,4 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<BackOr<T>> {
     };
     pick.show();
   });
-}
-
-/** Hands an answer on, if there is one, and says where to go. */
-export function take<T>(answer: BackOr<T>, use: (value: T) => void): StepResult {
-  if (answer.result === "next") use(answer.value);
-  return answer.result;
 }

@@ -1,10 +1,12 @@
 import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 import type { ReferenceSource } from "@analytics-engines/core/parameters";
-import type { Lookup } from "./answer-cache.ts";
+import type { CachedAnswer } from "./answer-cache.ts";
 import type { NameEntry } from "./name-entry.ts";
-import type { DirectoryKind, NameList, ServiceNames } from "./service-names.ts";
+import type { DirectoryKind } from "./service-directories.ts";
+import type { NameList } from "./service-lists.ts";
+import type { ServiceNames } from "./service-names.ts";
 
-/** The names of a connection in the form that core resolves references with: nothing that is known is asked again. */
+/** The names of a connection as a source for core, which resolves references without repeating requests. */
 export function referenceSource(names: ServiceNames): ReferenceSource {
   const list = (which: NameList) => ({ list: () => entries(names.list(which)) });
   const components = (engine: ComponentFamilyId) => ({
@@ -43,7 +45,7 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
   };
 }
 
-async function entries(lookup: Lookup<readonly NameEntry[]>) {
+async function entries(lookup: CachedAnswer<readonly NameEntry[]>) {
   return answer(Object.fromEntries((await lookup.ready).map((entry) => [entry.id, entry])));
 }
 

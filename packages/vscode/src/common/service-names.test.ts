@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import { failureSeconds } from "./answer-cache.ts";
 import { maxQuestions } from "./component-walk.ts";
 import { referenceSource } from "./reference-source.ts";
-import { createServiceNames, nameLists } from "./service-names.ts";
+import { nameLists } from "./service-lists.ts";
+import { createServiceNames } from "./service-names.ts";
 
 function connect(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
@@ -32,7 +33,7 @@ function connect(options: SimulatorOptions = {}) {
 const document = "Client:/Growth/WEEKLY_REVIEW";
 
 describe("createServiceNames", () => {
-  it("asks nothing before it is asked, and each list once", async () => {
+  it("sends no request before a lookup, and one for each list", async () => {
     const { clock, simulator, names, connections } = connect();
     expect(connections()).toBe(0);
     const first = names.list("columns");
@@ -55,7 +56,7 @@ describe("createServiceNames", () => {
     }
   });
 
-  it("asks for pricing sources by the directories of the columns where the service wants a directory", async () => {
+  it("requests pricing sources by the directories of the columns if the service requires one", async () => {
     const { clock, simulator, names } = connect();
     const sources = await clock.run(() => names.list("pricing sources").ready);
     expect(sources.map(({ id }) => id)).toContain(knownGood().pricingSource);
@@ -66,7 +67,7 @@ describe("createServiceNames", () => {
     ]);
   });
 
-  it("lists directories by whole paths, however they are written", async () => {
+  it("lists directories by whole paths, with or without a slash", async () => {
     const { clock, simulator, names } = connect();
     const { directories, entries } = await clock.run(() => names.directory("accounts", "Client:/Growth").ready);
     expect(directories).toEqual(["Client:/Growth/Regions/"]);
@@ -84,7 +85,7 @@ describe("createServiceNames", () => {
     expect(types.map(({ id }) => id)).toContain("GTR");
   });
 
-  it("takes a component from its document's list, and else asks for it alone", async () => {
+  it("takes a component from the list of its document, or requests it alone", async () => {
     const { clock, simulator, names } = connect();
     const { weights, bonds } = knownGood().components.pa;
     await clock.run(() => names.componentsOf("pa", document).ready);
@@ -100,7 +101,7 @@ describe("createServiceNames", () => {
     });
   });
 
-  it("finds components by walking documents, each asked once, and no more than enough", async () => {
+  it("finds components by reading a limited number of documents, each once", async () => {
     const { clock, simulator, names } = connect();
     await clock.run(async () => names.components("pa").more);
     const walk = names.components("pa");
@@ -111,7 +112,7 @@ describe("createServiceNames", () => {
     expect(asked.length).toBeLessThanOrEqual(maxQuestions);
   });
 
-  it("walks on after a failure, when a while has passed", async () => {
+  it("continues some time after a failure", async () => {
     const { clock, simulator, names } = connect({ faults: ["pa.documents.list=broken-json"] });
     await clock.run(async () => names.components("pa").more);
     expect(names.components("pa").found).toEqual([]);
@@ -123,7 +124,7 @@ describe("createServiceNames", () => {
     expect(names.components("pa").found.length).toBeGreaterThan(20);
   });
 
-  it("does not repeat a question that failed until a while has passed", async () => {
+  it("does not repeat a failed request for some time", async () => {
     const { clock, simulator, names, answers } = connect();
     const ask = () => clock.run(() => names.component("pa", "0".repeat(64)).ready.catch(() => "failed"));
     expect(await ask()).toBe("failed");
@@ -137,9 +138,9 @@ describe("createServiceNames", () => {
 });
 
 describe("referenceSource", () => {
-  it("asks again on demand, at once after a failure, and never twice at a time", async () => {
+  it("refreshes at once after a failure, and never twice at a time", async () => {
     const { clock, simulator, names } = connect({ faults: ["accounts.list#1=404"] });
-    const list = (anew: boolean) => names.directory("accounts", "Client:/Growth", { anew }).ready;
+    const list = (refresh: boolean) => names.directory("accounts", "Client:/Growth", { refresh }).ready;
     await expect(clock.run(() => list(false))).rejects.toThrow();
     await expect(clock.run(() => list(false))).rejects.toThrow();
     expect(simulator.requests).toHaveLength(1);
@@ -151,7 +152,7 @@ describe("referenceSource", () => {
     expect(simulator.requests).toHaveLength(3);
   });
 
-  it("lets core resolve references without asking again for what is known", async () => {
+  it("resolves references without repeating requests", async () => {
     const { clock, simulator, names } = connect();
     const { components, accounts, groups, strategies } = knownGood();
     const at = { pointer: "", range: undefined };

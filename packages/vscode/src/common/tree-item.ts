@@ -1,33 +1,33 @@
 import * as vscode from "vscode";
 
-/** A row of a tree in words. */
-export interface RowLook {
+/** A row of a tree as text. */
+export interface RowPresentation {
   readonly label: string;
   readonly description: string;
-  /** A ThemeIcon, and its colour. */
+  /** The name of a ThemeIcon, and its color. */
   readonly icon: string;
   readonly color?: string;
-  /** For when-clauses. */
+  /** The `viewItem` of when-clauses. */
   readonly context: string;
   /** Lines. */
   readonly tooltip: readonly string[];
-  /** What it is, what state it is in and what it says, for who does not see the icon. */
+  /** What a screen reader says. */
   readonly spoken: string;
 }
 
-/** Whether rows stand below a row, and are shown. */
+/** Whether a row has children, and whether they are shown. */
 export type Expansion = "no" | "closed" | "open";
 
-/** The row as VS Code takes it. */
-export function treeItemOf(id: string, look: RowLook, expansion: Expansion): vscode.TreeItem {
-  const item = new vscode.TreeItem(look.label, collapsible[expansion]);
+/** Converts a row to a tree item of VS Code. */
+export function treeItemOf(id: string, row: RowPresentation, expansion: Expansion): vscode.TreeItem {
+  const item = new vscode.TreeItem(row.label, collapsible[expansion]);
   item.id = id;
-  item.description = look.description;
-  item.contextValue = look.context;
-  item.iconPath = new vscode.ThemeIcon(look.icon, look.color ? new vscode.ThemeColor(look.color) : undefined);
-  // Text, not Markdown: what the service says is shown as it is.
-  item.tooltip = look.tooltip.join("\n");
-  item.accessibilityInformation = { label: look.spoken };
+  item.description = row.description;
+  item.contextValue = row.context;
+  item.iconPath = new vscode.ThemeIcon(row.icon, row.color ? new vscode.ThemeColor(row.color) : undefined);
+  // Plain text, not Markdown: text of the service must not be interpreted.
+  item.tooltip = row.tooltip.join("\n");
+  item.accessibilityInformation = { label: row.spoken };
   return item;
 }
 

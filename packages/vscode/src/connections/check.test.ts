@@ -42,12 +42,12 @@ const failing = (code: string) => async () => {
 };
 
 describe("the check of a connection", () => {
-  it("is content with the service", async () => {
+  it("succeeds for the service", async () => {
     const { fetch } = createSimulator();
     expect(await checkConnection(clientOf("http://localhost", "demo", fetch), never)).toEqual({ kind: "ok" });
   });
 
-  it("says that credentials are refused", async () => {
+  it("reports refused credentials", async () => {
     const { fetch } = createSimulator();
     const result = await checkConnection(clientOf("http://localhost", "wrong-key", fetch), never);
     expect(result).toMatchObject({
@@ -57,7 +57,7 @@ describe("the check of a connection", () => {
     expect(JSON.stringify(result)).not.toContain("wrong-key");
   });
 
-  it("accepts credentials that may not read currencies, and says so", async () => {
+  it("accepts credentials that may not read currencies, with a notice", async () => {
     const fetch = async () => new Response("{}", { status: 403 });
     const result = await checkConnection(clientOf("https://api.acme.example", "demo", fetch), never);
     expect(result).toMatchObject({ kind: "limited", message: expect.stringMatching(/does not let them/) });
@@ -65,11 +65,11 @@ describe("the check of a connection", () => {
 
   it.each([
     ["ENOTFOUND", /^The name "api.acme.example" could not be resolved/],
-    ["ECONNREFUSED", /^Nothing answers at api.acme.example/],
+    ["ECONNREFUSED", /^api.acme.example refused the connection/],
     ["SELF_SIGNED_CERT_IN_CHAIN", /certificate of api.acme.example is not trusted \(SELF_SIGNED/],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /certificate of .* is not trusted/],
-    ["ECONNRESET", /broke the connection off/],
-  ])("says what %s means", async (code, message) => {
+    ["ECONNRESET", /closed the connection before it answered/],
+  ])("explains %s", async (code, message) => {
     const result = await inNoTime((client) => checkConnection(client, never), failing(code));
     expect(result).toMatchObject({ kind: "failed", message: expect.stringMatching(message) });
   });
@@ -78,7 +78,7 @@ describe("the check of a connection", () => {
     ["a page", 200, "<!doctype html><title>Welcome</title>"],
     ["JSON of something else", 200, '{"data":["nothing"]}'],
     ["404", 404, "Not Found"],
-  ])("says that %s is not this service", async (_, status, body) => {
+  ])("reports that %s is not this service", async (_, status, body) => {
     const address = await serve((_request, response) => response.writeHead(status).end(body));
     const result = await checkConnection(clientOf(address), never);
     expect(result).toMatchObject({
@@ -87,7 +87,7 @@ describe("the check of a connection", () => {
     });
   });
 
-  it("says that nothing came in time", async () => {
+  it("reports a timeout", async () => {
     const silent = () => new Promise<Response>(() => undefined);
     const result = await inNoTime((client) => checkConnection(client, never), silent);
     expect(result).toMatchObject({ message: expect.stringMatching(/did not answer in time/) });
@@ -101,7 +101,7 @@ describe("the check of a connection", () => {
 });
 
 describe("the check of an address", () => {
-  it("is content with an answer of 401, and with nothing less", async () => {
+  it("succeeds only after an answer of 401", async () => {
     const { fetch } = createSimulator();
     expect(await checkAddress(clientOf("http://localhost", "nobody", fetch), never)).toEqual({ kind: "ok" });
     const address = await serve((_request, response) => response.writeHead(404).end());

@@ -2,15 +2,15 @@ import type { Client } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import { isCancellation } from "../common/errors.ts";
 
-/** How a connection does: it works; it works, and not everything is allowed there; or what is wrong. */
+/** Whether a connection works, works with limited permissions, or fails. */
 export type CheckResult =
   | { readonly kind: "ok" }
   | { readonly kind: "limited"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; readonly error: unknown };
 
 /**
- * Makes a real call: the currencies, which are few and which every user may read. The client should give up soon, for someone waits.
- * Rejects only when the signal is aborted.
+ * Checks a connection with a call to the service: it reads the currencies, a short list that every user may read. The user waits, so the client
+ * should have a short timeout. Rejects only when the signal is aborted.
  */
 export async function checkConnection(client: Client, signal: AbortSignal): Promise<CheckResult> {
   const { host } = new URL(client.baseUrl);
@@ -22,14 +22,14 @@ export async function checkConnection(client: Client, signal: AbortSignal): Prom
     if (codeOf(error) === "forbidden") {
       return {
         kind: "limited",
-        message: l10n.t("{0} knows these credentials, and does not let them read currencies.", host),
+        message: l10n.t("{0} accepts these credentials, but does not let them read currencies.", host),
       };
     }
     return { kind: "failed", message: explain(error, host), error };
   }
 }
 
-/** Whether this service is at an address: without credentials it answers 401. */
+/** Checks whether an address belongs to the service: it answers a request without credentials with 401. */
 export async function checkAddress(anonymous: Client, signal: AbortSignal): Promise<CheckResult> {
   const result = await checkConnection(anonymous, signal);
   return result.kind === "failed" && codeOf(result.error) === "authentication" ? { kind: "ok" } : result;
@@ -38,7 +38,12 @@ export async function checkAddress(anonymous: Client, signal: AbortSignal): Prom
 function explain(error: unknown, host: string): string {
   switch (codeOf(error)) {
     case "authentication":
-      return refusal(error, host);
+      return error instanceof Error && "status" in error && error.status === 401
+        ? l10n.t(
+            "{0} refused the credentials (401). Check user name, serial and key, or the token, and that they belong to this address.",
+            host,
+          )
+        : l10n.t("No token was issued for {0}: {1}", host, messageOf(error));
     case "connection":
       return unreachable(error, host);
     case "timeout":
@@ -54,29 +59,19 @@ function explain(error: unknown, host: string): string {
     case "service-unavailable":
     case "server":
     case "rate-limit":
-      return l10n.t("{0} cannot serve now: {1}", host, messageOf(error));
+      return l10n.t("{0} cannot answer now: {1}", host, messageOf(error));
     default:
       return messageOf(error);
   }
 }
 
-function refusal(error: unknown, host: string): string {
-  const status = error instanceof Error && "status" in error ? error.status : undefined;
-  return status === 401
-    ? l10n.t(
-        "{0} refused the credentials (401). Check user name, serial and key, or the token, and that they are for this address.",
-        host,
-      )
-    : l10n.t("No token was to be had for {0}: {1}", host, messageOf(error));
-}
-
-/** What the system's code says about why nothing answered. */
+/** Explains by the code of the system why no connection was made. */
 function unreachable(error: unknown, host: string): string {
   const code = systemCode(error) ?? "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return l10n.t('The name "{0}" could not be resolved. Check the address for a slip.', host);
+    return l10n.t('The name "{0}" could not be resolved. Check the spelling of the address.', host);
   if (code === "ECONNREFUSED")
-    return l10n.t("Nothing answers at {0}: the connection was refused. Check address and port.", host);
+    return l10n.t("{0} refused the connection: no server listens there. Check address and port.", host);
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY|ALTNAME/.test(code)) {
     return l10n.t(
       "The certificate of {0} is not trusted ({1}). Add its authority to the system's certificates.",
@@ -85,7 +80,7 @@ function unreachable(error: unknown, host: string): string {
     );
   }
   if (/^(ECONNRESET|EPIPE|EPROTO|UND_ERR_SOCKET|ERR_SSL)/.test(code))
-    return l10n.t("{0} broke the connection off ({1}).", host, code);
+    return l10n.t("{0} closed the connection before it answered ({1}). Try again.", host, code);
   return l10n.t("{0} could not be reached: {1}", host, messageOf(error));
 }
 

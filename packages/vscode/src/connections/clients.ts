@@ -2,32 +2,32 @@ import type { Auth, Client, Clock, Fetch } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserError } from "../common/errors.ts";
-import { authOf, type Credentials } from "./credentials.ts";
+import { authOf, type StoredCredentials } from "./credentials.ts";
 import type { SecretStore } from "./secret-store.ts";
 import type { RunningSimulator } from "./simulator-host.ts";
 import type { ConnectionInfo } from "./types.ts";
 
-/** What reaches the world outside of the extension. */
+/** Access to the world outside the extension. */
 export interface Environment {
   readonly log: vscode.LogOutputChannel;
   /** The only source of time. */
   readonly clock: Clock;
-  /** VS Code's own `fetch`, which knows its proxy and certificate settings. The only way to a network. */
+  /** VS Code's own `fetch`, which uses its proxy and certificate settings. All requests go through it. */
   readonly fetch: Fetch;
 }
 
-/** The clients of connections: one each, made when it is first asked for. */
+/** The clients of connections, one each, created at the first use. */
 export interface Clients extends vscode.Disposable {
   of(info: ConnectionInfo): Promise<Client>;
-  draft(info: ConnectionInfo, credentials: Credentials | "anonymous" | undefined): Promise<Client>;
-  /** The next client of a connection is a new one. */
+  draft(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client>;
+  /** Drops the client of a connection. */
   forget(id: string): void;
 }
 
-/** How long a check may take; a user waits for it. */
+/** The timeout of a check, for which a user waits. */
 const checkSeconds = 15;
 
-/** Nobody, without a password: the service answers 401, and anything else is not the service. */
+/** Empty credentials: the service answers them with 401; any other answer comes from something else. */
 const anonymous: Auth = { authorization: async () => "Basic Og==" };
 
 export function createClients(
@@ -36,11 +36,11 @@ export function createClients(
   secrets: SecretStore,
 ): Clients {
   const { clock, fetch, log } = environment;
-  /** With what each was made from: another address or prefix makes another client. */
+  /** Each with what it was made from: another address or prefix needs another client. */
   const clients = new Map<string, { readonly madeFrom: string; readonly client: Promise<Client> }>();
   let simulator: Promise<RunningSimulator> | undefined;
 
-  // Credentials that another window has changed.
+  // Another window may change credentials.
   const watch = context.secrets.onDidChange(({ key }) => forget(key.replace(/^connection:/, "")));
 
   return {
@@ -48,17 +48,16 @@ export function createClients(
       const madeFrom = JSON.stringify([info.baseUrl, info.auth, info.headerPrefix]);
       const known = clients.get(info.id);
       if (known?.madeFrom === madeFrom) return known.client;
-      const client = info.auth === "simulator" ? simulatorClient() : savedClient(info);
+      const client =
+        info.auth === "simulator" ? simulatorClient() : load(info).then((credentials) => open(info, credentials, {}));
       clients.set(info.id, { madeFrom, client });
-      // What failed is tried again.
+      // After a failure, the next call tries again.
       client.catch(() => clients.get(info.id)?.client === client && clients.delete(info.id));
       return client;
     },
     async draft(info, credentials) {
-      return open(info, credentials ?? (await load(info)), {
-        attemptTimeoutSeconds: checkSeconds,
-        totalTimeoutSeconds: checkSeconds,
-      });
+      const limits = { attemptTimeoutSeconds: checkSeconds, totalTimeoutSeconds: checkSeconds };
+      return open(info, credentials ?? (await load(info)), limits);
     },
     forget,
     dispose() {
@@ -71,21 +70,17 @@ export function createClients(
     clients.delete(id);
   }
 
-  async function savedClient(info: ConnectionInfo): Promise<Client> {
-    return open(info, await load(info), {});
-  }
-
-  async function load(info: ConnectionInfo): Promise<Credentials> {
+  async function load(info: ConnectionInfo): Promise<StoredCredentials> {
     const credentials = await secrets.load(info.id, info);
     if (typeof credentials === "object") return credentials;
     const message =
       credentials === "missing"
-        ? l10n.t('The credentials of "{0}" are not on this machine: enter them once.', info.name)
+        ? l10n.t('This machine has no credentials for "{0}". Enter them once.', info.name)
         : l10n.t(
-            'The address or the authentication of "{0}" has changed since its credentials were entered, so they are not sent there. Enter them again.',
+            'The address or the authentication of "{0}" has changed since its credentials were entered, so they are not sent. Enter them again.',
             info.name,
           );
-    const title = l10n.t("Enter credentials");
+    const title = l10n.t("Enter Credentials");
     throw new UserError(message, {
       actions: [{ title, command: "analyticsEngines.connections.edit", args: [info.id] }],
     });
@@ -93,7 +88,7 @@ export function createClients(
 
   async function open(
     { baseUrl, headerPrefix, name }: ConnectionInfo,
-    credentials: Credentials | "anonymous",
+    credentials: StoredCredentials | "anonymous",
     limits: { readonly attemptTimeoutSeconds?: number; readonly totalTimeoutSeconds?: number },
   ): Promise<Client> {
     const { createClient } = await import("@analytics-engines/core");

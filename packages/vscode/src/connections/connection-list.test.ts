@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dropConnection, exportText, putConnection, readConnections, readExport } from "./connection-list.ts";
+import { exportText, readConnections, readExport, withConnection, withoutConnection } from "./connection-list.ts";
 import { type ConnectionInfo, connectionColors } from "./types.ts";
 
 const plain = { name: "Acme", baseUrl: "https://api.acme.example", authentication: "basic" };
 
 describe("connections of a setting", () => {
-  it("are read, by name, with the name as id where none is given", () => {
+  it("are sorted by name, with the name as the default id", () => {
     const { connections, problems } = readConnections([
       { ...plain, name: "Zeta", baseUrl: "https://z.example/" },
       plain,
@@ -23,12 +23,12 @@ describe("connections of a setting", () => {
     ["no object", [3], /Connection 1: it is not an object/],
     ["no name", [{ baseUrl: "https://x" }], /no name/],
     ["no address", [{ name: "A" }], /"A" has no baseUrl/],
-    ["an authentication that there is not", [{ ...plain, authentication: "simulator" }], /basic, token or oauth/],
-    ["the simulator's id", [{ ...plain, id: "simulator" }], /"simulator" is taken/],
-    ["a color that there is not", [{ ...plain, color: "pink" }], /none of red/],
-    ["a production flag that cannot be read", [{ ...plain, production: "yes" }], /must be true or false/],
-    ["a name twice", [plain, { ...plain, id: "other" }], /Connection 2: "Acme" is there twice/],
-  ])("tells of %s", (_, setting, problem) => {
+    ["an unknown authentication", [{ ...plain, authentication: "simulator" }], /basic, token or oauth/],
+    ["the id of the simulator", [{ ...plain, id: "simulator" }], /"simulator" is reserved/],
+    ["an unknown color", [{ ...plain, color: "pink" }], /must be one of red/],
+    ["an invalid production flag", [{ ...plain, production: "yes" }], /must be true or false/],
+    ["a name twice", [plain, { ...plain, id: "other" }], /Connection 2: "Acme" appears twice/],
+  ])("reports %s", (_, setting, problem) => {
     const read = readConnections(setting);
     expect(read.problems).toHaveLength(1);
     expect(read.problems[0]).toMatch(problem);
@@ -57,7 +57,7 @@ const lists = fc
   .map((all) => all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index));
 
 describe("an export", () => {
-  it("gives back what went in", () => {
+  it("restores the connections", () => {
     fc.assert(
       fc.property(lists, (connections) => {
         const { connections: read, problems } = readExport(exportText(connections));
@@ -67,7 +67,7 @@ describe("an export", () => {
     );
   });
 
-  it("that is something else is refused", () => {
+  it("of another format is refused", () => {
     for (const content of ["", "[]", "{}", "not json"]) expect(readExport(content).problems).toHaveLength(1);
   });
 });
@@ -81,15 +81,15 @@ describe("a change of the setting", () => {
     production: true,
   };
 
-  it("leaves what it cannot read as it was", () => {
+  it("leaves invalid entries unchanged", () => {
     const odd = { name: "half-written" };
-    const put = putConnection([odd, { ...plain, id: "a" }], info);
+    const put = withConnection([odd, { ...plain, id: "a" }], info);
     expect(put[0]).toBe(odd);
     expect(readConnections(put).connections).toEqual([info]);
-    expect(dropConnection(put, "a")).toEqual([odd]);
+    expect(withoutConnection(put, "a")).toEqual([odd]);
   });
 
-  it("puts in what is not there yet", () => {
-    expect(readConnections(putConnection(undefined, info)).connections).toEqual([info]);
+  it("adds a new connection", () => {
+    expect(readConnections(withConnection(undefined, info)).connections).toEqual([info]);
   });
 });

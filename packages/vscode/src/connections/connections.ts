@@ -3,21 +3,28 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserError } from "../common/errors.ts";
 import { lazily } from "../common/lazy.ts";
+import { confirm } from "../common/questions.ts";
 import type { Clients, Environment } from "./clients.ts";
-import { type ConnectionList, dropConnection, putConnection, readConnections, simulatorId } from "./connection-list.ts";
-import type { Credentials } from "./credentials.ts";
+import {
+  type ConnectionList,
+  readConnections,
+  simulatorId,
+  withConnection,
+  withoutConnection,
+} from "./connection-list.ts";
+import type { StoredCredentials } from "./credentials.ts";
 import { type ConnectionInfo, type Connections, NoConnectionError } from "./types.ts";
 
-/** What the commands of this room do with connections, beyond what every room may. */
+/** The connections as their own commands manage them. */
 export interface ConnectionManager extends Connections {
-  /** What is wrong with the setting, a line each. */
+  /** What is wrong with the setting, with one line for each problem. */
   problems(): readonly string[];
   setActive(id: string | undefined): Promise<void>;
-  /** Writes a connection to the settings; first its credentials to SecretStorage, where they are given. */
-  save(info: ConnectionInfo, credentials?: Credentials): Promise<void>;
+  /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
+  save(info: ConnectionInfo, credentials?: StoredCredentials): Promise<void>;
   remove(info: ConnectionInfo): Promise<void>;
-  /** A client of a connection that is not saved yet; with its stored credentials where none are given. Gives up soon: someone waits. */
-  draftClient(info: ConnectionInfo, credentials: Credentials | "anonymous" | undefined): Promise<Client>;
+  /** Opens a client of an unsaved connection, with a short timeout. Without credentials it uses the stored ones. */
+  draftClient(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client>;
 }
 
 const activeKey = "connections.active";
@@ -42,7 +49,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     return made;
   });
   const changed = new vscode.EventEmitter<ConnectionInfo | undefined>();
-  /** Read when it is first asked for: a start without a connection needs no settings. */
+  /** Read at the first use: a start without a connection needs no settings. */
   let list: ConnectionList | undefined;
   let switched = false;
   let announced = JSON.stringify(active());
@@ -64,7 +71,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       if (info === undefined) throw noConnection();
       if (!vscode.workspace.isTrusted) throw untrusted();
       const opened = await clients();
-      // Not what is handed in, which may be from a job of last week: what the settings say now.
+      // The current settings count: the argument may come from a job of last week.
       const current = all().find(({ id }) => id === info.id);
       if (current === undefined) throw gone(info.name);
       return opened.of(current);
@@ -78,7 +85,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       return confirmProduction(info, question, l10n.t("Run"));
     },
     confirmChange(info) {
-      const question = l10n.t('Change what is on the production connection "{0}"?', info.name);
+      const question = l10n.t('Make a change on the production connection "{0}"?', info.name);
       return confirmProduction(info, question, l10n.t("Change"));
     },
     async setActive(id) {
@@ -88,19 +95,18 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     async save(info, credentials) {
       if (credentials !== undefined) await (await secrets()).save(info.id, info, credentials);
       made?.forget(info.id);
-      await writeSetting((value) => putConnection(value, info));
+      await writeSetting((value) => withConnection(value, info));
     },
     async remove({ id }) {
-      await writeSetting((value) => dropConnection(value, id));
+      await writeSetting((value) => withoutConnection(value, id));
       await (await secrets()).remove(id);
       made?.forget(id);
     },
   };
 
   async function confirmProduction({ id, baseUrl }: ConnectionInfo, question: string, go: string): Promise<boolean> {
-    // By id: a flag that was set meanwhile counts.
-    if (all().find((one) => one.id === id)?.production === false) return true;
-    return (await vscode.window.showWarningMessage(question, { modal: true, detail: baseUrl }, go)) === go;
+    // By id, so that the current flag counts.
+    return all().find((one) => one.id === id)?.production === false || confirm(question, go, baseUrl);
   }
 
   function known(): ConnectionList {
@@ -117,7 +123,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     return id === undefined ? undefined : all().find((info) => info.id === id);
   }
 
-  /** Tells of the active connection if it is another, or differs from what was told. */
+  /** Fires if the active connection differs from the one announced before. */
   function announce(): void {
     const now = active();
     if (JSON.stringify(now) === announced) return;
@@ -131,7 +137,7 @@ function readSetting(): ConnectionList {
   return readConnections(vscode.workspace.getConfiguration("analyticsEngines").get<unknown>(setting));
 }
 
-/** Changes the setting where it stands: in the workspace if that has one of its own, else for the user. */
+/** Changes the setting of the workspace if it has one, else that of the user. */
 async function writeSetting(change: (value: unknown) => readonly unknown[]): Promise<void> {
   const configuration = vscode.workspace.getConfiguration("analyticsEngines");
   const { globalValue, workspaceValue } = configuration.inspect<unknown>(setting) ?? {};
@@ -143,17 +149,17 @@ async function writeSetting(change: (value: unknown) => readonly unknown[]): Pro
 }
 
 function noConnection(): NoConnectionError {
-  return new NoConnectionError(l10n.t("No connection is selected: this needs the service."), {
+  return new NoConnectionError(l10n.t("No connection is selected, and this command needs one."), {
     actions: [
-      { title: l10n.t("Select connection"), command: "analyticsEngines.connections.select" },
-      { title: l10n.t("Try the simulator"), command: "analyticsEngines.connections.useSimulator" },
+      { title: l10n.t("Select Connection"), command: "analyticsEngines.connections.select" },
+      { title: l10n.t("Try the Simulator"), command: "analyticsEngines.connections.useSimulator" },
     ],
   });
 }
 
 function untrusted(): UserError {
-  return new UserError(l10n.t("This folder is not trusted, so nothing is sent to a service from here."), {
-    actions: [{ title: l10n.t("Manage trust"), command: "workbench.trust.manage" }],
+  return new UserError(l10n.t("This folder is not trusted, so the extension sends no requests from here."), {
+    actions: [{ title: l10n.t("Manage Trust"), command: "workbench.trust.manage" }],
   });
 }
 

@@ -1,38 +1,39 @@
 import type { Auth, Clock, Fetch } from "@analytics-engines/core";
+import { isObject } from "@analytics-engines/core/json";
 import type { AuthKind, ConnectionInfo } from "./types.ts";
 
-/** What proves who the user is. Lives in SecretStorage and in the memory of the client, nowhere else. */
-export type Credentials =
+/** The credentials of a user. SecretStorage and the memory of the client hold them, and nothing else does. */
+export type StoredCredentials =
   | { readonly kind: "basic"; readonly username: string; readonly password: string }
   | { readonly kind: "token"; readonly token: string }
   | {
       readonly kind: "oauth";
-      /** The content of the configuration file, with its private key. */
+      /** The content of the configuration file, which includes its private key. */
       readonly configuration: string;
-      /** The address of the discovery document, where the configuration has none. */
+      /** The address of the discovery document, if the configuration contains none. */
       readonly wellKnownUri?: string;
     };
 
-/** Where credentials may go: settings of a folder that someone else wrote must not be able to send them elsewhere. */
+/** Where credentials may be sent. The settings of an untrusted folder must not send them to another address. */
 export type Destination = Pick<ConnectionInfo, "baseUrl" | "auth">;
 
-/** The text for SecretStorage: credentials with the origin that they are for. */
-export function sealCredentials(credentials: Credentials, { baseUrl }: Destination): string {
+/** Converts credentials to the text in SecretStorage, with the origin that they belong to. */
+export function serializeCredentials(credentials: StoredCredentials, { baseUrl }: Destination): string {
   return JSON.stringify({ origin: new URL(baseUrl).origin, ...credentials });
 }
 
-/** Credentials for a destination, or why there are none: nothing usable is stored, or it is for another origin or of another kind. */
-export function openCredentials(
+/** Reads the credentials for a destination: `missing` if none are stored, `other` if they belong to another origin or kind. */
+export function parseCredentials(
   text: string | undefined,
   { baseUrl, auth }: Destination,
-): Credentials | "missing" | "other" {
+): StoredCredentials | "missing" | "other" {
   if (text === undefined) return "missing";
   const stored = parse(text);
   if (!URL.canParse(baseUrl) || stored["origin"] !== new URL(baseUrl).origin || stored["kind"] !== auth) return "other";
   return readCredentials(auth, stored) ?? "missing";
 }
 
-function readCredentials(auth: AuthKind, stored: Readonly<Record<string, unknown>>): Credentials | undefined {
+function readCredentials(auth: AuthKind, stored: Readonly<Record<string, unknown>>): StoredCredentials | undefined {
   const { username, password, token, configuration, wellKnownUri } = stored;
   if (auth === "basic" && typeof username === "string" && typeof password === "string") {
     return { kind: "basic", username, password };
@@ -47,18 +48,15 @@ function readCredentials(auth: AuthKind, stored: Readonly<Record<string, unknown
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-/**
- * The client's authentication.
- * @throws TypeError, which repeats no secret, for credentials that cannot be sent
- */
+/** Converts credentials to the authentication of a client. @throws TypeError, without a secret, for credentials that cannot be sent */
 export async function authOf(
-  credentials: Credentials,
+  credentials: StoredCredentials,
   options: { readonly fetch: Fetch; readonly clock: Clock },
 ): Promise<Auth> {
   const { basicAuth, bearerToken, oauthCredentials } = await import("@analytics-engines/core");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftInfo, keepsCredentials, prefixProblem, readConfiguration, startDraft } from "./draft.ts";
+import { keepsCredentials, prefixProblem, readConfiguration, startDraft, withPrefix } from "./draft.ts";
 import type { ConnectionInfo } from "./types.ts";
 
 const info: ConnectionInfo = {
@@ -13,39 +13,42 @@ const info: ConnectionInfo = {
 };
 
 describe("a draft", () => {
-  it("of a connection that is not touched is that connection", () => {
-    expect(draftInfo(startDraft(info, "unused"))).toEqual(info);
+  it("of a saved connection starts as that connection", () => {
+    expect(startDraft(info, "unused").info).toEqual(info);
   });
 
-  it("of a new one leaves out what is usual", () => {
-    const draft = Object.assign(startDraft(undefined, "b2"), { name: "Beta", baseUrl: "https://b.example" });
-    expect(draftInfo(draft)).toEqual({
+  it("leaves out the usual prefix", () => {
+    const { headerPrefix: _none, ...plain } = info;
+    expect(withPrefix(info, "Vendor")).toEqual(plain);
+    expect(withPrefix(plain, "Acme")).toEqual(info);
+    expect(startDraft(undefined, "b2").info).toEqual({
       id: "b2",
-      name: "Beta",
-      baseUrl: "https://b.example",
+      name: "",
+      baseUrl: "",
       auth: "basic",
       production: false,
     });
   });
 
-  it("keeps stored credentials for the same origin and kind alone", () => {
+  it("keeps stored credentials only for the same origin and kind", () => {
     const draft = startDraft(info, "unused");
-    expect(keepsCredentials(draft)).toBe(true);
-    expect(keepsCredentials({ ...draft, baseUrl: "https://api.acme.example/v2" })).toBe(true);
-    expect(keepsCredentials({ ...draft, baseUrl: "https://other.example" })).toBe(false);
-    expect(keepsCredentials({ ...draft, baseUrl: "" })).toBe(false);
-    expect(keepsCredentials({ ...draft, auth: "basic" })).toBe(false);
+    const keeps = (change: Partial<ConnectionInfo>) => keepsCredentials({ ...draft, info: { ...info, ...change } });
+    expect(keeps({})).toBe(true);
+    expect(keeps({ baseUrl: "https://api.acme.example/v2" })).toBe(true);
+    expect(keeps({ baseUrl: "https://other.example" })).toBe(false);
+    expect(keeps({ baseUrl: "" })).toBe(false);
+    expect(keeps({ auth: "basic" })).toBe(false);
     expect(keepsCredentials(startDraft(undefined, "b2"))).toBe(false);
   });
 });
 
-describe("what is entered", () => {
-  it("a vendor's word is letters and digits", () => {
+describe("an answer of the user", () => {
+  it("is a prefix if it has letters and digits only", () => {
     expect(prefixProblem("Acme2")).toBeUndefined();
-    for (const wrong of ["", "X-Acme", "Ac me", "Acmé"]) expect(prefixProblem(wrong)).toMatch(/Letters and digits/);
+    for (const wrong of ["", "X-Acme", "Ac me", "Acmé"]) expect(prefixProblem(wrong)).toMatch(/letters and digits/);
   });
 
-  it("an OAuth configuration is told from other files, and nothing of it is repeated", () => {
+  it("is an OAuth configuration if it has a client id, and an error quotes nothing of it", () => {
     expect(readConfiguration('{"clientId":"c","jwk":{}}')).toEqual({ hasDiscovery: false });
     expect(readConfiguration('{"clientId":"c","jwk":{},"wellKnownUri":"https://x.example"}')).toEqual({
       hasDiscovery: true,

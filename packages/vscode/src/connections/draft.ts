@@ -1,74 +1,51 @@
+import { isObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
-import type { Credentials } from "./credentials.ts";
-import type { AuthKind, ConnectionColor, ConnectionInfo } from "./types.ts";
+import type { StoredCredentials } from "./credentials.ts";
+import type { ConnectionInfo } from "./types.ts";
 
 /** A connection while the user answers questions about it. */
 export interface Draft {
-  /** The one that is edited; its id stays. */
+  /** The connection as it is saved; undefined for a new one. */
   readonly existing: ConnectionInfo | undefined;
-  readonly id: string;
-  name: string;
-  baseUrl: string;
-  auth: AuthKind;
-  /** What was entered; without it, what is stored stays. */
-  credentials: Credentials | undefined;
-  headerPrefix: string;
-  color: ConnectionColor | undefined;
-  production: boolean;
+  /** The connection as it will be saved. */
+  info: ConnectionInfo;
+  /** The credentials that the user entered; undefined keeps the stored ones. */
+  credentials: StoredCredentials | undefined;
 }
 
-/** The vendor's word where the service uses no other. */
-const usualPrefix = "Vendor";
+/** The prefix that a service uses unless it says otherwise. */
+export const usualPrefix = "Vendor";
 
-/** @param newId the id of a connection that is new */
+/** @param newId the id of a new connection */
 export function startDraft(existing: ConnectionInfo | undefined, newId: string): Draft {
-  return {
-    existing,
-    id: existing?.id ?? newId,
-    name: existing?.name ?? "",
-    baseUrl: existing?.baseUrl ?? "",
-    auth: existing?.auth ?? "basic",
-    credentials: undefined,
-    headerPrefix: existing?.headerPrefix ?? usualPrefix,
-    color: existing?.color,
-    production: existing?.production ?? false,
-  };
+  const info = existing ?? { id: newId, name: "", baseUrl: "", auth: "basic", production: false };
+  return { existing, info, credentials: undefined };
 }
 
-/** What is to be saved. */
-export function draftInfo({ id, name, baseUrl, auth, headerPrefix, color, production }: Draft): ConnectionInfo {
-  return {
-    id,
-    name,
-    baseUrl,
-    auth,
-    ...(headerPrefix === usualPrefix ? {} : { headerPrefix }),
-    ...(color === undefined ? {} : { color }),
-    production,
-  };
+/** Sets the prefix of request headers; the usual one is not saved. */
+export function withPrefix({ headerPrefix: _before, ...info }: ConnectionInfo, prefix: string): ConnectionInfo {
+  return prefix === usualPrefix ? info : { ...info, headerPrefix: prefix };
 }
 
-/** Whether the stored credentials can stay: they are for the same origin and of the same kind. */
-export function keepsCredentials({ existing, baseUrl, auth }: Draft): boolean {
-  if (existing === undefined || existing.auth !== auth) return false;
-  const origins = [existing.baseUrl, baseUrl].map((url) => (URL.canParse(url) ? new URL(url).origin : undefined));
-  return origins[0] !== undefined && origins[0] === origins[1];
+/** Whether the stored credentials stay valid: they are for the same origin and of the same kind. */
+export function keepsCredentials({ existing, info }: Draft): boolean {
+  if (existing === undefined || existing.auth !== info.auth) return false;
+  const [before, after] = [existing, info].map(({ baseUrl }) => URL.parse(baseUrl)?.origin);
+  return before !== undefined && before === after;
 }
 
-/** What is wrong with the vendor's word, or nothing. */
+/** Returns what is wrong with a prefix of request headers, or undefined. */
 export function prefixProblem(prefix: string): string | undefined {
-  return /^[A-Za-z0-9]+$/.test(prefix) ? undefined : l10n.t("Letters and digits only, as in a header's name.");
+  return /^[A-Za-z0-9]+$/.test(prefix) ? undefined : l10n.t("Use letters and digits only, as in the name of a header.");
 }
 
-/** The address of the discovery document that an OAuth configuration names; or what is wrong with its text. Repeats nothing of it. */
+/** Reads whether an OAuth configuration names a discovery document; or what is wrong with its text, without quoting it. */
 export function readConfiguration(text: string): { readonly hasDiscovery: boolean } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && "clientId" in value) {
-      return { hasDiscovery: "wellKnownUri" in value && typeof value.wellKnownUri === "string" };
-    }
+    if (isObject(value) && "clientId" in value) return { hasDiscovery: typeof value["wellKnownUri"] === "string" };
   } catch {
-    // Said below: the parser's message would repeat a piece of the key.
+    // Reported below: the message of the parser would quote a piece of the key.
   }
   return { problem: l10n.t("That file is not an OAuth configuration: JSON with clientId and jwk.") };
 }

@@ -1,20 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserError } from "../common/errors.ts";
-import { type Step, type StepPlace, takeSteps } from "../common/multi-step.ts";
-import { askChoice, askText, type Choice, take } from "../common/quick-input.ts";
+import { type FlowStep, takeSteps } from "../common/multi-step.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import type { ConnectionManager } from "./connections.ts";
 import { credentialSteps } from "./credential-steps.ts";
-import { type Draft, draftInfo, prefixProblem } from "./draft.ts";
-import type { Flow } from "./flow-state.ts";
-import { colorChoices } from "./look.ts";
-import type { AuthKind, ConnectionColor } from "./types.ts";
+import { type Draft, prefixProblem, usualPrefix, withPrefix } from "./draft.ts";
+import { createFlow, type Flow } from "./flow-steps.ts";
+import { colorChoices } from "./presentation.ts";
+import type { AuthKind, ConnectionColor, ConnectionInfo } from "./types.ts";
 
 /**
- * Takes the user through a connection's steps and saves it. The address and the credentials are each checked by a real call before the next
- * step, so what is wrong is said in the input where it can be mended.
- * @param log told of every failed check, with its details
+ * Takes the user through the steps of a connection and saves it. A call to the service checks the address and the credentials before the next
+ * step, so the input that is wrong shows the error.
+ * @param log receives the error of each failed check
  * @throws UserCanceledError
  */
 export async function runConnectionFlow(
@@ -23,25 +22,25 @@ export async function runConnectionFlow(
   log: (error: unknown) => void,
 ): Promise<void> {
   const title = draft.existing === undefined ? l10n.t("Add Connection") : l10n.t("Edit Connection");
-  const ask = async (call: () => Promise<CheckResult>) => {
+  const attempt = async (call: () => Promise<CheckResult>) => {
     try {
       const result = await call();
       if (result.kind === "failed") log(result.error);
       if (result.kind === "limited") void vscode.window.showInformationMessage(result.message);
       return result.kind === "failed" ? result.message : undefined;
     } catch (error) {
-      // An address that is none, a token that no header can hold.
+      // An invalid address, or a token that a header cannot contain.
       if (error instanceof UserError) return error.message;
       throw error;
     }
   };
-  const check = (signal: AbortSignal) =>
-    ask(async () => checkConnection(await connections.draftClient(draftInfo(draft), draft.credentials), signal));
+  const flow = createFlow(title, draft, (signal) =>
+    attempt(async () => checkConnection(await connections.draftClient(draft.info, draft.credentials), signal)),
+  );
   const reach = (signal: AbortSignal) =>
-    ask(async () => checkAddress(await connections.draftClient(draftInfo(draft), "anonymous"), signal));
-  const flow: Flow = { connections, title, draft, check };
+    attempt(async () => checkAddress(await connections.draftClient(draft.info, "anonymous"), signal));
   await takeSteps(() => [
-    askName(flow),
+    askName(flow, connections),
     askAddress(flow, reach),
     askAuthentication(flow),
     ...credentialSteps(flow),
@@ -49,87 +48,90 @@ export async function runConnectionFlow(
     askColor(flow),
     askProduction(flow),
   ]);
-  await connections.save(draftInfo(draft), draft.credentials);
+  await connections.save(draft.info, draft.credentials);
 }
 
-function askName({ connections, draft, title }: Flow): Step {
+function change(draft: Draft, change: Partial<ConnectionInfo>): void {
+  draft.info = { ...draft.info, ...change };
+}
+
+function askName({ draft, text }: Flow, connections: ConnectionManager): FlowStep {
   const validate = (name: string) => {
-    if (name === "") return l10n.t("A connection needs a name.");
-    const taken = connections.all().some((other) => other.name === name && other.id !== draft.id);
-    return taken ? l10n.t('There is a connection named "{0}" already.', name) : undefined;
+    if (name === "") return l10n.t("Enter a name.");
+    const isTaken = connections.all().some((other) => other.name === name && other.id !== draft.info.id);
+    return isTaken ? l10n.t('A connection named "{0}" exists already.', name) : undefined;
   };
-  const prompt = l10n.t("A name for the connection, as the status bar will show it");
-  return async (place) =>
-    take(await askText({ title, ...place, prompt, value: draft.name, validate }), (name) => {
-      draft.name = name;
-    });
+  const prompt = l10n.t("A name for the connection, shown in the status bar");
+  return text(
+    () => ({ prompt, value: draft.info.name, validate }),
+    (name) => change(draft, { name }),
+  );
 }
 
-function askAddress({ draft, title }: Flow, reach: (signal: AbortSignal) => Promise<string | undefined>): Step {
-  const prompt = l10n.t("The base URL of the service");
-  const placeholder = "https://api.vendor.example";
-  const validate = async (address: string, signal: AbortSignal) => {
-    draft.baseUrl = address.replace(/\/+$/, "");
+function askAddress({ draft, text }: Flow, reach: (signal: AbortSignal) => Promise<string | undefined>): FlowStep {
+  const validate = (address: string, signal: AbortSignal) => {
+    change(draft, { baseUrl: address.replace(/\/+$/, "") });
     return reach(signal);
   };
-  return async (place) =>
-    (await askText({ title, ...place, prompt, placeholder, value: draft.baseUrl, validate })).result;
+  const prompt = l10n.t("The base URL of the service");
+  return text(() => ({ prompt, placeholder: "https://api.vendor.example", value: draft.info.baseUrl, validate }));
 }
 
-function askAuthentication({ draft, title }: Flow): Step {
-  const choices: Choice<AuthKind>[] = [
-    { label: l10n.t("User name and API key"), description: "Basic", value: "basic" },
-    { label: l10n.t("Token"), description: "Bearer", value: "token" },
+function askAuthentication({ draft, choice }: Flow): FlowStep {
+  const choices = [
+    { label: l10n.t("User name and API key"), description: "Basic", value: "basic" as const },
+    { label: l10n.t("Token"), description: "Bearer", value: "token" as const },
     {
       label: l10n.t("OAuth configuration file"),
-      detail: l10n.t("The JSON file with the client's key, as the service hands it out"),
-      value: "oauth",
+      detail: l10n.t("The JSON file with the key of the client, as the service issues it"),
+      value: "oauth" as const,
     },
   ];
-  const placeholder = l10n.t("How the service knows you");
-  return async (place) =>
-    take(await askChoice({ title, ...place, placeholder, choices, value: draft.auth }), (auth) => {
-      if (draft.auth !== auth) draft.credentials = undefined;
-      draft.auth = auth;
-    });
-}
-
-function askPrefix({ draft, title }: Flow): Step {
-  const prompt = l10n.t(
-    'The vendor\'s word in request headers, X-Vendor-Api-...: keep "Vendor" unless you are told another',
+  const placeholder = l10n.t("How to authenticate");
+  return choice<AuthKind>(
+    () => ({ placeholder, choices, value: draft.info.auth }),
+    (auth) => {
+      if (draft.info.auth !== auth) draft.credentials = undefined;
+      change(draft, { auth });
+    },
   );
-  const ask = (place: StepPlace) =>
-    askText({ title, ...place, prompt, value: draft.headerPrefix, validate: prefixProblem });
-  return async (place) =>
-    take(await ask(place), (prefix) => {
-      draft.headerPrefix = prefix;
-    });
 }
 
-function askColor({ draft, title }: Flow): Step {
+function askPrefix({ draft, text }: Flow): FlowStep {
+  const prompt = l10n.t(
+    'The vendor part of request headers such as X-Vendor-Api-...: keep "Vendor" unless your service uses another',
+  );
+  return text(
+    () => ({ prompt, value: draft.info.headerPrefix ?? usualPrefix, validate: prefixProblem }),
+    (prefix) => {
+      draft.info = withPrefix(draft.info, prefix);
+    },
+  );
+}
+
+function askColor({ draft, choice }: Flow): FlowStep {
   const placeholder = l10n.t("A color for the status bar");
-  const choices = colorChoices();
-  return async (place) =>
-    take(
-      await askChoice<ConnectionColor | undefined>({ title, ...place, placeholder, choices, value: draft.color }),
-      (color) => {
-        draft.color = color;
-      },
-    );
+  return choice<ConnectionColor | undefined>(
+    () => ({ placeholder, choices: colorChoices(), value: draft.info.color }),
+    (color) => {
+      const { color: _before, ...info } = draft.info;
+      draft.info = color === undefined ? info : { ...info, color };
+    },
+  );
 }
 
-function askProduction({ draft, title }: Flow): Step {
-  const choices: Choice<boolean>[] = [
+function askProduction({ draft, choice }: Flow): FlowStep {
+  const choices = [
     { label: l10n.t("No"), detail: l10n.t("Runs start at once"), value: false },
     {
       label: l10n.t("Yes"),
-      detail: l10n.t("You are asked before anything is run, and the status bar stands out"),
+      detail: l10n.t("Each run needs your confirmation, and the status bar is highlighted"),
       value: true,
     },
   ];
   const placeholder = l10n.t("Is this a production service?");
-  return async (place) =>
-    take(await askChoice({ title, ...place, placeholder, choices, value: draft.production }), (production) => {
-      draft.production = production;
-    });
+  return choice(
+    () => ({ placeholder, choices, value: draft.info.production }),
+    (production) => change(draft, { production }),
+  );
 }

@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { type Credentials, openCredentials, sealCredentials } from "./credentials.ts";
-import { createSecretStore, type Secrets } from "./secret-store.ts";
+import { parseCredentials, type StoredCredentials, serializeCredentials } from "./credentials.ts";
+import { createSecretStore, type KeyringStorage } from "./secret-store.ts";
 
-const credentials: Credentials = { kind: "basic", username: "DEMO-1", password: "hush-hush" };
+const credentials: StoredCredentials = { kind: "basic", username: "DEMO-1", password: "hush-hush" };
 const acme = { baseUrl: "https://api.acme.example", auth: "basic" } as const;
 
-function keyring(): Secrets & { readonly kept: Map<string, string> } {
+function keyring(): KeyringStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -17,7 +17,7 @@ function keyring(): Secrets & { readonly kept: Map<string, string> } {
 }
 
 describe("credentials", () => {
-  it("come back for the connection that they were entered for", async () => {
+  it("are restored for the connection that they were entered for", async () => {
     const store = createSecretStore(keyring());
     await store.save("a", acme, credentials);
     expect(await store.load("a", { ...acme, baseUrl: "https://api.acme.example/other/path" })).toEqual(credentials);
@@ -25,27 +25,27 @@ describe("credentials", () => {
     expect(await store.load("a", acme)).toBe("missing");
   });
 
-  it("do not go to another origin, nor are they taken for another kind", () => {
-    const sealed = sealCredentials(credentials, acme);
+  it("are refused for another origin or another kind", () => {
+    const stored = serializeCredentials(credentials, acme);
     for (const baseUrl of [
       "https://api.acme.example.evil.example",
       "http://api.acme.example",
       "https://api.acme.example:444",
       "no address",
     ]) {
-      expect(openCredentials(sealed, { ...acme, baseUrl })).toBe("other");
+      expect(parseCredentials(stored, { ...acme, baseUrl })).toBe("other");
     }
-    expect(openCredentials(sealed, { ...acme, auth: "token" })).toBe("other");
+    expect(parseCredentials(stored, { ...acme, auth: "token" })).toBe("other");
   });
 
-  it("that something else wrote are none", () => {
-    for (const text of ["", "null", "[]", "{"]) expect(openCredentials(text, acme)).toBe("other");
-    expect(openCredentials(JSON.stringify({ origin: acme.baseUrl, kind: "basic" }), acme)).toBe("missing");
+  it("of an unknown format are refused", () => {
+    for (const text of ["", "null", "[]", "{"]) expect(parseCredentials(text, acme)).toBe("other");
+    expect(parseCredentials(JSON.stringify({ origin: acme.baseUrl, kind: "basic" }), acme)).toBe("missing");
   });
 });
 
 describe("a keyring", () => {
-  it("that refuses is told, without the secret", async () => {
+  it("that fails is reported without the secret", async () => {
     const secrets = {
       ...keyring(),
       store: async () => Promise.reject(new Error("The name org.freedesktop.secrets was not provided")),
@@ -60,7 +60,7 @@ describe("a keyring", () => {
     expect(inspect(failure, { depth: 9 })).not.toContain("hush-hush");
   });
 
-  it("that takes a secret and does not have it afterwards is told", async () => {
+  it("that loses a secret is reported", async () => {
     const store = createSecretStore({ ...keyring(), store: async () => undefined });
     await expect(store.save("a", acme, credentials)).rejects.toThrow(/keyring is missing or locked/);
   });

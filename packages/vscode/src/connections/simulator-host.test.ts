@@ -33,7 +33,7 @@ const id = "0123456789abcdef0123456789abcdef";
 const otherId = "f123456789abcdef0123456789abcdef";
 
 describe("the built-in simulator", () => {
-  it("knows its jobs and its spent results after a restart, at the same address", async () => {
+  it("keeps its jobs, its consumed results and its address after a restart", async () => {
     const first = await open();
     await first.client.pa.calculations.createOrUpdate(id, request);
     await first.client.pa.calculations.createOrUpdate(otherId, request);
@@ -50,7 +50,7 @@ describe("the built-in simulator", () => {
     await second.stop();
   });
 
-  it("lets a job go on where it was, and end when it would have", async () => {
+  it("continues a job after a restart, with the same end", async () => {
     const first = await open();
     await first.client.pa.calculations.createOrUpdate(id, request);
     await first.stop();
@@ -62,7 +62,7 @@ describe("the built-in simulator", () => {
     await second.stop();
   });
 
-  it("forgets after a day", async () => {
+  it("forgets jobs after a day", async () => {
     const first = await open();
     await first.client.pa.calculations.createOrUpdate(id, request);
     await first.stop();
@@ -72,7 +72,7 @@ describe("the built-in simulator", () => {
     await second.stop();
   });
 
-  it("keeps no credentials in its memory, and survives a line that was cut off", async () => {
+  it("stores no credentials, and ignores an incomplete line", async () => {
     const first = await open();
     await first.client.pa.calculations.createOrUpdate(id, request);
     await first.stop();
@@ -85,7 +85,7 @@ describe("the built-in simulator", () => {
     await second.stop();
   });
 
-  it("takes another port where its own is taken", async () => {
+  it("uses another port if its own is in use", async () => {
     const first = await open();
     const second = await open();
     expect(second.baseUrl).not.toBe(first.baseUrl);

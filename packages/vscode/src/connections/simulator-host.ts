@@ -5,24 +5,24 @@ import type { RememberedRequest, SimulatorMemory } from "./simulator-memory.ts";
 export interface SimulatorHostOptions {
   readonly memory: SimulatorMemory;
   readonly clock: Clock;
-  /** How requests reach loopback. */
+  /** Sends requests to loopback. */
   readonly fetch: Fetch;
   readonly jobSeconds: number;
 }
 
-/** A simulator on loopback, and how to talk to it. */
+/** A simulator on loopback, and the credentials for it. */
 export interface RunningSimulator {
   readonly baseUrl: string;
   readonly username: string;
   readonly password: string;
-  /** Sends, and remembers what changes the simulator. */
+  /** Sends a request, and remembers it if it changes the simulator. */
   readonly fetch: Fetch;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built-in simulator. Its state follows from its seed, the time and the requests it was sent; so those that it was sent before the
- * window closed are given to it again, at their times, and it knows its jobs as if it had never stopped.
+ * Starts the built-in simulator. Its state follows from its seed, the time and its requests, so it replays the requests of earlier windows at
+ * their times: it then has the same jobs as before.
  */
 export async function startSimulator({
   memory,
@@ -33,7 +33,7 @@ export async function startSimulator({
   const { createSimulator, defaultUser } = await import("@analytics-engines/simulator");
   const { port, requests } = await memory.recall(clock.now());
   const past = pastClock(clock);
-  // The same file may be run again and again here, which the service would refuse while it keeps the first job.
+  // The service refuses a second run of the same parameters while it keeps the first job; the simulator allows it.
   const simulator = createSimulator({ clock: past.clock, jobSeconds, maxAgeSeconds: 1, duplicates: "allow" });
   const authorization = `Basic ${btoa(`${defaultUser.username}:${defaultUser.password}`)}`;
   for (const request of requests) {
@@ -46,7 +46,7 @@ export async function startSimulator({
   return { baseUrl: url, ...defaultUser, fetch: remembering(fetch, memory, clock), stop: close };
 }
 
-/** A clock that stands where it is put, until it is the real one. What waits on it jumps ahead. */
+/** A clock that stands still until it becomes the real one. A timer moves it ahead. */
 function pastClock(real: Clock): { readonly clock: Clock; at(time: number): void; end(): void } {
   let time: number | undefined = 0;
   return {
@@ -83,7 +83,7 @@ async function replay(simulator: Simulator, request: RememberedRequest, authoriz
   await response?.body?.cancel();
 }
 
-/** On the port it had, so that addresses that were kept stay right; on any other where that is taken. */
+/** Listens on the same port as before, so that stored addresses stay valid; on any other port if it is in use. */
 async function listen(simulator: Simulator, port: number): Promise<Listening> {
   try {
     return await simulator.listen({ port });

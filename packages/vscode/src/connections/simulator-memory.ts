@@ -1,7 +1,8 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isObject, type JsonObject } from "@analytics-engines/core/json";
 
-/** A request that changed what the simulator knows. */
+/** A request that changed the state of the simulator. */
 export interface RememberedRequest {
   /** When it was sent, milliseconds since 1970. */
   readonly at: number;
@@ -12,18 +13,18 @@ export interface RememberedRequest {
   readonly body: string;
 }
 
-/** What the simulator of a workspace was told, so that a window that opens again finds its jobs. Simulated data alone; no credentials. */
+/** The requests to the simulator of a workspace, so that the next window finds its jobs. Contains no credentials. */
 export interface SimulatorMemory {
-  /** The port it had, and the requests of the last day, in order. */
+  /** The port of the last simulator, and the requests of the last day, in order. */
   recall(now: number): Promise<{ readonly port: number; readonly requests: readonly RememberedRequest[] }>;
-  /** Starts the memory anew with what is still wanted. */
+  /** Replaces the memory with these requests. */
   begin(port: number, requests: readonly RememberedRequest[]): Promise<void>;
   add(request: RememberedRequest): Promise<void>;
 }
 
 const daySeconds = 24 * 60 * 60;
 
-/** A memory in a file of a folder: JSON lines, of which a last one that was cut off is ignored. */
+/** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
 export function fileMemory(folder: string): SimulatorMemory {
   const file = path.join(folder, "simulator.jsonl");
   let written: Promise<unknown> = Promise.resolve();
@@ -31,10 +32,9 @@ export function fileMemory(folder: string): SimulatorMemory {
     async recall(now) {
       const text = await readFile(file, "utf8").catch(() => "");
       const lines = text.split("\n").map(parse);
-      const requests = lines.filter(isRequest).filter(({ at }) => at <= now && at > now - daySeconds * 1000);
-      const first = lines[0];
-      const port = first !== undefined && "port" in first && typeof first.port === "number" ? first.port : 0;
-      return { port, requests };
+      const requests = requestsIn(lines).filter(({ at }) => at <= now && at > now - daySeconds * 1000);
+      const port = lines[0]?.["port"];
+      return { port: typeof port === "number" ? port : 0, requests };
     },
     async begin(port, requests) {
       await mkdir(folder, { recursive: true });
@@ -48,25 +48,28 @@ export function fileMemory(folder: string): SimulatorMemory {
   };
 }
 
-function parse(line: string): object | undefined {
+function parse(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRequest(line: object | undefined): line is RememberedRequest {
-  if (line === undefined) return false;
-  const { at, method, target, headers, body }: Readonly<Record<string, unknown>> = { ...line };
+function isRequest(line: unknown): line is RememberedRequest {
+  if (!isObject(line)) return false;
+  const { at, method, target, headers, body } = line;
   return (
     typeof at === "number" &&
     typeof method === "string" &&
     typeof target === "string" &&
-    typeof headers === "object" &&
-    headers !== null &&
+    isObject(headers) &&
     Object.values(headers).every((value) => typeof value === "string") &&
     typeof body === "string"
   );
+}
+
+function requestsIn(lines: readonly unknown[]): readonly RememberedRequest[] {
+  return lines.filter(isRequest);
 }

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { describeConnection, themeColor } from "./look.ts";
+import { describeConnection, themeColor } from "./presentation.ts";
 import type { ConnectionInfo, Connections } from "./types.ts";
 
-/** Shows the active connection, in its color; a production one stands out. Pressing it switches. */
+/** Shows the active connection in its color, and highlights a production one. A click switches the connection. */
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("analyticsEngines.connection", vscode.StatusBarAlignment.Left, 50);
   item.name = l10n.t("Analytics Engines Connection");
   item.command = "analyticsEngines.connections.select";
   const show = (info: ConnectionInfo | undefined) => {
-    const { text, spoken, tooltip } = wordsFor(info);
+    const { text, spoken, tooltip } = textsFor(info);
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken, role: "button" };
@@ -22,7 +22,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   return vscode.Disposable.from(item, connections.onDidChangeActive(show));
 }
 
-function wordsFor(info: ConnectionInfo | undefined): { text: string; spoken: string; tooltip: string } {
+function textsFor(info: ConnectionInfo | undefined): { text: string; spoken: string; tooltip: string } {
   if (info === undefined) {
     const tooltip = l10n.t("No connection to the service. Select one.");
     return { text: `$(plug) ${l10n.t("No Connection")}`, spoken: tooltip, tooltip };
@@ -36,7 +36,7 @@ function wordsFor(info: ConnectionInfo | undefined): { text: string; spoken: str
   };
 }
 
-/** VS Code has two backgrounds that a status bar item may have; red is red, and every other color is the other. */
+/** VS Code allows two backgrounds: red connections get the one for errors, all others the one for warnings. */
 function productionBackground({ color }: ConnectionInfo): string {
   return color === "red" ? "statusBarItem.errorBackground" : "statusBarItem.warningBackground";
 }

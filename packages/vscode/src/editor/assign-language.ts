@@ -1,21 +1,22 @@
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
-import { documentKinds, languageId, wordOf } from "./kinds.ts";
+import { fileKinds, languageId, wordOf } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 
-const words = documentKinds.map(wordOf).join("|");
+const words = fileKinds.map(wordOf).join("|");
 const namesSchema = new RegExp(
   `"\\$schema"\\s*:\\s*"(?:[^"]*[/\\\\])?(?:${words})\\.schema\\.json(?:[#?][^"]*)?"`,
   "i",
 );
 
 /**
- * Opens JSON files in the language of parameter files that are such by their `$schema`, by the setting, or by the user's choice. VS Code itself does so
- * for those that are by their name.
+ * Assigns the language of parameter files to JSON files with a `$schema` of ours, to those that the setting names, and to those that the user
+ * selected. VS Code itself assigns it by file name.
  */
-export function assignLanguages(context: vscode.ExtensionContext, { log }: Services, documents: Documents): void {
-  /** Who is here again as JSON was taken back by the user. */
+export function assignLanguages(services: Services, documents: Documents): void {
+  /** Documents that got the language once. If one is JSON again, the user has changed it back. */
   const assigned = new Set<string>();
 
   async function assignLanguage(document: vscode.TextDocument): Promise<void> {
@@ -27,10 +28,10 @@ export function assignLanguages(context: vscode.ExtensionContext, { log }: Servi
   }
 
   const assignSafely = (document: vscode.TextDocument) =>
-    void assignLanguage(document).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
-  context.subscriptions.push(
+    void assignLanguage(document).catch((error: unknown) => logError(services, error));
+  services.subscriptions.push(
     vscode.workspace.onDidOpenTextDocument(assignSafely),
-    // Another language closes and opens a document, too; it is not closed then.
+    // A change of the language also closes and opens a document, but `isClosed` stays false.
     vscode.workspace.onDidCloseTextDocument((document) => {
       if (document.isClosed) assigned.delete(document.uri.toString());
     }),
@@ -45,7 +46,7 @@ export function assignLanguages(context: vscode.ExtensionContext, { log }: Servi
 
 async function isParameterFile(document: vscode.TextDocument, documents: Documents): Promise<boolean> {
   if (documents.picked(document.uri) !== undefined) return true;
-  // `$schema` stands at the start, if anywhere.
+  // A `$schema` is near the start.
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
   if (namesSchema.test(start)) return true;
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);

@@ -1,46 +1,49 @@
 import { describe, expect, it } from "vitest";
-import { checkText, maxCheckedCharacters } from "./check.ts";
+import { checkParameterText, maxCheckedCharacters } from "./check.ts";
 import { newParameterText } from "./new-file.ts";
 import { relatedPlaces } from "./related.ts";
 import { readTree } from "./tree.ts";
 import { findUnits } from "./units.ts";
 
 const component = "0A".repeat(32);
-const codes = (checked: ReturnType<typeof checkText>) => checked.issues.map(({ code }) => code);
+const codes = (checked: ReturnType<typeof checkParameterText>) => checked.issues.map(({ code }) => code);
 
-describe("checkText", () => {
-  it("keeps the kind of a text that is broken", () => {
+describe("checkParameterText", () => {
+  it("keeps the kind of a text with syntax errors", () => {
     const broken = '{ "$schema": "./pa.schema.json", "data": { ';
-    expect(checkText("{", { path: "a.vault.json" })).toMatchObject({ kind: "vault", kindBy: "file name" });
-    expect(checkText(broken)).toMatchObject({ kind: "pa", kindBy: "$schema" });
-    expect(checkText("{", { path: "nightly/a.json", families: { "nightly/*": "pub" } })).toMatchObject({
+    expect(checkParameterText("{", { path: "a.vault.json" })).toMatchObject({ kind: "vault", kindBy: "file name" });
+    expect(checkParameterText(broken)).toMatchObject({ kind: "pa", kindBy: "$schema" });
+    expect(checkParameterText("{", { path: "nightly/a.json", families: { "nightly/*": "pub" } })).toMatchObject({
       kind: "pub",
       kindBy: "mapping",
     });
-    expect(checkText("{", { before: "spar" })).toMatchObject({ kind: "spar", kindBy: "content" });
-    expect(checkText("{").kind).toBeUndefined();
+    expect(checkParameterText("{", { before: "spar" })).toMatchObject({ kind: "spar", kindBy: "content" });
+    expect(checkParameterText("{").kind).toBeUndefined();
   });
 
-  it("goes by what was picked, also for templates", () => {
+  it("uses the selected kind, also for templates", () => {
     const text = newParameterText("linkedTemplate", { component });
-    expect(checkText(text, { path: "a.pa.json", template: "linkedTemplate" })).toMatchObject({
+    expect(checkParameterText(text, { path: "a.pa.json", template: "linkedTemplate" })).toMatchObject({
       kind: "linkedTemplate",
       kindBy: "caller",
       issues: [],
     });
-    expect(checkText(text, { path: "a.pa.json", family: "quant" })).toMatchObject({ kind: "quant", kindBy: "caller" });
+    expect(checkParameterText(text, { path: "a.pa.json", family: "quant" })).toMatchObject({
+      kind: "quant",
+      kindBy: "caller",
+    });
   });
 
-  it("looks at the syntax alone of a document of more than 5 MB", () => {
+  it("checks only the syntax of a document over 5 MB", () => {
     const filler = " ".repeat(maxCheckedCharacters);
-    const valid = checkText(`{ "data": { "u": { "nonsense": 1 } } }${filler}`, { path: "a.pa.json" });
+    const valid = checkParameterText(`{ "data": { "u": { "nonsense": 1 } } }${filler}`, { path: "a.pa.json" });
     expect(valid).toMatchObject({ kind: "pa", file: undefined, issues: [] });
-    const broken = checkText(`{ "data": { "u": { "nonsense" 1 } } }${filler}`, { path: "a.pa.json" });
+    const broken = checkParameterText(`{ "data": { "u": { "nonsense" 1 } } }${filler}`, { path: "a.pa.json" });
     expect(codes(broken)).toEqual(["syntax"]);
-    expect(codes(checkText(`{ "data": {}, }${filler}`, { path: "a.pa.json" }))).toEqual(["trailing-comma"]);
+    expect(codes(checkParameterText(`{ "data": {}, }${filler}`, { path: "a.pa.json" }))).toEqual(["trailing-comma"]);
   });
 
-  it("checks a file of 200 units within the time that an opening may take", () => {
+  it("checks a file of 200 units fast enough to open it", () => {
     const unit = {
       componentid: component,
       accounts: [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }],
@@ -52,7 +55,7 @@ describe("checkText", () => {
     const text = JSON.stringify({ data }, null, 2);
     const times = Array.from({ length: 5 }, () => {
       const started = performance.now();
-      expect(checkText(text, { path: "a.pa.json" }).issues).toHaveLength(200);
+      expect(checkParameterText(text, { path: "a.pa.json" }).issues).toHaveLength(200);
       return performance.now() - started;
     });
     expect(Math.min(...times)).toBeLessThan(100);
@@ -61,25 +64,25 @@ describe("checkText", () => {
 
 describe("relatedPlaces", () => {
   const related = (text: string, family: "pa" | "quant" = "pa") => {
-    const { issues } = checkText(text, { family });
+    const { issues } = checkParameterText(text, { family });
     const root = readTree(text);
     const places = root ? issues.flatMap((issue) => relatedPlaces(root, issue)) : [];
     return places.map(({ start, end }) => `${start}:${text.slice(start, end)}`);
   };
 
-  it("points at the first of two equal keys", () => {
+  it("finds the first of two equal keys", () => {
     const text = `{"data":{"u":{"componentid":"${component}"},"u":{"componentid":"${component}"}}}`;
     expect(related(text)).toEqual(['9:"u"']);
   });
-  it("points at the day that comes too early", () => {
+  it("finds the end date that is too early", () => {
     const text = `{"data":{"u":{"componentid":"${component}","dates":{"startdate":"20240201","ENDDATE":"20240101","frequency":"Monthly"}}}}`;
     expect(related(text)).toEqual([`${text.indexOf('"20240101"')}:"20240101"`]);
   });
-  it("points at what replaces a deprecated property", () => {
+  it("finds the successor of a deprecated property", () => {
     const text = `{"data":{"u":{"componentid":"${component}"}},"meta":{"contenttype":"Json","format":"Pdf"}}`;
     expect(related(text)).toContain(`${text.indexOf('"Pdf"')}:"Pdf"`);
   });
-  it("points at the other formula of a name, and at what decides which properties there are", () => {
+  it("finds the other formula of a name, and the property that decides which others are allowed", () => {
     const formula = '{"source":"ScreeningExpression","expr":"P","name":"n"}';
     const text = `{"data":{"u":{"formulas":[${formula},${formula}]}}}`;
     expect(related(text, "quant")).toEqual([`${text.indexOf('"n"')}:"n"`]);
@@ -89,7 +92,7 @@ describe("relatedPlaces", () => {
 });
 
 describe("findUnits", () => {
-  it("finds the units of a file, also while it is written", () => {
+  it("finds the units of a file, also of an incomplete one", () => {
     const root = readTree('{ "data": { "one": { }, "two": ');
     expect(root && findUnits(root, "pa")).toEqual([
       { id: "one", start: 12, end: 17 },

@@ -1,3 +1,4 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import {
   type FamilyBy,
   type Issue,
@@ -6,42 +7,41 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
-import type { DocumentKind } from "./kinds.ts";
-import { memberOf, readTree, textOf } from "./tree.ts";
+import { memberOf, readTree, stringValue } from "./tree.ts";
 
-/** A document of more characters is checked for syntax only. */
+/** In a document with more characters only the syntax is checked. */
 export const maxCheckedCharacters = 5 * 1024 * 1024;
 
-/** What is known of a document's text. */
-export interface Checked {
+/** The result of checking a text. */
+export interface CheckedText {
   readonly text: string;
-  /** Undefined where nothing tells it. */
+  /** Undefined if the kind is unknown. */
   readonly kind: DocumentKind | undefined;
   readonly kindBy: FamilyBy | undefined;
   readonly issues: readonly Issue[];
-  /** Undefined for a document that is too large for more than its syntax. */
+  /** Undefined for a document that is too large. */
   readonly file: ParameterFile | undefined;
 }
 
-export interface CheckOptions extends ReadOptions {
-  /** A template kind that was picked by hand; a family stands in `family`. */
+export interface CheckTextOptions extends ReadOptions {
+  /** The template kind that the user selected; `family` holds a selected family. */
   readonly template?: TemplateKind | undefined;
-  /** What the document was when it last could be told by its content. */
+  /** The kind of the document at the last check that found one by its content. */
   readonly before?: DocumentKind | undefined;
 }
 
-/** Checks a text with core's validator. A broken text keeps its kind, so that completion works while it is being written. */
-export function checkText(text: string, { template, before, ...given }: CheckOptions = {}): Checked {
-  // Core takes a template's kind from a file name alone.
+/** Checks a text with the validator of core. A text with syntax errors keeps its kind, so that completion works while the user types. */
+export function checkParameterText(text: string, { template, before, ...given }: CheckTextOptions = {}): CheckedText {
+  // Core detects the kind of a template only by the file name.
   const options = template === undefined ? given : { ...given, path: templateName(template), family: undefined };
   if (text.length > maxCheckedCharacters) {
     return { text, ...kindOfBroken(text, options, undefined), issues: syntaxIssues(text, options), file: undefined };
   }
   const file = readParameterFile(text, options);
   const kind = file.family ?? file.template;
-  const told = kind === undefined ? kindOfBroken(text, options, before) : { kind, kindBy: file.familyBy };
-  const kindBy = template !== undefined && told.kind !== undefined ? "caller" : told.kindBy;
-  return { text, kind: told.kind, kindBy, issues: file.issues, file };
+  const found = kind === undefined ? kindOfBroken(text, options, before) : { kind, kindBy: file.familyBy };
+  const kindBy = template !== undefined && found.kind !== undefined ? "caller" : found.kindBy;
+  return { text, kind: found.kind, kindBy, issues: file.issues, file };
 }
 
 function templateName(template: TemplateKind): string {
@@ -58,9 +58,9 @@ function kindOfBroken(text: string, options: ReadOptions, before: DocumentKind |
   return { kind, kindBy: kind === undefined ? undefined : (file.familyBy ?? ("content" as const)) };
 }
 
-/** `$schema` stands at the start, if anywhere, so that not all of a large text is read for it. */
+/** Reads the `$schema` near the start of a text, without reading all of a large text. */
 function schemaOf(text: string): string | undefined {
-  return textOf(memberOf(readTree(text.slice(0, 1000)), "$schema"));
+  return stringValue(memberOf(readTree(text.slice(0, 1000)), "$schema"));
 }
 
 function syntaxIssues(text: string, options: ReadOptions): readonly Issue[] {

@@ -1,7 +1,7 @@
-// What the editor needs to check a text and to find its parts: loaded together, while the first parameter file is opened.
+// The code that checks a text and finds its parts, loaded with the first parameter file.
 
 export { matchesGlob } from "@analytics-engines/core/parameters";
-export { checkText } from "./check.ts";
+export { checkParameterText } from "./check.ts";
 export { relatedPlaces } from "./related.ts";
 export { readTree } from "./tree.ts";
 export { findUnits } from "./units.ts";

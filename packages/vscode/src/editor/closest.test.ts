@@ -1,9 +1,9 @@
 import { type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
+import { simulatedNames } from "../../test/support/simulated-names.ts";
 import { referenceSource } from "../common/reference-source.ts";
 import { suggestComponents } from "./closest.ts";
-import { simulatedNames } from "./testing.ts";
 
 async function resolve(id: string): Promise<ResolvedReference | undefined> {
   const { clock, names } = simulatedNames();
@@ -15,7 +15,7 @@ async function resolve(id: string): Promise<ResolvedReference | undefined> {
 }
 
 describe("suggestComponents", () => {
-  it("leads from a component's name to the components of that name, told apart by their documents", async () => {
+  it("suggests the components with a name, each with its document", async () => {
     const reference = await resolve("Wieghts");
     const closest = reference?.found === false ? reference.closest : [];
     expect(closest).toContainEqual({
@@ -24,10 +24,10 @@ describe("suggestComponents", () => {
     });
     expect(closest).toHaveLength(3);
   });
-  it("offers nothing for an id, since ids are random", async () => {
+  it("suggests nothing for an id, since ids are random", async () => {
     expect(await resolve("0".repeat(64))).toMatchObject({ found: false, closest: [] });
   });
-  it("leaves alone what the service knows", async () => {
+  it("leaves known references unchanged", async () => {
     expect(await resolve(knownGood().components.pa.weights)).toMatchObject({ found: true, name: "Weights" });
   });
 });

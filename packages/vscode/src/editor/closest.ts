@@ -6,8 +6,8 @@ import type { ServiceNames } from "../common/service-names.ts";
 const maxClosest = 3;
 
 /**
- * The references with the components that could be meant where a component's name stands in place of its id: core asks for the id alone, and the service
- * answers no more than that there is none.
+ * Adds suggestions to references with the name of a component in place of its id: core looks up ids only, and the service only answers that an id
+ * is unknown.
  */
 export async function suggestComponents<Known extends ResolvedReference>(
   references: readonly Known[],
@@ -16,7 +16,7 @@ export async function suggestComponents<Known extends ResolvedReference>(
   return Promise.all(
     references.map(async (reference) => {
       const { kind, engine, id, found } = reference;
-      // Ids are random: those that look alike are not.
+      // Ids are random, so a similar id is not a suggestion.
       const isName = kind === "component" && found === false && !/^[0-9a-f]{32,}$/i.test(id);
       if (!isName || !isComponentFamilyId(engine)) return reference;
       await names.components(engine).more;

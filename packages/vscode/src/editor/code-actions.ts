@@ -1,6 +1,5 @@
 import type { Fix, Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import { registerCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { rangeOf } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
@@ -10,19 +9,11 @@ import type { NameChecks } from "./name-checks.ts";
 
 const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("analyticsEngines");
 
-declare module "../common/commands.ts" {
-  interface CommandArguments {
-    "analyticsEngines.editor.fixAll": [];
-  }
-}
-
-/** Quick fixes of issues and of names, and all safe fixes at once: by a command, and on save where `editor.codeActionsOnSave` says so. */
-export function offerFixes(
-  context: vscode.ExtensionContext,
-  services: Services,
-  documents: Documents,
-  names: NameChecks,
-): void {
+/**
+ * Offers quick fixes for issues and names, and all safe fixes at once, also on save if `editor.codeActionsOnSave` asks for them.
+ * @returns the command that applies all safe fixes
+ */
+export function offerFixes(services: Services, documents: Documents, names: NameChecks): () => Promise<void> {
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { only }) {
       const actions: vscode.CodeAction[] = [];
@@ -41,17 +32,17 @@ export function offerFixes(
       return actions;
     },
   };
-  context.subscriptions.push(
+  services.subscriptions.push(
     vscode.languages.registerCodeActionsProvider({ language: languageId }, provider, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind],
     }),
   );
-  registerCommand(services, "analyticsEngines.editor.fixAll", async () => {
+  return async () => {
     const document = vscode.window.activeTextEditor?.document;
     if (document?.languageId !== languageId) return;
     const edit = await safeFixes(document, documents);
     if (edit) await vscode.workspace.applyEdit(edit);
-  });
+  };
 }
 
 function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: readonly Issue[]): vscode.CodeAction[] {
@@ -69,7 +60,7 @@ function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: rea
   });
 }
 
-/** All that can be mended without a decision of the author's; undefined where there is nothing. */
+/** All fixes that need no decision of the author; undefined if there are none. */
 async function safeFixes(document: vscode.TextDocument, documents: Documents) {
   const [{ applyFixes, editsBetween }, { text, issues }] = await Promise.all([loadEngine(), documents.check(document)]);
   const edits = editsBetween(text, applyFixes(text, issues));

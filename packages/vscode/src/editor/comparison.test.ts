@@ -8,17 +8,17 @@ const read = (text: string) => readParameterFile(text, options);
 
 describe("compareTexts", () => {
   const [before, after] = ["BMK:A", "BMK:B"].map((benchmark) => newParameterText("pa", { benchmark }));
-  it("says in words what changed", () => {
+  it("lists the changes as text", () => {
     const comparison = compareTexts(before ?? "", read(after ?? ""), options);
     expect(comparison).toEqual({
       markdown: expect.stringMatching(/^# Changes in `a`\n\n- Unit `unit` changed:\n[\s\S]*`BMK:A`[\s\S]*`BMK:B`/),
     });
   });
-  it("says that nothing changed where only the writing did", () => {
+  it("reports no change if only the format differs", () => {
     const same = (before ?? "").replaceAll(/\s+/g, "").replace("componentid", "ComponentID");
     expect(compareTexts(before ?? "", read(same), options)).toEqual({ markdown: "# Changes in `a`\n\nThe same.\n" });
   });
-  it("says which of the two cannot be read", () => {
+  it("reports which version has errors", () => {
     expect(compareTexts("{", read(before ?? ""), options)).toEqual({ problem: "before" });
     expect(compareTexts(before ?? "", read("{"), options)).toEqual({ problem: "after" });
   });

@@ -6,15 +6,15 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 
-/** What changed between the two, as Markdown with a heading. `problem` where one of them cannot be read. */
-export type Comparison = { readonly markdown: string } | { readonly problem: "before" | "after" };
+/** The changes between two versions as Markdown with a heading, or the version that has errors. */
+export type FileComparison = { readonly markdown: string } | { readonly problem: "before" | "after" };
 
-/** Compares a text with an earlier one of the same file. */
+/** Compares a file with an earlier text of it. */
 export function compareTexts(
   before: string,
   after: ParameterFile,
   { path, family, title, unchanged }: ComparisonOptions,
-): Comparison {
+): FileComparison {
   if (!after.request) return { problem: "after" };
   const old = readParameterFile(before, { path, family });
   if (!old.request) return { problem: "before" };
@@ -24,10 +24,10 @@ export function compareTexts(
 
 export interface ComparisonOptions {
   readonly path: string;
-  /** The family, where it is not the name that tells it. */
+  /** The family, if the file name does not contain it. */
   readonly family: FamilyId | undefined;
   /** The heading, in Markdown. */
   readonly title: string;
-  /** What to say where nothing changed. */
+  /** The text if nothing has changed. */
   readonly unchanged: string;
 }

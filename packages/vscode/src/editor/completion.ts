@@ -7,32 +7,27 @@ import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { TextPlace } from "./place.ts";
-import type { Suggestion } from "./suggestions.ts";
+import type { NameSuggestion } from "./suggestions.ts";
 
-/** So long a completion waits for the service; what comes later is offered then. */
+/** How long a completion waits for the service. Later answers open the list again. */
 const patienceMs = 200;
 
-/** Completion by the schema and by what the service knows. */
-export function offerCompletion(
-  context: vscode.ExtensionContext,
-  { clock }: Services,
-  documents: Documents,
-  names: NameLookupGate,
-): void {
+/** Completes by the schema and by the names of the service. */
+export function offerCompletion({ clock, subscriptions }: Services, documents: Documents, names: NameLookupGate): void {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       names.open();
-      const [{ json }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      const [{ jsonService }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
-        json.complete(text, kind, position),
+        jsonService.complete(text, kind, position),
         namesAt(document, position, documents, names, clock, token),
       ]);
       const items = bySchema.items.map((item) => fromSchema(item, position));
       return new vscode.CompletionList([...byName.items, ...items], bySchema.isIncomplete || byName.isIncomplete);
     },
   };
-  context.subscriptions.push(
+  subscriptions.push(
     vscode.languages.registerCompletionItemProvider({ language: languageId }, provider, '"', ":", "/", " "),
   );
 }
@@ -49,7 +44,7 @@ async function namesAt(
   const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
   const current = names.current();
   const place = engine.textPlaceAt(text, document.offsetAt(position));
-  const field = kind && place && (await engine.fieldsOf(kind)).at(place.path);
+  const field = kind && place && (await engine.serviceFieldsOf(kind))(place.path);
   if (!current || !place || !field) return none;
   const account = engine.accountBeside(place.root, place.path);
   const ask = () => engine.suggest(field, place.typed, current, account);
@@ -57,12 +52,12 @@ async function namesAt(
   if (first.more) await Promise.race([first.more, sleep(clock, patienceMs)]);
   const { items, more } = first.more ? ask() : first;
   if (more && !token.isCancellationRequested) offerAgainAfter(more, document, position);
-  // With the last letter of a document's path its components come.
+  // The last letter of a document's path adds its components.
   const isIncomplete = more !== undefined || field.kind === "component";
   return { items: items.map((item) => fromService(item, place, document)), isIncomplete };
 }
 
-/** Opens the list anew when more is known, if the cursor still stands there. */
+/** Opens the list again after more answers, if the cursor has not moved. */
 function offerAgainAfter(more: Promise<void>, document: vscode.TextDocument, position: vscode.Position): void {
   const { version } = document;
   void more.then(() => {
@@ -72,29 +67,29 @@ function offerAgainAfter(more: Promise<void>, document: vscode.TextDocument, pos
   });
 }
 
-const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
+const kinds: Readonly<Record<NameSuggestion["kind"], vscode.CompletionItemKind>> = {
   entry: vscode.CompletionItemKind.Reference,
   path: vscode.CompletionItemKind.File,
   directory: vscode.CompletionItemKind.Folder,
   document: vscode.CompletionItemKind.Module,
 };
 
-function fromService({ name, id, detail, kind }: Suggestion, place: TextPlace, document: vscode.TextDocument) {
+function fromService({ name, id, detail, kind }: NameSuggestion, place: TextPlace, document: vscode.TextDocument) {
   const item = new vscode.CompletionItem(
     detail === undefined ? name : { label: name, description: detail },
     kinds[kind],
   );
   item.range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
   if (id !== name) item.detail = id;
-  // Before what the schema offers, and directories after what is in them.
+  // Names before the properties of the schema, and directories after their entries.
   item.sortText = `0${kind === "directory" ? 1 : 0}${name}`;
-  // Where an id stands already, or the path of a document, its letters are no filter for the names in there.
+  // An id, or the path of a document, must not filter the names.
   const isNoName = /^[0-9a-f]{64}$/i.test(place.whole) || (kind === "entry" && place.typed.includes(":"));
   const filter = isNoName ? place.typed : kind === "entry" ? `${name} ${id}` : id;
   item.filterText = place.start === place.end ? filter : `"${filter}`;
   const text = JSON.stringify(id);
   if (kind === "directory" || kind === "document") {
-    // The cursor stays before the closing quote, and what is in there is offered.
+    // The cursor stays before the closing quote, and the entries follow.
     item.insertText = new vscode.SnippetString().appendText(text.slice(0, -1)).appendTabstop(0).appendText('"');
     item.command = { command: "editor.action.triggerSuggest", title: "" };
   } else {
@@ -103,7 +98,7 @@ function fromService({ name, id, detail, kind }: Suggestion, place: TextPlace, d
   return item;
 }
 
-/** What the language service says, in VS Code's own terms. */
+/** Converts an item of the JSON language service to one of VS Code. */
 function fromSchema(item: CompletionItem, position: vscode.Position): vscode.CompletionItem {
   const { label, kind, textEdit, insertText, insertTextFormat, documentation, detail, sortText, filterText } = item;
   const made = new vscode.CompletionItem(label, kind === undefined ? undefined : kind - 1);

@@ -1,34 +1,38 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
-import type { Checked } from "./check.ts";
+import type { Services } from "../common/context.ts";
+import type { CheckedText } from "./check.ts";
 import type { Documents } from "./documents.ts";
 import { loadChecker } from "./load.ts";
 
-/** The source that all diagnostics of parameter files name. */
+/** The source of all diagnostics for parameter files. */
 const diagnosticSource = "Analytics Engines";
 
-/** Shows what the validator finds, as soon as a document was checked. */
-export function showDiagnostics(context: vscode.ExtensionContext, documents: Documents): void {
+/** Shows the issues of a document after each check. */
+export function showDiagnostics({ subscriptions }: Services, documents: Documents): void {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
-  context.subscriptions.push(
+  subscriptions.push(
     collection,
     documents.onDidClose(({ uri }) => collection.delete(uri)),
     documents.onDidCheck(async (document) => {
       const checked = documents.latest(document);
       if (!checked || !isWritten(document)) return;
       const diagnostics = await diagnosticsOf(document, checked);
-      // A text that has changed meanwhile is checked again.
+      // A changed text gets another check.
       if (!document.isClosed && checked.text === document.getText()) collection.set(document.uri, diagnostics);
     }),
   );
 }
 
-/** Whether it is a document to be written, not an old version in a comparison. */
+/** Whether the user can edit a document: it is not an old version in a comparison. */
 export function isWritten({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
 }
 
-async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Checked): Promise<vscode.Diagnostic[]> {
+async function diagnosticsOf(
+  document: vscode.TextDocument,
+  { text, issues }: CheckedText,
+): Promise<vscode.Diagnostic[]> {
   const { readTree, relatedPlaces } = await loadChecker();
   const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;
   return issues.map((issue) => {
@@ -42,7 +46,7 @@ async function diagnosticsOf(document: vscode.TextDocument, { text, issues }: Ch
   });
 }
 
-/** An issue as VS Code shows it, without related places. */
+/** Converts an issue to a diagnostic, without related places. */
 export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
   diagnostic.source = diagnosticSource;
@@ -66,12 +70,12 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-/** Where an issue stands. Line ends are counted by VS Code, which knows more of them. */
+/** The range of an issue. VS Code counts the lines, since it knows more line endings. */
 export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "range">): vscode.Range {
   return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
 }
 
-/** The code leads to its heading in the description of parameter files. */
+/** A code that links to its heading in the description of parameter files. */
 function codeWithDocs(code: string): { value: string; target: vscode.Uri } {
   const args = encodeURIComponent(JSON.stringify([code]));
   return { value: code, target: vscode.Uri.parse(`command:analyticsEngines.editor.openDocs?${args}`) };

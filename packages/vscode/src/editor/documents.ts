@@ -1,39 +1,42 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import type { Checked } from "./check.ts";
-import { type DocumentKind, languageId } from "./kinds.ts";
+import type { CheckedText } from "./check.ts";
+import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import { keepPick, pickedKind } from "./picks.ts";
 
-/** So long after the last key a document is checked, in milliseconds. */
+/** The time from the last key to the check. */
 export const checkDelayMs = 150;
 
-/** The open parameter files and what is known of them. */
+/** The open parameter files and their checks. */
 export interface Documents {
-  /** What is known of the document as it stands. Checked now, unless it was. */
-  check(document: vscode.TextDocument): Promise<Checked>;
-  /** The latest check, which may be of an older text; undefined before the first. */
-  latest(document: vscode.TextDocument): Checked | undefined;
+  /** Checks the current text, unless that is done. */
+  check(document: vscode.TextDocument): Promise<CheckedText>;
+  /** The latest check, perhaps of an older text; undefined before the first one. */
+  latest(document: vscode.TextDocument): CheckedText | undefined;
   readonly onDidCheck: vscode.Event<vscode.TextDocument>;
   readonly onDidClose: vscode.Event<vscode.TextDocument>;
-  /** What the user picked for the document. */
+  /** The kind that the user selected for a document. */
   picked(uri: vscode.Uri): DocumentKind | undefined;
-  /** Keeps what the user picked; undefined takes it back. */
+  /** Stores the selected kind; undefined removes it. */
   pick(uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void>;
-  /** Checks all open parameter files anew. */
+  /** Checks all open parameter files again. */
   checkAll(): void;
 }
 
 interface State {
   version: number;
-  checking: Promise<Checked> | undefined;
-  latest: Checked | undefined;
+  checking: Promise<CheckedText> | undefined;
+  latest: CheckedText | undefined;
   cancelTimer: (() => void) | undefined;
 }
 
-export function watchDocuments(context: vscode.ExtensionContext, { clock, log }: Services): Documents {
+export function watchDocuments(services: Services): Documents {
+  const { clock, context } = services;
   const states = new Map<string, State>();
   const checked = new vscode.EventEmitter<vscode.TextDocument>();
   const closed = new vscode.EventEmitter<vscode.TextDocument>();
@@ -70,11 +73,11 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
     return state;
   }
 
-  async function run(document: vscode.TextDocument, state: State): Promise<Checked> {
-    const { checkText } = await loadChecker();
+  async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
+    const { checkParameterText } = await loadChecker();
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const picked = documents.picked(document.uri);
-    const result = checkText(document.getText(), {
+    const result = checkParameterText(document.getText(), {
       path: vscode.workspace.asRelativePath(document.uri, false),
       ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
       families: settings.get<Record<string, FamilyId>>("families", {}),
@@ -94,14 +97,14 @@ export function watchDocuments(context: vscode.ExtensionContext, { clock, log }:
       if (document.isClosed) return;
       documents.check(document).then(
         () => checked.fire(document),
-        (error: unknown) => log.error(error instanceof Error ? error : String(error)),
+        (error: unknown) => logError(services, error),
       );
     });
   }
 
   function close(document: vscode.TextDocument): void {
     states.get(document.uri.toString())?.cancelTimer?.();
-    // The next one of its name is another document.
+    // The next document with this name is a new one.
     if (document.isUntitled && document.isClosed && documents.picked(document.uri))
       void documents.pick(document.uri, undefined);
     if (states.delete(document.uri.toString())) closed.fire(document);

@@ -9,7 +9,7 @@ describe("editsBetween", () => {
     fc.assert(fc.property(text, text, (before, after) => applyEdits(before, editsBetween(before, after)) === after));
   });
 
-  it("leaves lines alone that do not change", () => {
+  it("leaves unchanged lines alone", () => {
     expect(editsBetween("one\ntwo\nthree", "one\ntoo\nthree")).toEqual([{ offset: 5, length: 1, content: "o" }]);
     expect(editsBetween("same", "same")).toEqual([]);
   });

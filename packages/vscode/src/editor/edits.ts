@@ -1,8 +1,8 @@
 import type { TextEdit } from "@analytics-engines/core/parameters";
 
 /**
- * The edits that turn one text into another, as small as it is simple to make them, so that cursors, folds and marks of other lines stay where
- * they are: a replacement in each line that differs, or one replacement where the number of lines differs.
+ * The edits that turn one text into another. They are small, so that cursors, folds and marks in other lines stay: one replacement for each line
+ * that differs, or a single one if the number of lines differs.
  */
 export function editsBetween(before: string, after: string): TextEdit[] {
   const [old, fresh] = [before.split("\n"), after.split("\n")];

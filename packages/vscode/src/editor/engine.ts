@@ -1,9 +1,8 @@
-// What the editor needs to complete, explain and mend: loaded together, when it is first asked for.
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
+// The code for completion, hovers and fixes, loaded at the first use.
 
-import { Fields } from "./fields.ts";
+import { createFieldFinder, type FieldFinder } from "./fields.ts";
 import { JsonService } from "./json-service.ts";
-import type { DocumentKind } from "./kinds.ts";
-import { Schemas } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
 export { applyFixes, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
@@ -12,18 +11,17 @@ export { compareTexts } from "./comparison.ts";
 export { editsBetween } from "./edits.ts";
 export { textAt, textPlaceAt } from "./place.ts";
 export { accountBeside, findAgain, findReferences, type PlacedReference, referenceTo } from "./references.ts";
-export { type Suggestion, suggest } from "./suggestions.ts";
+export { type NameSuggestion, suggest } from "./suggestions.ts";
 export { readTree } from "./tree.ts";
 
-const schemas = new Schemas(loadSchema);
-const fields = new Map<DocumentKind, Promise<Fields>>();
+/** The only language service. */
+export const jsonService = new JsonService();
 
-/** The one language service. */
-export const json = new JsonService(schemas);
+const fields = new Map<DocumentKind, Promise<FieldFinder>>();
 
-/** What the texts of a kind of document name. */
-export function fieldsOf(kind: DocumentKind): Promise<Fields> {
-  const known = fields.get(kind) ?? schemas.of(kind).then((schema) => new Fields(kind, schema));
+/** Finds the fields of a kind that name resources of the service. */
+export function serviceFieldsOf(kind: DocumentKind): Promise<FieldFinder> {
+  const known = fields.get(kind) ?? loadSchema(kind).then((schema) => createFieldFinder(kind, schema));
   fields.set(kind, known);
   return known;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf } from "./testing.ts";
+import { serviceFieldsOf } from "./engine.ts";
 
-describe("Fields", () => {
+describe("a finder of fields", () => {
   it.each([
     ["pa", ["data", "any unit", "componentid"], { kind: "component", engine: "pa" }],
     ["pa", ["data", "u", "ComponentID"], { kind: "component", engine: "pa" }],
@@ -29,14 +29,14 @@ describe("Fields", () => {
     ["templatedComponent", ["data", "componentData", "groups", 0, "id"], { kind: "group", engine: "pa" }],
     ["templatedComponent", ["data", "componentData", "dates", "frequency"], { kind: "frequency", engine: "pa" }],
   ] as const)("%s %j", async (kind, path, expected) => {
-    expect((await fieldsOf(kind)).at(path)).toEqual(expected);
+    expect((await serviceFieldsOf(kind))(path)).toEqual(expected);
   });
 
-  it("takes the id of a unit for what it is, whatever it is called", async () => {
-    const fields = await fieldsOf("pa");
+  it("accepts any unit id", async () => {
+    const fields = await serviceFieldsOf("pa");
     for (const unit of ["componentid", "data", "__proto__", "currency", "0"]) {
-      expect(fields.at(["data", unit, "componentid"])).toEqual({ kind: "component", engine: "pa" });
-      expect(fields.at(["data", unit])).toBeUndefined();
+      expect(fields(["data", unit, "componentid"])).toEqual({ kind: "component", engine: "pa" });
+      expect(fields(["data", unit])).toBeUndefined();
     }
   });
 });

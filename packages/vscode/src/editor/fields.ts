@@ -1,47 +1,40 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
 import { listReferences, type ParameterFile, type ReferenceKind } from "@analytics-engines/core/parameters";
-import { type DocumentKind, hasUnits } from "./kinds.ts";
-import { type Schema, spelledPath } from "./schema.ts";
+import { hasUnits } from "./kinds.ts";
+import { type EditorSchema, spelledPath } from "./schema.ts";
 
-/** What a text names of the service's, by where it stands. */
-export interface Field {
+/** The kind of resource that a text names, by its place in the file. */
+export interface ServiceField {
   readonly kind: ReferenceKind | "return type" | "peer universe";
-  /** The engine whose it is. */
+  /** The engine of the resource. */
   readonly engine: FamilyId;
 }
 
-/** Tells what the texts of one kind of document name. What it told once, it knows. */
-export class Fields {
-  readonly #kind: DocumentKind;
-  readonly #schema: Schema;
-  readonly #known = new Map<string, Field | undefined>();
+/** Finds what the text at a path names; undefined for a text that names nothing of the service. */
+export type FieldFinder = (path: readonly (string | number)[]) => ServiceField | undefined;
 
-  constructor(kind: DocumentKind, schema: Schema) {
-    this.#kind = kind;
-    this.#schema = schema;
-  }
-
-  /** What the text at a path names; undefined where it names nothing of the service's. */
-  at(path: readonly (string | number)[]): Field | undefined {
-    // All units and all items are alike.
+/** Creates the finder for a kind of file. It remembers its results. */
+export function createFieldFinder(kind: DocumentKind, schema: EditorSchema): FieldFinder {
+  const found = new Map<string, ServiceField | undefined>();
+  return (path) => {
+    // All units are alike, and so are all items.
     const place = path.map((segment, index) =>
-      typeof segment === "number" ? 0 : index === 1 && hasUnits(this.#kind) ? "unit" : segment,
+      typeof segment === "number" ? 0 : index === 1 && hasUnits(kind) ? "unit" : segment,
     );
     const key = JSON.stringify(place);
-    if (this.#known.has(key)) return this.#known.get(key);
-    const field = fieldAt(this.#kind, spelledPath(this.#schema, place));
-    this.#known.set(key, field);
-    return field;
-  }
+    if (!found.has(key)) found.set(key, fieldAt(kind, spelledPath(schema, place)));
+    return found.get(key);
+  };
 }
 
-function fieldAt(kind: DocumentKind, path: readonly (string | number)[]): Field | undefined {
+function fieldAt(kind: DocumentKind, path: readonly (string | number)[]): ServiceField | undefined {
   return referenceAt(kind, path) ?? listedAt(isFamilyId(kind) ? kind : "pa", path);
 }
 
-/** Core knows where a file names something: asked with a file that holds nothing but a text at this path. */
-function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): Field | undefined {
+/** Asks core with a file that contains only a text at this path. */
+function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): ServiceField | undefined {
   const request = path.reduceRight<unknown>(
     (inner, segment) => (typeof segment === "number" ? [inner] : { [segment]: inner }),
     "text",
@@ -61,8 +54,8 @@ function referenceAt(kind: DocumentKind, path: readonly (string | number)[]): Fi
   return reference && { kind: reference.kind, engine: reference.engine };
 }
 
-/** What is no reference, and yet comes from a list of the service. */
-function listedAt(engine: FamilyId, path: readonly (string | number)[]): Field | undefined {
+/** Fields that are not references, but whose values come from a list of the service. */
+function listedAt(engine: FamilyId, path: readonly (string | number)[]): ServiceField | undefined {
   const name = path.at(-1);
   if (name === "returntype") return { kind: "return type", engine };
   if (name === "universeid") return { kind: "peer universe", engine };

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
 
-/** What is used of the API of VS Code's own git extension. */
+/** The part of the API of VS Code's git extension that the editor uses. */
 interface Repository {
   show(ref: string, path: string): Promise<string>;
 }
@@ -10,14 +11,14 @@ interface GitApi {
   getRepository(uri: vscode.Uri): Repository | null;
 }
 
-/** The API, where the extension is there and running: it is disabled in workspaces that are not trusted. */
+/** The API, if the extension runs: VS Code disables it in workspaces that are not trusted. */
 function gitApi(): GitApi | undefined {
   const exports: unknown = vscode.extensions.getExtension("vscode.git")?.exports;
   if (!hasApi(exports)) return undefined;
   try {
     return exports.getAPI(1);
   } catch {
-    // It throws where git is missing or turned off.
+    // It throws if git is missing or disabled.
     return undefined;
   }
 }
@@ -26,31 +27,31 @@ function hasApi(exports: unknown): exports is { getAPI(version: 1): GitApi } {
   return typeof exports === "object" && exports !== null && "getAPI" in exports && typeof exports.getAPI === "function";
 }
 
-/** Calls back when repositories are opened or closed, which VS Code does some time after it has opened a window. */
-export async function watchRepositories(context: vscode.ExtensionContext, onChange: () => void): Promise<void> {
+/** Calls back when VS Code opens or closes a repository, which happens some time after the start of a window. */
+export async function watchRepositories({ subscriptions }: Services, onChange: () => void): Promise<void> {
   const extension = vscode.extensions.getExtension("vscode.git");
   if (!extension) return;
-  // VS Code starts it by itself; this waits for it.
+  // VS Code activates it anyway; this waits for it.
   await extension.activate();
   const api = gitApi();
   if (!api) return;
-  context.subscriptions.push(api.onDidOpenRepository(onChange), api.onDidCloseRepository(onChange));
+  subscriptions.push(api.onDidOpenRepository(onChange), api.onDidCloseRepository(onChange));
   onChange();
 }
 
-/** Whether a file is in a repository that VS Code has open. */
+/** Whether a file is in an open repository. */
 export function isVersioned(uri: vscode.Uri): boolean {
   return uri.scheme !== "untitled" && Boolean(gitApi()?.getRepository(uri));
 }
 
-/** The text of a file in HEAD; undefined where the file is in no repository, or not in HEAD. */
+/** Reads the text of a file in HEAD; undefined if the file is not in a repository, or not in HEAD. */
 export async function textInHead(uri: vscode.Uri): Promise<string | undefined> {
   const repository = gitApi()?.getRepository(uri);
   if (!repository) return undefined;
   try {
     return await repository.show("HEAD", uri.fsPath);
   } catch {
-    // Git says in many words that there is no such file, or no commit yet.
+    // HEAD has no such file, or there is no commit yet.
     return undefined;
   }
 }

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
 import { languageId } from "./kinds.ts";
-import type { NameChecks, Resolved } from "./name-checks.ts";
+import type { NameChecks, ResolvedName } from "./name-checks.ts";
 
-/** What no person can read: what is looked up by an id, not by a path. */
-const opaque: ReadonlySet<Resolved["kind"]> = new Set([
+/** The kinds with ids that people cannot read. */
+const opaque: ReadonlySet<ResolvedName["kind"]> = new Set([
   "component",
   "column",
   "group",
@@ -15,8 +16,8 @@ const opaque: ReadonlySet<Resolved["kind"]> = new Set([
   "template type",
 ] as const);
 
-/** The name beside an id that no person can read. Shows what is known already and asks nothing. */
-export function showNames(context: vscode.ExtensionContext, names: NameChecks): void {
+/** Shows names beside ids that people cannot read. Uses known names only and sends no requests. */
+export function showNames({ subscriptions }: Services, names: NameChecks): void {
   const provider: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: names.onDidChange,
     async provideInlayHints(document, range) {
@@ -27,10 +28,10 @@ export function showNames(context: vscode.ExtensionContext, names: NameChecks): 
       });
     },
   };
-  context.subscriptions.push(vscode.languages.registerInlayHintsProvider({ language: languageId }, provider));
+  subscriptions.push(vscode.languages.registerInlayHintsProvider({ language: languageId }, provider));
 }
 
-function hintOf(reference: Resolved, position: vscode.Position): vscode.InlayHint | undefined {
+function hintOf(reference: ResolvedName, position: vscode.Position): vscode.InlayHint | undefined {
   if (!reference.found || reference.name === undefined || !opaque.has(reference.kind)) return undefined;
   if (reference.name === reference.id) return undefined;
   const hint = new vscode.InlayHint(position, reference.name);

@@ -1,53 +1,50 @@
-import type * as vscode from "vscode";
-import { registerCommand } from "../common/commands.ts";
+import type { CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { assignLanguages } from "./assign-language.ts";
 import { offerFixes } from "./code-actions.ts";
-import { offerComparison } from "./compare-command.ts";
+import { compareWithHead } from "./compare-command.ts";
 import { offerCompletion } from "./completion.ts";
 import { showDiagnostics } from "./diagnostics.ts";
-import { offerDocs } from "./docs-command.ts";
 import { watchDocuments } from "./documents.ts";
 import { showNames } from "./hints.ts";
-import { explain } from "./hover.ts";
+import { showHovers } from "./hover.ts";
 import { showLenses } from "./lenses.ts";
 import { checkNames } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
-import { offerNewFile } from "./new-file-command.ts";
+import { newParameterFile } from "./new-file-command.ts";
 import { createPages } from "./pages.ts";
 import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
-declare module "../common/commands.ts" {
-  interface CommandArguments {
-    "analyticsEngines.editor.refreshNames": [];
-  }
-}
-
 /**
- * Everything that helps to write parameter files; loaded with the first of them. Works in workspaces that are not trusted, too: there nothing is asked of a
- * service.
+ * Activates the language features for parameter files, and returns the commands of the editor. In a workspace that is not trusted it sends no
+ * requests.
  */
-export function activateEditor(context: vscode.ExtensionContext, services: Services): void {
-  const documents = watchDocuments(context, services);
-  const names = createNameLookupGate(context, services);
-  const checks = checkNames(context, services, documents, names);
-  const pages = createPages(context);
-  showDiagnostics(context, documents);
-  offerFixes(context, services, documents, checks);
-  offerCompletion(context, services, documents, names);
-  explain(context, documents, names);
-  showNames(context, checks);
-  showLenses(context, services, documents, checks);
-  showFamily(context, services, documents);
-  offerStructure(context);
-  offerComparison(services, documents, pages);
-  offerDocs(services, pages);
-  offerNewFile(services);
-  assignLanguages(context, services, documents);
-  registerCommand(services, "analyticsEngines.editor.refreshNames", () => {
-    names.open();
-    namesOf(services).forget();
-  });
+export function activateEditor(services: Services): CommandHandlers<"editor"> {
+  const documents = watchDocuments(services);
+  const names = createNameLookupGate(services);
+  const checks = checkNames(services, documents, names);
+  const pages = createPages(services);
+  showDiagnostics(services, documents);
+  offerCompletion(services, documents, names);
+  showHovers(services, documents, names);
+  showNames(services, checks);
+  showLenses(services, documents, checks);
+  offerStructure(services);
+  assignLanguages(services, documents);
+  return {
+    newFile: newParameterFile,
+    fixAll: offerFixes(services, documents, checks),
+    pickFamily: showFamily(services, documents),
+    compareWithHead: (uri) => compareWithHead(documents, pages, uri),
+    refreshNames() {
+      names.open();
+      namesOf(services).forget();
+    },
+    async openDocs(heading) {
+      const { default: markdown } = await import("../../../../docs/parameter-files.md");
+      await pages.show("parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
+    },
+  };
 }

@@ -1,16 +1,14 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { JsonService } from "./json-service.ts";
-import type { DocumentKind } from "./kinds.ts";
-import { Schemas } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
 const loads: DocumentKind[] = [];
-const schemas = new Schemas((kind) => {
+const service = new JsonService((kind) => {
   loads.push(kind);
   return loadSchema(kind);
 });
-const service = new JsonService(schemas);
 
 /** The text without its `|`, and the position where that stood. */
 function cursor(marked: string) {
@@ -25,7 +23,7 @@ async function labels(marked: string, kind: DocumentKind = "pa"): Promise<string
 }
 
 describe("JsonService", () => {
-  it("offers the properties that a unit of the family may have", async () => {
+  it("completes the properties of a unit", async () => {
     const found = await labels('{ "data": { "unit": { "componentid": "", "|" } } }');
     expect(found).toContain("accounts");
     expect(found).toContain("currencyisocode");
@@ -33,12 +31,12 @@ describe("JsonService", () => {
     expect(await labels('{ "data": { "unit": { "|" } } }', "quant")).toContain("formulas");
   });
 
-  it("offers enumerated values", async () => {
+  it("completes enumerated values", async () => {
     const found = await labels('{ "meta": { "stachContentOrganization": "|" } }');
     expect(found).toEqual(expect.arrayContaining(['"None"', '"Row"', '"Column"', '"SimplifiedRow"']));
   });
 
-  it("goes by the kind it is told, not by the `$schema`, and loads no more than that kind's schema", async () => {
+  it("uses the given kind, not the `$schema`, and loads only the schema of that kind", async () => {
     loads.length = 0;
     const others = ["quant", "./quant", "https://elsewhere.example/q", "quant.schema.json"];
     for (const schema of others) {
@@ -49,7 +47,7 @@ describe("JsonService", () => {
     expect(loads).toEqual(["spar"]);
   });
 
-  it("offers `$schema` once, and nothing within it", async () => {
+  it("completes `$schema` once, and nothing inside it", async () => {
     expect(await labels('{ "|" }')).toContain("$schema");
     const found = await labels('{ "$schema": "x", "|" }');
     expect(found).toContain("data");
@@ -57,7 +55,7 @@ describe("JsonService", () => {
     expect(await labels('{ "$schema": "|x" }')).toEqual([]);
   });
 
-  it("completes a key at the root that stands already", async () => {
+  it("completes an existing key at the root", async () => {
     expect(await labels('{ "$schema": "x", "me|ta": {} }')).toContain("meta");
   });
 
@@ -67,7 +65,7 @@ describe("JsonService", () => {
     expect(JSON.stringify(hover?.contents)).toContain("Allowed");
   });
 
-  it("knows the structure of any JSON", () => {
+  it("reads the structure of any JSON", () => {
     const text = '{\n  "data": {\n    "unit": {\n      "a": 1\n    }\n  }\n}';
     const [data] = service.symbols(text, 100);
     expect(data).toMatchObject({ name: "data", children: [{ name: "unit", children: [{ name: "a" }] }] });

@@ -1,3 +1,4 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import {
   type ASTNode,
   type CompletionList,
@@ -13,31 +14,32 @@ import {
   TextDocument,
   type TextEdit,
 } from "vscode-json-languageservice";
-import { type DocumentKind, documentKinds, wordOf } from "./kinds.ts";
-import type { Schemas } from "./schema.ts";
+import { fileKinds, wordOf } from "./kinds.ts";
+import { loadSchema } from "./schema-files.ts";
 
-/** A document as the service reads it: by its text and what it is, whatever its name or its `$schema` say. */
+/** A parsed document. Its kind counts, not its name or its `$schema`. */
 interface Parsed {
   readonly document: TextDocument;
   readonly json: JSONDocument;
-  /** Its `$schema`, which is no longer part of it. */
+  /** Its `$schema`, which was removed from `json`. */
   readonly schema: PropertyASTNode | undefined;
 }
 
 /**
- * Completion, hover and structure of JSON by the schemas of the kinds. One language service for all, whose schemas are associated by kind once:
- * a schema handed over with each request would be kept each time.
+ * Completion, hovers and structure of JSON by the schemas of the kinds. All documents share one language service, which gets each schema once: it
+ * would keep a copy of a schema that comes with each request.
  */
 export class JsonService {
   readonly #service: LanguageService;
 
-  constructor(schemas: Schemas) {
-    const bySchema = new Map(documentKinds.map((kind) => [schemaUri(kind), kind]));
+  /** @param load loads the schema of a kind; called once for each */
+  constructor(load: (kind: DocumentKind) => Promise<unknown> = loadSchema) {
+    const bySchema = new Map(fileKinds.map((kind) => [schemaUri(kind), kind]));
     this.#service = getLanguageService({
       schemaRequestService: async (uri) => {
         const kind = bySchema.get(uri);
         if (kind === undefined) throw new Error(`There is no schema ${uri}`);
-        return schemas.text(kind);
+        return JSON.stringify(await load(kind));
       },
       clientCapabilities: {
         textDocument: {
@@ -48,7 +50,7 @@ export class JsonService {
     });
     this.#service.configure({
       validate: false,
-      schemas: documentKinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
+      schemas: fileKinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
     });
   }
 
@@ -105,8 +107,8 @@ function documentUri(kind: DocumentKind): string {
 }
 
 /**
- * Takes `$schema` out of the document, and tells where it stood: the service would load what it names, one schema for every letter that is typed
- * there, and it could contradict the file's name, which counts.
+ * Removes `$schema` from the document and returns it. The language service would load the schema that it names, one for each letter that the user
+ * types, and it could contradict the file name, which counts.
  */
 function takeSchema(root: ASTNode | undefined): PropertyASTNode | undefined {
   if (root?.type !== "object") return undefined;

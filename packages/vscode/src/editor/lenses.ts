@@ -7,18 +7,14 @@ import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
-import type { NameChecks, Resolved } from "./name-checks.ts";
+import type { NameChecks, ResolvedName } from "./name-checks.ts";
 import { Reminder } from "./reminder.ts";
 
-/** Run and Compare above the file, and Run above each of its units; of an attribution also Run with commentary. */
-export function showLenses(
-  context: vscode.ExtensionContext,
-  { clock, log }: Services,
-  documents: Documents,
-  names: NameChecks,
-): void {
+/** Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution. */
+export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
+  const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
-  // VS Code waits a while before it asks, and forgets to ask when the cursor leaves the editor meanwhile.
+  // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
   const reminder = new Reminder(clock, {
     isShown: (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
     remind: () => changed.fire(),
@@ -32,14 +28,14 @@ export function showLenses(
       if (!token.isCancellationRequested) reminder.done(document.uri.toString());
       if (!isWatching) {
         isWatching = true;
-        watchRepositories(context, () => changed.fire()).catch((error: unknown) =>
-          log.debug(`Git could not be asked: ${error instanceof Error ? error.message : String(error)}`),
+        watchRepositories(services, () => changed.fire()).catch((error: unknown) =>
+          log.debug(`The git extension did not answer: ${error instanceof Error ? error.message : String(error)}`),
         );
       }
       return lenses;
     },
   };
-  context.subscriptions.push(
+  subscriptions.push(
     changed,
     reminder,
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
@@ -49,7 +45,7 @@ export function showLenses(
     }),
     names.onDidChange(() => changed.fire()),
     documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
-    vscode.window.onDidChangeVisibleTextEditors(() => reminder.look()),
+    vscode.window.onDidChangeVisibleTextEditors(() => reminder.check()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("analyticsEngines.editor.codeLens")) changed.fire();
     }),
@@ -57,9 +53,8 @@ export function showLenses(
 }
 
 /**
- * The lenses of a document; none of one that was never checked. VS Code waits before it asks about any document, again at each change, for as long
- * as answers took on average: were the first answer to wait for the checker to be loaded, the lenses of the next files would be seconds late. It asks
- * again when a document was checked.
+ * The lenses of a document; none before its first check. VS Code delays each request for lenses by the average time of the answers. If the first
+ * answer waited for the checker to load, the lenses of the next files would be seconds late. After the check VS Code requests them again.
  */
 export async function lensesOf(
   document: vscode.TextDocument,
@@ -76,7 +71,7 @@ export async function lensesOf(
   const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
   if (file?.family === undefined && file?.template === undefined) return compare;
   const errors = issues.filter(({ severity }) => severity === "error").length;
-  // What has errors cannot be sent.
+  // A file with errors cannot run.
   if (errors > 0) return [errorsLens(errors), ...compare];
   if (file.template !== undefined) return [templateLens(document, file.template), ...compare];
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
@@ -88,8 +83,8 @@ export async function lensesOf(
   return [run, ...compare, ...units];
 }
 
-/** The units of which the service says that their component is an attribution: it writes commentaries of no others. */
-function attributionsOf(resolved: readonly Resolved[]): ReadonlySet<string> {
+/** The units whose component is an attribution: the service writes commentaries for no others. */
+function attributionsOf(resolved: readonly ResolvedName[]): ReadonlySet<string> {
   const pointers = resolved.flatMap((reference) => {
     const isOne = reference.found && reference.kind === "component" && reference.engine === "pa";
     return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
@@ -122,7 +117,7 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
 }
 
 function errorsLens(errors: number): vscode.CodeLens {
-  const title = errors === 1 ? vscode.l10n.t("1 error to mend") : vscode.l10n.t("{0} errors to mend", errors);
+  const title = errors === 1 ? vscode.l10n.t("1 error to fix") : vscode.l10n.t("{0} errors to fix", errors);
   return lens(top, `$(error) ${title}`, "workbench.actions.view.problems", []);
 }
 

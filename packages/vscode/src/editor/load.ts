@@ -1,17 +1,7 @@
-type Checker = typeof import("./checker.ts");
-type Engine = typeof import("./engine.ts");
+import { lazily } from "../common/lazy.ts";
 
-let checker: Promise<Checker> | undefined;
-let engine: Promise<Engine> | undefined;
+/** Loads the code that checks, which activation does not load. */
+export const loadChecker = lazily(() => import("./checker.ts"));
 
-/** The code that checks; activating the extension does not load it. */
-export function loadChecker(): Promise<Checker> {
-  checker ??= import("./checker.ts");
-  return checker;
-}
-
-/** The code that completes, explains and mends, which is more. */
-export function loadEngine(): Promise<Engine> {
-  engine ??= import("./engine.ts");
-  return engine;
-}
+/** Loads the code for completion, hovers and fixes, which is larger. */
+export const loadEngine = lazily(() => import("./engine.ts"));

@@ -10,33 +10,28 @@ import { loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { PlacedReference } from "./references.ts";
 
-/** What the service says of the ids that stand in a document. */
+/** The names of the service for the ids in a document. */
 export interface NameChecks {
-  /** What it does not know, with fixes to what could have been meant; none while the text has changed since. */
+  /** Warnings about unknown ids, with suggested fixes; none after a change of the text. */
   issues(document: vscode.TextDocument): readonly Issue[];
-  /** What it said of the ids in the document, as far as they were asked for, at their places in the text as it stands. */
-  resolved(document: vscode.TextDocument): Promise<readonly Resolved[]>;
+  /** The ids that were looked up, at their places in the current text. */
+  resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]>;
   readonly onDidChange: vscode.Event<void>;
 }
 
-export type Resolved = ResolvedReference & PlacedReference;
+export type ResolvedName = ResolvedReference & PlacedReference;
 
-/** More ids of one document are not asked for: each component is a request. */
+/** The number of ids to look up in one document: each component takes a request. */
 const maxQuestions = 300;
 
 interface State {
   readonly version: number;
-  readonly resolved: readonly Resolved[];
+  readonly resolved: readonly ResolvedName[];
   readonly issues: readonly Issue[];
 }
 
-/** Asks the service about the ids of the open documents, behind the back of the keystrokes, and warns about those that it does not know. */
-export function checkNames(
-  context: vscode.ExtensionContext,
-  { log }: Services,
-  documents: Documents,
-  names: NameLookupGate,
-): NameChecks {
+/** Looks up the ids of the open documents in the background, and warns about unknown ones. */
+export function checkNames({ log, subscriptions }: Services, documents: Documents, names: NameLookupGate): NameChecks {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   const changed = new vscode.EventEmitter<void>();
   const states = new Map<string, State>();
@@ -50,15 +45,15 @@ export function checkNames(
     const checked = documents.latest(document);
     if (!current || !isWritten(document)) return clear(document.uri);
     if (checked?.kind === undefined || checked.file === undefined) return;
-    // Of a text that has changed meanwhile there will be another check, and a broken one tells less than the one before.
+    // A changed text gets another check, and a text with syntax errors contains less than the one before.
     if (checked.text !== document.getText() || checked.issues.some(({ code }) => code === "syntax")) return;
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
-    const { fieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } =
+    const { serviceFieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } =
       await loadEngine();
     const root = readTree(checked.text);
-    const references = root ? findReferences(root, await fieldsOf(checked.kind)) : [];
+    const references = root ? findReferences(root, await serviceFieldsOf(checked.kind)) : [];
     const { signal } = controller;
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
     const named = await suggestComponents(answers, current);
@@ -82,17 +77,17 @@ export function checkNames(
   const checkSafely = (document: vscode.TextDocument) =>
     void check(document).catch((error: unknown) => {
       if (!(error instanceof Error && error.name === "AbortError")) {
-        log.debug(`Names could not be asked for: ${error instanceof Error ? error.message : String(error)}`);
+        log.debug(`The lookup of names failed: ${error instanceof Error ? error.message : String(error)}`);
       }
     });
 
-  context.subscriptions.push(
+  subscriptions.push(
     collection,
     changed,
     documents.onDidCheck(checkSafely),
     documents.onDidClose(({ uri }) => clear(uri)),
     names.onDidChange(() => {
-      // Each answer fires, too; only other names are worth asking all documents anew.
+      // Each answer fires; only another connection needs a new check of all documents.
       const current = names.current();
       if (current === asked) return;
       asked = current;
@@ -119,7 +114,7 @@ function keyOf({ kind, engine, id, account }: PlacedReference): string {
   return JSON.stringify([kind, engine, id, account]);
 }
 
-/** Each thing once, though it stands in many units. */
+/** Each resource once, though many units may name it. */
 function firstOf(references: readonly PlacedReference[]): PlacedReference[] {
   return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, maxQuestions);
 }
@@ -128,7 +123,7 @@ function place(
   document: vscode.TextDocument,
   references: readonly PlacedReference[],
   answers: readonly ResolvedReference[],
-): Resolved[] {
+): ResolvedName[] {
   const byKey = new Map(answers.map((answer) => [keyOf({ ...answer, start: 0, end: 0 }), answer]));
   const position = (offset: number) => {
     const { line, character } = document.positionAt(offset);

@@ -5,18 +5,18 @@ import type { ServiceNames } from "../common/service-names.ts";
 import { languageId } from "./kinds.ts";
 
 /**
- * The names of the active connection, once the user has done something in this window: a file that was open when the window closed is open again, and
- * that alone must send nothing.
+ * The names of the active connection, available once the user has acted in this window. VS Code reopens the files of the last window, which alone
+ * must not send requests.
  */
 export interface NameLookupGate {
-  /** Undefined before the user acts, without a connection, in a workspace that is not trusted, or where a setting says so. */
+  /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
   current(): ServiceNames | undefined;
-  /** The user did something that names are wanted for. */
+  /** Reports an action of the user that needs names. */
   open(): void;
   readonly onDidChange: vscode.Event<void>;
 }
 
-export function createNameLookupGate(context: vscode.ExtensionContext, services: Services): NameLookupGate {
+export function createNameLookupGate(services: Services): NameLookupGate {
   const names = namesOf(services);
   const changed = new vscode.EventEmitter<void>();
   let isOpen = services.connections.hasSwitched();
@@ -25,12 +25,12 @@ export function createNameLookupGate(context: vscode.ExtensionContext, services:
     isOpen = true;
     changed.fire();
   };
-  context.subscriptions.push(
+  services.subscriptions.push(
     changed,
     names.onDidChange(() => changed.fire()),
     services.connections.onDidChangeActive(open),
     vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
-      // Without a kind it was VS Code or an extension that moved the cursor.
+      // Without a kind, VS Code or an extension has moved the cursor.
       if (kind !== undefined && textEditor.document.languageId === languageId) open();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),

@@ -1,26 +1,17 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
-import { registerCommand } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
-import { UserCanceledError } from "../common/errors.ts";
-import { type DocumentKind, documentKinds, languageId, titleOf, wordOf } from "./kinds.ts";
+import { pickOne } from "../common/questions.ts";
+import { fileKinds, kindTitle, languageId, wordOf } from "./kinds.ts";
 import { type Given, newParameterText, type Variant, variantsOf } from "./new-file.ts";
 
-declare module "../common/commands.ts" {
-  interface CommandArguments {
-    "analyticsEngines.editor.newFile": [];
-  }
+/** Asks for the kind of a new parameter file, and opens it unsaved. */
+export async function newParameterFile(): Promise<void> {
+  const kind = await pickKind();
+  const variant = await pickVariant(kind);
+  await offerFirstValue(await openNewFile(kind, {}, variant));
 }
 
-/** Asks what a new parameter file is for, and opens it unsaved. */
-export function offerNewFile(services: Services): void {
-  registerCommand(services, "analyticsEngines.editor.newFile", async () => {
-    const kind = await pickKind();
-    const variant = await pickVariant(kind);
-    await offerFirstValue(await openNewFile(kind, {}, variant));
-  });
-}
-
-/** Puts the cursor where a new file has its first empty text, and offers what could stand there. */
+/** Moves the cursor to the first empty text of a new file, and offers completions. */
 export async function offerFirstValue(editor: vscode.TextEditor): Promise<void> {
   const empty = editor.document.getText().indexOf('""');
   if (empty < 0) return;
@@ -29,12 +20,12 @@ export async function offerFirstValue(editor: vscode.TextEditor): Promise<void> 
   await vscode.commands.executeCommand("editor.action.triggerSuggest");
 }
 
-/** Opens a new parameter file, unsaved, under a name in the first folder that is free. */
+/** Opens a new, unsaved parameter file with a free name in the first folder. */
 export async function openNewFile(kind: DocumentKind, given: Given, variant?: Variant): Promise<vscode.TextEditor> {
   return openUnsaved("parameters", kind, newParameterText(kind, given, variant));
 }
 
-/** Opens a text as a new file of a kind, unsaved; its name begins with `stem`. */
+/** Opens a text as a new, unsaved file of a kind, whose name starts with `stem`. */
 export async function openUnsaved(stem: string, kind: DocumentKind, text: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(await freeName(stem, kind));
   const edit = new vscode.WorkspaceEdit();
@@ -70,11 +61,9 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 async function pickKind(): Promise<DocumentKind> {
-  const items = documentKinds.map((kind) => ({ label: wordOf(kind), description: titleOf(kind), value: kind }));
-  const title = vscode.l10n.t("New parameter file: what is it for?");
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
-  if (!chosen) throw new UserCanceledError();
-  return chosen.value;
+  const items = fileKinds.map((kind) => ({ label: wordOf(kind), description: kindTitle(kind), value: kind }));
+  const title = vscode.l10n.t("New Parameter File: Select a Family or Template");
+  return (await pickOne(items, { title, matchOnDescription: true })).value;
 }
 
 async function pickVariant(kind: DocumentKind): Promise<Variant | undefined> {
@@ -82,16 +71,13 @@ async function pickVariant(kind: DocumentKind): Promise<Variant | undefined> {
   if (variants.length === 1) return variants[0];
   const titles = variantTitles();
   const items = variants.map((variant) => ({ label: titles[variant], value: variant }));
-  const title = vscode.l10n.t("New parameter file: what does it ask for?");
-  const chosen = await vscode.window.showQuickPick(items, { title });
-  if (!chosen) throw new UserCanceledError();
-  return chosen.value;
+  return (await pickOne(items, { title: vscode.l10n.t("New Parameter File: Select a Request") })).value;
 }
 
-/** What users choose variants by. */
+/** The titles of the variants. */
 export function variantTitles(): Readonly<Record<Variant, string>> {
   return {
-    "component as saved": vscode.l10n.t("A component as it is saved"),
+    "component as saved": vscode.l10n.t("A component with its saved settings"),
     "component for an account": vscode.l10n.t("A component for an account"),
     "document for an account": vscode.l10n.t("A document for an account"),
     "listed securities over a range of dates": vscode.l10n.t("Listed securities over a range of dates"),

@@ -1,7 +1,7 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { documentKinds, wordOf } from "./kinds.ts";
+import { fileKinds, wordOf } from "./kinds.ts";
 import { newParameterText, variantsOf } from "./new-file.ts";
 
 const given = {
@@ -14,7 +14,7 @@ const given = {
 };
 
 describe("newParameterText", () => {
-  it.each(documentKinds.flatMap((kind) => variantsOf(kind).map((variant) => [kind, variant] as const)))(
+  it.each(fileKinds.flatMap((kind) => variantsOf(kind).map((variant) => [kind, variant] as const)))(
     "%s, %s: is a file without errors, filled in or not",
     (kind, variant) => {
       const path = `new.${wordOf(kind)}.json`;
@@ -26,11 +26,11 @@ describe("newParameterText", () => {
     },
   );
 
-  it("has every kind in it", () => {
-    for (const kind of documentKinds) expect(variantsOf(kind).length, kind).toBeGreaterThan(0);
+  it("exists for every kind", () => {
+    for (const kind of fileKinds) expect(variantsOf(kind).length, kind).toBeGreaterThan(0);
   });
 
-  it("puts what is given in its place", () => {
+  it("contains the given ids at their places", () => {
     const { equity } = knownGood().accounts;
     const { weights } = knownGood().components.pa;
     const text = newParameterText("pa", { account: equity, component: weights });

@@ -15,10 +15,10 @@ import type {
   UnlinkedPATemplateParametersRoot,
   VaultCalculationParametersRoot,
 } from "@analytics-engines/core";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
-import type { DocumentKind } from "./kinds.ts";
 
-/** What a new file is to name. What is not given stays an empty text, for the author to fill in. */
+/** The ids for a new file. A missing one becomes an empty text for the author to fill in. */
 export interface Given {
   readonly component?: string;
   readonly account?: string;
@@ -28,7 +28,7 @@ export interface Given {
   readonly configuration?: string;
 }
 
-/** A sort of request that a new file can hold. */
+/** A variant of the request in a new file. */
 export type Variant =
   | "component as saved"
   | "component for an account"
@@ -48,7 +48,7 @@ type Make = (given: Given) => object;
 const range = { startdate: "-1M", enddate: "0M" };
 const period = { ...range, frequency: "Monthly" };
 
-/** The components of `pa` and `spar` may keep what is saved in them; dates that are not given are the component's own. */
+/** Components of `pa` and `spar` may use their saved settings; without dates in the request they use their own. */
 const pa = {
   "component for an account": ({ component = "", account = "", benchmark = "" }): PACalculationParametersRoot => ({
     data: {
@@ -146,7 +146,7 @@ const fiab = {
   }),
 } satisfies Partial<Record<Variant, Make>>;
 
-/** The optimizers ask alike; this is the part that all of them have. */
+/** The part of the request that all optimizers share. */
 type Optimization = NonNullable<NPOOptimizationParametersRoot["data"]>;
 
 function optimize(outputTypes: Optimization["outputTypes"]) {
@@ -197,13 +197,13 @@ const variants: Readonly<Record<DocumentKind, Partial<Readonly<Record<Variant, M
   },
 };
 
-/** The sorts of requests of a kind, the usual one first. */
+/** The variants of a kind, the usual one first. */
 export function variantsOf(kind: DocumentKind): readonly Variant[] {
   return Object.keys(variants[kind]).filter((name): name is Variant => name in variants[kind]);
 }
 
 /**
- * The text of a new parameter file, free of errors. An id that is not given is an empty text.
+ * The text of a new parameter file without errors. A missing id is an empty text.
  * @param variant by default the usual one of the kind
  */
 export function newParameterText(kind: DocumentKind, given: Given = {}, variant?: Variant): string {

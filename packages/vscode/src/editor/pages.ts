@@ -1,28 +1,18 @@
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import { provideReadOnlyDocuments } from "../common/read-only-documents.ts";
 
-const scheme = "analytics-engines-page";
-
-/** Texts that are shown as pages: rendered Markdown, which is nobody's file. */
+/** Rendered Markdown without a file. */
 export interface Pages {
-  /** Shows Markdown as a page; `heading` is the anchor to scroll to. A page of the same name is replaced. */
+  /** Shows Markdown and scrolls to the anchor `heading`. Replaces a page with the same name. */
   show(name: string, markdown: string, heading?: string): Promise<void>;
 }
 
-export function createPages(context: vscode.ExtensionContext): Pages {
-  const texts = new Map<string, string>();
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  context.subscriptions.push(
-    changed,
-    vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: ({ path }) => texts.get(path) ?? "",
-    }),
-  );
+export function createPages(services: Services): Pages {
+  const documents = provideReadOnlyDocuments(services, "analytics-engines-page");
   return {
     async show(name, markdown, heading) {
-      const uri = vscode.Uri.from({ scheme, path: `/${name}` });
-      texts.set(uri.path, markdown);
-      changed.fire(uri);
+      const uri = documents.put(name, markdown);
       const target = heading === undefined ? uri : uri.with({ fragment: heading });
       await vscode.commands.executeCommand("markdown.showPreview", target);
     },

@@ -1,18 +1,19 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type * as vscode from "vscode";
-import { type DocumentKind, documentKinds } from "./kinds.ts";
+import { fileKinds } from "./kinds.ts";
 
-/** The kinds that the user picked by hand, by document, in the workspace's own storage. */
+/** The key in the storage of the workspace: the kinds that the user selected, by document. */
 const pickedKey = "analyticsEngines.editor.kinds";
 
 type Storage = Pick<vscode.ExtensionContext, "workspaceState">;
 
-/** What the user picked for a document. */
+/** The kind that the user selected for a document. */
 export function pickedKind(context: Storage, uri: vscode.Uri): DocumentKind | undefined {
   const word = picksOf(context)[uri.toString()];
-  return documentKinds.find((kind) => kind === word);
+  return fileKinds.find((kind) => kind === word);
 }
 
-/** Keeps what the user picked for a document; undefined takes it back. */
+/** Stores the kind that the user selected for a document; undefined removes it. */
 export async function keepPick(context: Storage, uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void> {
   const { [uri.toString()]: _before, ...others } = picksOf(context);
   await context.workspaceState.update(pickedKey, kind ? { ...others, [uri.toString()]: kind } : others);

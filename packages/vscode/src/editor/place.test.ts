@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { cursor } from "../../test/support/simulated-names.ts";
 import { textAt, textPlaceAt } from "./place.ts";
-import { cursor } from "./testing.ts";
 import { readTree } from "./tree.ts";
 
 function placeAt(marked: string) {

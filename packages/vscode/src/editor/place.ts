@@ -1,20 +1,20 @@
 import { findNodeAtOffset, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { readTree } from "./tree.ts";
 
-/** The text (or the place for one) at an offset of a document. */
+/** A text, or the place for one, at an offset of a document. */
 export interface TextPlace {
   readonly root: Node;
   readonly path: JSONPath;
-  /** The offsets of the text with its quotes; where nothing is written yet, both are the offset. */
+  /** The offsets of the text with its quotes; both are the offset if there is no text yet. */
   readonly start: number;
   readonly end: number;
-  /** What is written from the opening quote to the offset. */
+  /** The part from the opening quote to the offset. */
   readonly typed: string;
-  /** What is written in all. */
+  /** The whole text. */
   readonly whole: string;
 }
 
-/** Where a value that is a text stands, or could; undefined for keys, numbers, and between values. */
+/** Finds the text value at an offset, or the place for one; undefined at keys, at numbers and between values. */
 export function textPlaceAt(text: string, offset: number): TextPlace | undefined {
   const root = readTree(text);
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
@@ -37,7 +37,7 @@ export function textPlaceAt(text: string, offset: number): TextPlace | undefined
   return isEmpty ? { root, path, start: offset, end: offset, typed: "", whole: "" } : undefined;
 }
 
-/** The text that stands at an offset, with the way to it. */
+/** Finds the text value at an offset, and its path. */
 export function textAt(root: Node, offset: number): { readonly node: Node; readonly path: JSONPath } | undefined {
   const node = findNodeAtOffset(root, offset, true);
   if (node?.type !== "string") return undefined;

@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
-import { documentKinds, wordOf } from "./kinds.ts";
+import { serviceFieldsOf } from "./engine.ts";
+import { fileKinds, wordOf } from "./kinds.ts";
 import { newParameterText, variantsOf } from "./new-file.ts";
 import { accountBeside, findAgain, findReferences } from "./references.ts";
-import { fieldsOf } from "./testing.ts";
 import { readTree } from "./tree.ts";
 
-async function references(text: string, kind: (typeof documentKinds)[number]) {
+async function references(text: string, kind: (typeof fileKinds)[number]) {
   const root = readTree(text);
-  return root ? findReferences(root, await fieldsOf(kind)) : [];
+  return root ? findReferences(root, await serviceFieldsOf(kind)) : [];
 }
 
 describe("findReferences", () => {
-  it("finds in a file without errors all that core finds, where core finds it", async () => {
+  it("finds the same references as core in a file without errors", async () => {
     const given = { component: "C", account: "A", benchmark: "B", document: "D", strategy: "S", configuration: "K" };
     const examples = path.join(import.meta.dirname, "../../../../docs/examples");
-    const texts = documentKinds.flatMap((kind) => [
+    const texts = fileKinds.flatMap((kind) => [
       ...variantsOf(kind).map((variant) => ({ kind, text: newParameterText(kind, given, variant) })),
       ...(kind === "pa" ? [{ kind, text: readFileSync(path.join(examples, "weights.pa.json"), "utf8") }] : []),
     ]);
@@ -35,7 +35,7 @@ describe("findReferences", () => {
     }
   });
 
-  it("finds what stands in a file that is being written", async () => {
+  it("finds references in an incomplete file", async () => {
     const found = await references(
       '{ "data": { "u": { "COMPONENTID": "C", "accounts": [ { "id": "A" }, { "id": ',
       "pa",
@@ -43,14 +43,14 @@ describe("findReferences", () => {
     expect(found.map(({ kind, id }) => `${kind} ${id}`)).toEqual(["component C", "account A"]);
   });
 
-  it("finds texts again in one that is broken", async () => {
+  it("finds earlier references in a text with syntax errors", async () => {
     const before = await references('{ "data": { "u": { "componentid": "C" } } }', "pa");
     const text = '{ "half": \n "data": { "u": { "componentid": "C" } } }';
     const [again] = findAgain(text, before);
     expect(text.slice(again?.start, again?.end)).toBe('"C"');
   });
 
-  it("is not stopped by nesting without an end", () => {
+  it("handles unlimited nesting", () => {
     expect(readTree("[".repeat(2_000_000))).toBeUndefined();
   });
 });
@@ -59,7 +59,7 @@ describe("accountBeside", () => {
   const root = readTree(
     '{ "data": { "u": { "accounts": [ { "id": "A", "returntype": "" } ], "Account": { "id": "B" } } } }',
   );
-  it("takes the nearest", () => {
+  it("returns the nearest account", () => {
     expect(root && accountBeside(root, ["data", "u", "accounts", 0, "returntype"])).toBe("B");
     expect(root && accountBeside(root, ["data", "v", "configid"])).toBeUndefined();
   });

@@ -1,21 +1,21 @@
 import { toPointer } from "@analytics-engines/core/json";
 import type { Reference } from "@analytics-engines/core/parameters";
 import { createScanner, type JSONPath, type Node } from "jsonc-parser";
-import type { Field, Fields } from "./fields.ts";
-import { forEachText, memberOf, textOf } from "./tree.ts";
+import type { FieldFinder, ServiceField } from "./fields.ts";
+import { forEachText, memberOf, stringValue } from "./tree.ts";
 
-/** Something of the service's that a document names, with the offsets of its text, quotes included. */
+/** A resource that a document names, with the offsets of its text, including the quotes. */
 export interface PlacedReference extends Reference {
   readonly kind: Reference["kind"];
   readonly start: number;
   readonly end: number;
 }
 
-/** All that a document names; also one that is being written, and so has errors. */
-export function findReferences(root: Node, fields: Fields): PlacedReference[] {
+/** Finds all resources that a document names, even with errors in it. */
+export function findReferences(root: Node, fieldAt: FieldFinder): PlacedReference[] {
   const found: PlacedReference[] = [];
   forEachText(root, (node, path) => {
-    const field = fields.at(path);
+    const field = fieldAt(path);
     const reference = field && referenceTo(root, node, path, field);
     if (reference) found.push(reference);
   });
@@ -23,7 +23,7 @@ export function findReferences(root: Node, fields: Fields): PlacedReference[] {
 }
 
 /**
- * Where the references of an earlier text stand in one that is broken: nobody knows what belongs to what there, but the texts can be found again.
+ * Finds references of an earlier text in a text with syntax errors. Its structure is unknown, but the same strings can be found.
  */
 export function findAgain<Known extends PlacedReference>(text: string, before: readonly Known[]): Known[] {
   const byId = new Map(before.map((reference) => [reference.id, reference]));
@@ -41,9 +41,9 @@ export function findAgain<Known extends PlacedReference>(text: string, before: r
 const stringToken = 10;
 const endOfText = 17;
 
-/** What a text refers to; undefined where it is empty, or a choice such as a currency. */
-export function referenceTo(root: Node, node: Node, path: JSONPath, field: Field): PlacedReference | undefined {
-  const id = textOf(node);
+/** The resource that a text names; undefined for an empty text, and for a choice such as a return type. */
+export function referenceTo(root: Node, node: Node, path: JSONPath, field: ServiceField): PlacedReference | undefined {
+  const id = stringValue(node);
   const { kind } = field;
   if (!id || kind === "return type" || kind === "peer universe") {
     return undefined;
@@ -61,7 +61,7 @@ export function referenceTo(root: Node, node: Node, path: JSONPath, field: Field
   };
 }
 
-/** The account that stands nearest to a place: of its object, or of the one around it. */
+/** The account nearest to a place: in its object, or in the one around it. */
 export function accountBeside(root: Node, path: JSONPath): string | undefined {
   const objects: (Node | undefined)[] = [root];
   for (const segment of path.slice(0, -1)) {
@@ -70,7 +70,7 @@ export function accountBeside(root: Node, path: JSONPath): string | undefined {
   }
   for (const object of objects.reverse()) {
     const [first] = memberOf(object, "accounts")?.children ?? [];
-    const id = textOf(memberOf(memberOf(object, "account"), "id")) ?? textOf(memberOf(first, "id"));
+    const id = stringValue(memberOf(memberOf(object, "account"), "id")) ?? stringValue(memberOf(first, "id"));
     if (id) return id;
   }
   return undefined;

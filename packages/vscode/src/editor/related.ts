@@ -1,23 +1,23 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import { findNodeAtOffset, type Node } from "jsonc-parser";
-import { memberOf, membersOf, objectAround, textOf } from "./tree.ts";
+import { memberOf, objectAround, objectMembers, stringValue } from "./tree.ts";
 
-/** Another place that an issue is about, by the offsets of its text. */
+/** Another place of an issue, by the offsets of its text. */
 export interface Related {
   readonly message: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The other places that an issue is about: what it repeats, contradicts or is compared with. */
+/** The other places of an issue: what it repeats, contradicts or is compared with. */
 export function relatedPlaces(root: Node, { code, range }: Issue): Related[] {
   const node = findNodeAtOffset(root, range.start.offset);
   const object = objectAround(node);
   if (!node || !object) return [];
   switch (code) {
     case "duplicate-key": {
-      const same = membersOf(object).filter(({ key }) => sameName(key, node) && key.offset < node.offset);
-      return same.map(({ key }) => place("It stands here first.", key));
+      const same = objectMembers(object).filter(({ key }) => sameName(key, node) && key.offset < node.offset);
+      return same.map(({ key }) => place("The first occurrence.", key));
     }
     case "dates-reversed":
       return member(object, "enddate", "The last day.");
@@ -32,7 +32,7 @@ export function relatedPlaces(root: Node, { code, range }: Issue): Related[] {
     case "duplicate-formula":
       return (object.parent?.children ?? [])
         .flatMap((item) => memberOf(item, "name") ?? [])
-        .filter((name) => textOf(name) === textOf(node) && name.offset < node.offset)
+        .filter((name) => stringValue(name) === stringValue(node) && name.offset < node.offset)
         .map((name) => place("The other formula.", name));
     default:
       return [];

@@ -14,7 +14,7 @@ function world() {
   return { shown, reminders, reminder, wait };
 }
 
-it("reminds of what is shown, later and later, and not for ever", async () => {
+it("reminds of visible documents with growing delays, up to a limit", async () => {
   const { shown, reminders, reminder, wait } = world();
   shown.add("a");
   reminder.expect("a");
@@ -22,7 +22,7 @@ it("reminds of what is shown, later and later, and not for ever", async () => {
   expect(reminders).toEqual([1, 3, 7, 15, 31, 63, 127].map((times) => times * firstDelayMs));
 });
 
-it("reminds of nothing that was asked for", async () => {
+it("does not remind after a request", async () => {
   const { shown, reminders, reminder, wait } = world();
   shown.add("a");
   reminder.expect("a");
@@ -32,18 +32,18 @@ it("reminds of nothing that was asked for", async () => {
   expect(reminders).toEqual([firstDelayMs]);
 });
 
-it("reminds of what is hidden once it is shown", async () => {
+it("reminds of a hidden document once it is visible", async () => {
   const { shown, reminders, reminder, wait } = world();
   reminder.expect("a");
   await wait(lastDelayMs);
   expect(reminders).toEqual([]);
   shown.add("a");
-  reminder.look();
+  reminder.check();
   await wait(firstDelayMs + 1);
   expect(reminders).toEqual([lastDelayMs + firstDelayMs]);
 });
 
-it("reminds of nothing when it is over", async () => {
+it("does not remind after its end", async () => {
   const { shown, reminders, reminder, wait } = world();
   shown.add("a");
   reminder.expect("a");

@@ -1,18 +1,18 @@
 import type { Clock } from "@analytics-engines/core";
 
-/** After so many milliseconds the first time, then twice as many each time, until `lastDelayMs`. */
+/** The first delay. Each next one is twice as long, up to `lastDelayMs`. */
 export const firstDelayMs = 1000;
 export const lastDelayMs = 64_000;
 
 export interface Reminded {
-  /** Whether anybody would see it. */
+  /** Whether the document is visible. */
   isShown(key: string): boolean;
   remind(): void;
 }
 
 /**
- * Reminds of what is shown and was not asked for. Later and later, since a reminder may make who was about to ask wait anew; and not for ever,
- * since a user may want none of it.
+ * Reminds VS Code of visible documents whose lenses it has not requested. The delays grow, since a reminder restarts VS Code's own delay, and end,
+ * since a user may have turned lenses off.
  */
 export class Reminder {
   readonly #outstanding = new Set<string>();
@@ -25,19 +25,19 @@ export class Reminder {
     this.#reminded = reminded;
   }
 
-  /** There is something to ask for. */
+  /** Expects a request for a document. */
   expect(key: string): void {
     this.#outstanding.add(key);
-    this.look();
+    this.check();
   }
 
-  /** It was asked for, or there is nothing to ask for any more. */
+  /** The request has come, or is no longer needed. */
   done(key: string): void {
     this.#outstanding.delete(key);
   }
 
-  /** What is shown may have changed. */
-  look(): void {
+  /** Starts again after a change of the visible documents. */
+  check(): void {
     this.dispose();
     if (this.#isWanted()) this.#wait(firstDelayMs);
   }

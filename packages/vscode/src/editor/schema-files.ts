@@ -1,6 +1,8 @@
-import type { DocumentKind } from "./kinds.ts";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import { isObject } from "@analytics-engines/core/json";
+import type { EditorSchema } from "./schema.ts";
 
-/** The schemas as they are packed with the extension, each loaded when it is asked for. */
+/** The schemas in the package of the extension, each loaded at the first use. */
 const files: Readonly<Record<DocumentKind, () => Promise<{ readonly default: unknown }>>> = {
   pa: () => import("@analytics-engines/core/schemas/pa.schema.json", { with: { type: "json" } }),
   spar: () => import("@analytics-engines/core/schemas/spar.schema.json", { with: { type: "json" } }),
@@ -28,7 +30,8 @@ const files: Readonly<Record<DocumentKind, () => Promise<{ readonly default: unk
     import("@analytics-engines/core/schemas/templated-component-update.schema.json", { with: { type: "json" } }),
 };
 
-/** The JSON Schema of a kind. */
-export async function loadSchema(kind: DocumentKind): Promise<unknown> {
-  return (await files[kind]()).default;
+/** The JSON Schema of a kind. Schemas come from our own build, so only their type is checked. */
+export async function loadSchema(kind: DocumentKind): Promise<EditorSchema> {
+  const { default: schema } = await files[kind]();
+  return isObject(schema) ? schema : {};
 }

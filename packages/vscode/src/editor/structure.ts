@@ -1,32 +1,33 @@
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
+import type { Services } from "../common/context.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
 
-/** Symbols, folding, selection and formatting, as JSON has them. */
-export function offerStructure(context: vscode.ExtensionContext): void {
+/** Offers the symbols, folding, selection and formatting of JSON. */
+export function offerStructure({ subscriptions }: Services): void {
   const selector = { language: languageId };
-  context.subscriptions.push(
+  subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
       provideDocumentSymbols: async (document) =>
-        (await loadEngine()).json.symbols(document.getText(), maxSymbols).map(symbolOf),
+        (await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf),
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
       provideFoldingRanges: async (document) =>
-        (await loadEngine()).json
+        (await loadEngine()).jsonService
           .folds(document.getText(), maxFolds)
           .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine)),
     }),
     vscode.languages.registerSelectionRangeProvider(selector, {
       provideSelectionRanges: async (document, positions) =>
-        (await loadEngine()).json.selections(document.getText(), [...positions]).map(selectionOf),
+        (await loadEngine()).jsonService.selections(document.getText(), [...positions]).map(selectionOf),
     }),
     vscode.languages.registerDocumentFormattingEditProvider(selector, {
       provideDocumentFormattingEdits: async (document, options) =>
-        (await loadEngine()).json
+        (await loadEngine()).jsonService
           .format(document.getText(), { tabSize: options.tabSize, insertSpaces: options.insertSpaces })
           .map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
     }),

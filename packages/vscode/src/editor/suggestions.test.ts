@@ -1,22 +1,22 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import type { Field } from "./fields.ts";
+import { simulatedNames } from "../../test/support/simulated-names.ts";
+import type { ServiceField } from "./fields.ts";
 import { suggest } from "./suggestions.ts";
-import { simulatedNames } from "./testing.ts";
 
 type World = ReturnType<typeof simulatedNames>;
 
 /** Asks until nothing more is to come. */
-async function all({ clock, names }: World, field: Field, typed: string, account?: string) {
+async function all({ clock, names }: World, field: ServiceField, typed: string, account?: string) {
   let given = suggest(field, typed, names, account);
   for (; given.more; given = suggest(field, typed, names, account)) await clock.run(given.more);
   return given.items;
 }
 
-const component: Field = { kind: "component", engine: "pa" };
+const component: ServiceField = { kind: "component", engine: "pa" };
 
 describe("suggest", () => {
-  it("never waits, and asks once", async () => {
+  it("never waits, and sends each request once", async () => {
     const world = simulatedNames();
     const first = suggest({ kind: "group", engine: "pa" }, "", world.names, undefined);
     expect(first.items).toEqual([]);
@@ -26,7 +26,7 @@ describe("suggest", () => {
     expect(world.simulator.requests).toHaveLength(1);
   });
 
-  it("knows components by name, with the documents that tell them apart", async () => {
+  it("lists components by name, each with its document", async () => {
     const items = await all(simulatedNames(), component, "We");
     const weights = items.filter(({ name }) => name === "Weights");
     expect(weights.length).toBeGreaterThan(2);
@@ -34,7 +34,7 @@ describe("suggest", () => {
     expect(weights.map(({ id }) => id)).toContain(knownGood().components.pa.weights);
   });
 
-  it("leads to components along the path of their document", async () => {
+  it("lists components along the path of their document", async () => {
     const world = simulatedNames();
     const growth = await all(world, component, "Client:/Growth/");
     expect(growth).toContainEqual({
@@ -53,9 +53,9 @@ describe("suggest", () => {
     expect(inside.find(({ name }) => name === "Weights")?.id).toBe(knownGood().components.pa.weights);
   });
 
-  it("lists accounts by directory, from the roots on", async () => {
+  it("lists accounts by directory, starting at the roots", async () => {
     const world = simulatedNames();
-    const account: Field = { kind: "account", engine: "quant" };
+    const account: ServiceField = { kind: "account", engine: "quant" };
     expect((await all(world, account, "")).map(({ id }) => id)).toContain("Client:/");
     expect(world.simulator.requests).toHaveLength(0);
     expect((await all(world, account, "Client:/Growth/GLOB")).map(({ id }) => id)).toContain(
@@ -64,7 +64,7 @@ describe("suggest", () => {
     expect(await all(world, account, "Client:/Nowhere/")).toEqual([]);
   });
 
-  it("lists what belongs to the account beside", async () => {
+  it("lists entries of the account beside the field", async () => {
     const { accounts, configuration } = knownGood();
     const configurations = await all(simulatedNames(), { kind: "configuration", engine: "vault" }, "", accounts.equity);
     expect(configurations.map(({ id }) => id)).toContain(configuration);
@@ -92,7 +92,7 @@ describe("suggest", () => {
     expect(items.map(({ id }) => id)).toContain(knownGood().strategies[engine]);
   });
 
-  it("offers nothing where the service has no list", async () => {
+  it("lists nothing if the service has no list", async () => {
     expect(await all(simulatedNames(), { kind: "document", engine: "fiab" }, "Client:/")).toEqual([]);
     expect(await all(simulatedNames(), { kind: "template", engine: "pa" }, "")).toEqual([]);
   });

@@ -1,36 +1,39 @@
 import { type ComponentFamilyId, isComponentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
-import type { Lookup } from "../common/answer-cache.ts";
+import type { CachedAnswer } from "../common/answer-cache.ts";
 import type { NameEntry } from "../common/name-entry.ts";
-import { type DirectoryKind, directoryRoots, type NameList, type ServiceNames } from "../common/service-names.ts";
-import type { Field } from "./fields.ts";
+import type { DirectoryKind } from "../common/service-directories.ts";
+import { directoryRoots, type NameList } from "../common/service-lists.ts";
+import type { ServiceNames } from "../common/service-names.ts";
+import type { ServiceField } from "./fields.ts";
 
-/** Something of the service's that could stand in a text. */
-export interface Suggestion {
-  /** What people call it. */
+/** A resource of the service as a completion. */
+export interface NameSuggestion {
+  /** Its name. */
   readonly name: string;
-  /** What is written. */
+  /** The text to insert. */
   readonly id: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes entries with the same name. */
   readonly detail: string | undefined;
-  /** A directory, or a document whose components follow, is written to go on from there. */
+  /** After a directory, or a document with components, the completion continues. */
   readonly kind: "entry" | "path" | "directory" | "document";
 }
 
-/** What is known so far. */
+/** The completions known so far. */
 export interface Suggestions {
-  readonly items: readonly Suggestion[];
-  /** Settles when more is known; undefined where that is all. Never rejects. */
+  readonly items: readonly NameSuggestion[];
+  /** Settles when more are known; undefined if these are all. Never rejects. */
   readonly more: Promise<void> | undefined;
 }
 
 const nothing: Suggestions = { items: [], more: undefined };
 
 /**
- * What of the service's could stand at a field. `typed` is the text up to the cursor, `account` the account beside it. Never waits: what is not
- * known yet is asked for.
+ * The completions for a field. Never waits: it returns what is known and requests the rest.
+ * @param typed the text up to the cursor
+ * @param account the account beside the field
  */
 export function suggest(
-  { kind, engine }: Field,
+  { kind, engine }: ServiceField,
   typed: string,
   names: ServiceNames,
   account: string | undefined,
@@ -75,28 +78,30 @@ const lists = {
   "template type": "template types",
 } as const satisfies Record<string, NameList>;
 
-function listed(lookup: Lookup<readonly NameEntry[]>): Suggestions {
+function listed(lookup: CachedAnswer<readonly NameEntry[]>): Suggestions {
   return { items: (lookup.known ?? []).map(asSuggestion), more: rest(lookup) };
 }
 
-/** Of codes such as `EUR` people know the id. */
-function byId(lookup: Lookup<readonly NameEntry[]>): Suggestions {
+/** People know codes such as `EUR` by their id. */
+function byId(lookup: CachedAnswer<readonly NameEntry[]>): Suggestions {
   const { items, more } = listed(lookup);
   return { items: items.map(({ id, name, kind }) => ({ id, name: id, detail: name, kind })), more };
 }
 
-function asSuggestion({ id, name, category, path }: NameEntry): Suggestion {
+function asSuggestion({ id, name, category, path }: NameEntry): NameSuggestion {
   const detail = [path, category].filter((part) => part !== undefined && part !== "").join(" · ");
   return { name, id, detail: detail === "" ? undefined : detail, kind: "entry" };
 }
 
-/** By name those of the first documents, and along a path those of any. */
+/** By name, the components of the first documents; along a path, those of any document. */
 function components(names: ServiceNames, engine: ComponentFamilyId, typed: string): Suggestions {
   if (typed.includes(":")) {
     const along = paths(names, `${engine} documents`, typed);
     const document = along.items.find(({ kind, id }) => kind === "path" && id.toLowerCase() === typed.toLowerCase());
     if (document) return listed(names.componentsOf(engine, document.id));
-    const items = along.items.map((item): Suggestion => (item.kind === "path" ? { ...item, kind: "document" } : item));
+    const items = along.items.map(
+      (item): NameSuggestion => (item.kind === "path" ? { ...item, kind: "document" } : item),
+    );
     return { items, more: along.more };
   }
   const walk = names.components(engine);
@@ -110,14 +115,14 @@ function paths(names: ServiceNames, kind: DirectoryKind, typed: string): Suggest
   const { directories = [], entries = [] } = lookup.known ?? {};
   return {
     items: [
-      ...directories.map((id): Suggestion => ({ id, name: lastName(id), detail: undefined, kind: "directory" })),
-      ...entries.map((id): Suggestion => ({ id, name: lastName(id), detail: undefined, kind: "path" })),
+      ...directories.map((id): NameSuggestion => ({ id, name: lastName(id), detail: undefined, kind: "directory" })),
+      ...entries.map((id): NameSuggestion => ({ id, name: lastName(id), detail: undefined, kind: "path" })),
     ],
     more: rest(lookup),
   };
 }
 
-function roots(): Suggestion[] {
+function roots(): NameSuggestion[] {
   return directoryRoots.map((id) => ({ id, name: id, detail: undefined, kind: "directory" }));
 }
 
@@ -125,8 +130,8 @@ function lastName(path: string): string {
   return /[^/]+\/?$/.exec(path)?.[0] ?? path;
 }
 
-/** Undefined once the answer is here, or will not come. */
-function rest({ isAsking, ready }: Lookup<unknown>): Promise<void> | undefined {
+/** Undefined after the answer, and after a failure. */
+function rest({ isAsking, ready }: CachedAnswer<unknown>): Promise<void> | undefined {
   const settled = () => undefined;
   return isAsking ? ready.then(settled, settled) : undefined;
 }

@@ -1,18 +1,19 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type { Node } from "jsonc-parser";
-import { type DocumentKind, hasUnits } from "./kinds.ts";
-import { memberOf, membersOf } from "./tree.ts";
+import { hasUnits } from "./kinds.ts";
+import { memberOf, objectMembers } from "./tree.ts";
 
-/** A unit and where its id stands, quotes included. */
+/** A unit, with the offsets of its id including the quotes. */
 export interface PlacedUnit {
   readonly id: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The units of a document, as far as they are written; none where its family has none. */
+/** The units of a document; none if its family has none. */
 export function findUnits(root: Node, kind: DocumentKind): PlacedUnit[] {
   if (!hasUnits(kind)) return [];
-  return membersOf(memberOf(root, "data")).map(({ key }) => ({
+  return objectMembers(memberOf(root, "data")).map(({ key }) => ({
     id: String(key.value),
     start: key.offset,
     end: key.offset + key.length,

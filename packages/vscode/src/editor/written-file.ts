@@ -1,22 +1,23 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
 import { pickedKind } from "./picks.ts";
 
-/** What tells the kind of a file beside its text. */
+/** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
   /** Relative to the folder that is open. */
   readonly path: string;
-  /** What the user picked by hand. */
+  /** The kind that the user selected. */
   readonly family?: FamilyId;
   readonly template?: TemplateKind;
   /** Families by glob, from the settings. */
   readonly families: Readonly<Record<string, FamilyId>>;
-  /** How severe a property is that the models do not have, from the settings. */
+  /** The severity of a property that the models do not have, from the settings. */
   readonly unknownProperties: UnknownProperties;
 }
 
-/** A parameter file as its author left it. */
+/** A saved parameter file, or the text of one that was never saved. */
 export interface WrittenFile extends KindOptions {
   readonly text: string;
   /** The bytes of the file; absent for a text that was never saved. */
@@ -24,8 +25,8 @@ export interface WrittenFile extends KindOptions {
   readonly uri?: string;
 }
 
-export function kindOptions(context: vscode.ExtensionContext, uri: vscode.Uri): KindOptions {
-  const picked = pickedKind(context, uri);
+export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
+  const picked = pickedKind(services.context, uri);
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
   return {
     path: vscode.workspace.asRelativePath(uri),
@@ -35,10 +36,10 @@ export function kindOptions(context: vscode.ExtensionContext, uri: vscode.Uri): 
   };
 }
 
-/** Reads a parameter file to send it. What is not saved yet is saved first, so that what is sent is of a file that is there. */
-export async function readWritten(context: vscode.ExtensionContext, uri: vscode.Uri): Promise<WrittenFile> {
+/** Reads a parameter file to send it. Saves unsaved changes first, so that the request matches the file. */
+export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-  const common = kindOptions(context, uri);
+  const common = kindOptions(services, uri);
   if (document?.isUntitled) return { ...common, text: document.getText() };
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);

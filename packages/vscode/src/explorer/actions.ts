@@ -2,32 +2,33 @@ import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { UserCanceledError, UserError } from "../common/errors.ts";
+import { UserError } from "../common/errors.ts";
 import type { NameEntry } from "../common/name-entry.ts";
 import { namesOf } from "../common/names-by-connection.ts";
-import { titleOf } from "../editor/kinds.ts";
+import { pickOne } from "../common/questions.ts";
+import { kindTitle } from "../editor/kinds.ts";
 import { offerFirstValue, openNewFile, variantTitles } from "../editor/new-file-command.ts";
 import { insertion } from "./insertion.ts";
 import { type FileChoice, fileChoices } from "./new-files.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
-import { idOf, pathOf } from "./presentation.ts";
+import { resourceId, resourcePath } from "./presentation.ts";
 
-export async function copyPath(what: TreeItemData): Promise<void> {
-  const path = pathOf(what);
+export async function copyPath(item: TreeItemData): Promise<void> {
+  const path = resourcePath(item);
   if (path !== undefined) await vscode.env.clipboard.writeText(path);
 }
 
-export async function copyId(what: TreeItemData): Promise<void> {
-  const id = idOf(what);
+export async function copyId(item: TreeItemData): Promise<void> {
+  const id = resourceId(item);
   if (id !== undefined) await vscode.env.clipboard.writeText(id);
 }
 
-/** Writes a path or an id where the cursor stands in the editor that was used last. */
-export async function insert(what: TreeItemData): Promise<void> {
-  const text = pathOf(what) ?? idOf(what);
+/** Inserts a path or an id at the cursor of the last used editor. */
+export async function insert(item: TreeItemData): Promise<void> {
+  const text = resourcePath(item) ?? resourceId(item);
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) throw new UserError(l10n.t("No file is open that this could be inserted into."));
+  if (editor === undefined) throw new UserError(l10n.t("No editor is open. Open the file to insert into."));
   const { document, selections } = editor;
   const whole = document.getText();
   const isJson = ["json", "jsonc", "analytics-engines"].includes(document.languageId);
@@ -37,35 +38,33 @@ export async function insert(what: TreeItemData): Promise<void> {
       edit.replace(selection, isJson ? insertion(whole, start, end, text) : text);
     }
   });
-  if (!inserted) throw new UserError(l10n.t("The file cannot be changed."));
+  if (!inserted) throw new UserError(l10n.t("The file is read-only."));
   await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
 }
 
-/** Opens a new parameter file with what a row stands for in place, unsaved; asks what it is to be where it can be several things. */
-export async function newFile(services: Services, { connection, what }: ExplorerNode): Promise<void> {
-  const choices = fileChoices(what, await componentsOf(services, connection, what));
+/** Opens a new, unsaved parameter file that names the resource of a row. If several kinds are possible, the user chooses one. */
+export async function newFile(services: Services, { connection, item }: ExplorerNode): Promise<void> {
+  const choices = fileChoices(item, await componentsOf(services, connection, item));
   const choice = choices.length > 1 ? await choose(choices) : choices[0];
-  if (choice === undefined) throw new UserError(l10n.t("No parameter file begins with this."));
+  if (choice === undefined) throw new UserError(l10n.t("No parameter file can start with this."));
   await offerFirstValue(await openNewFile(choice.kind, choice.given, choice.variant));
 }
 
-/** A document by itself is no parameter of its engine: its components are. */
-async function componentsOf(services: Services, connection: string, what: TreeItemData): Promise<readonly NameEntry[]> {
-  if (what.kind !== "document" || !isComponentFamilyId(what.engine)) return [];
+/** The components of a document: a parameter file names these, not the document. */
+async function componentsOf(services: Services, connection: string, item: TreeItemData): Promise<readonly NameEntry[]> {
+  if (item.kind !== "document" || !isComponentFamilyId(item.engine)) return [];
   const info = services.connections.all().find(({ id }) => id === connection);
-  return info === undefined ? [] : namesOf(services).of(info).componentsOf(what.engine, what.path).ready;
+  return info === undefined ? [] : namesOf(services).of(info).componentsOf(item.engine, item.path).ready;
 }
 
 async function choose(choices: readonly FileChoice[]): Promise<FileChoice> {
   const titles = variantTitles();
   const items = choices.map((choice) => ({
-    label: choice.name ?? titleOf(choice.kind),
+    label: choice.name ?? kindTitle(choice.kind),
     description:
-      choice.name === undefined ? titles[choice.variant] : `${titleOf(choice.kind)}, ${titles[choice.variant]}`,
+      choice.name === undefined ? titles[choice.variant] : `${kindTitle(choice.kind)}, ${titles[choice.variant]}`,
     choice,
   }));
-  const title = l10n.t("New parameter file: what is it to be?");
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
-  if (chosen === undefined) throw new UserCanceledError();
-  return chosen.choice;
+  const title = l10n.t("New Parameter File: Select Its Kind");
+  return (await pickOne(items, { title, matchOnDescription: true })).choice;
 }

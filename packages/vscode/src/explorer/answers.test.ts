@@ -1,8 +1,8 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
+import { simulatedTree } from "../../test/support/simulated-explorer.ts";
 import { readAnswer } from "./answers.ts";
 import type { TreeItemData } from "./nodes.ts";
-import { simulatedTree } from "./testing.ts";
 
 const { accounts, components, columns, configuration, documents } = knownGood();
 
@@ -34,7 +34,7 @@ const rows: readonly (readonly [string, TreeItemData, object])[] = [
   ],
   [
     "vault.configurations.list",
-    { kind: "configurations", account: accounts.equity },
+    { kind: "configurations", path: accounts.equity },
     { data: { [configuration]: { name: expect.any(String) } } },
   ],
   [
@@ -55,14 +55,14 @@ const rows: readonly (readonly [string, TreeItemData, object])[] = [
     { data: { name: "Port. Total Return" } },
   ],
   ["pa.linkedTemplates.list", { kind: "templates", sort: "linked" }, { data: {} }],
-  ["pa.unlinkedTemplates.list", { kind: "template category", category: "Risk" }, { data: {} }],
-  ["pa.templatedComponents.list", { kind: "template directory", directory: "Personal:" }, { data: {} }],
+  ["pa.unlinkedTemplates.list", { kind: "template category", name: "Risk" }, { data: {} }],
+  ["pa.templatedComponents.list", { kind: "template directory", path: "Personal:" }, { data: {} }],
 ];
 
-describe("what the service says of a row", () => {
-  it.each(rows)("is the answer of %s", async (operation, what, answer) => {
+describe("the raw answer about a row", () => {
+  it.each(rows)("is the answer of %s", async (operation, item, answer) => {
     const { clock, client, simulator } = simulatedTree();
-    expect(await clock.run(() => readAnswer(what, client))).toMatchObject(answer);
+    expect(await clock.run(() => readAnswer(item, client))).toMatchObject(answer);
     expect(simulator.requests.map((request) => request.operation)).toEqual([operation]);
   });
 
@@ -70,9 +70,9 @@ describe("what the service says of a row", () => {
     { kind: "document", engine: "pub", path: documents.pub },
     { kind: "strategy", engine: "axp", path: "Client:/S" },
     { kind: "section", section: "documents" },
-  ] satisfies TreeItemData[])("is nothing where it has no answer of its own", async (what) => {
+  ] satisfies TreeItemData[])("is nothing where it has no answer of its own", async (item) => {
     const { client, simulator } = simulatedTree();
-    expect(await readAnswer(what, client)).toBeUndefined();
+    expect(await readAnswer(item, client)).toBeUndefined();
     expect(simulator.requests).toEqual([]);
   });
 });

@@ -1,54 +1,48 @@
 import type { Client } from "@analytics-engines/core";
 import { objectOf } from "../common/answer-values.ts";
-import { askList, directoryOf } from "../common/service-names.ts";
+import { askDirectory } from "../common/service-directories.ts";
+import { askList } from "../common/service-lists.ts";
+import { askTemplates, templateRoutes } from "../common/templates.ts";
 import { kindOfTree } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";
 
 /**
- * What the service says of a row, as it says it: of a thing its own answer, of a row with others below it the list of them. Undefined where the
- * service has no answer for such a thing.
+ * Requests the answer of the service about a row: the resource itself, or the list below a group. Undefined for a row about which the service has
+ * no answer.
  */
-export async function readAnswer(what: TreeItemData, client: Client): Promise<unknown> {
-  switch (what.kind) {
-    case "directory": {
-      const kind = kindOfTree(what.tree);
-      const listed = kind === "accounts" ? client.lookups.accounts : directoryOf(client, kind);
-      return (await listed.list(what.path)).data;
-    }
+export async function readAnswer(item: TreeItemData, client: Client): Promise<unknown> {
+  switch (item.kind) {
+    case "directory":
+      return askDirectory(client, kindOfTree(item.tree), item.path);
     case "account":
-      return (await client.spar.accounts.returnsType(what.path)).data;
+      return (await client.spar.accounts.returnsType(item.path)).data;
     case "document":
-      if (what.engine === "pub") return undefined;
-      return (await client[what.engine].components.list({ document: what.path })).data;
+      if (item.engine === "pub") return undefined;
+      return (await client[item.engine].components.list({ document: item.path })).data;
     case "component":
-      return (await client[what.engine].components.get(what.id)).data;
+      return (await client[item.engine].components.get(item.id)).data;
     case "configurations":
-      return (await client.vault.configurations.list({ account: what.account })).data;
+      return (await client.vault.configurations.list({ account: item.path })).data;
     case "configuration":
-      return (await client.vault.configurations.get(what.id)).data;
+      return (await client.vault.configurations.get(item.id)).data;
     case "benchmark":
-      return (await client.spar.benchmarks.get({ id: what.id })).data;
+      return (await client.spar.benchmarks.get({ id: item.id })).data;
     case "list":
-      return { data: await askList(client, what.list) };
+      return { data: await askList(client, item.list) };
     case "entry": {
-      if (what.list === "columns") return (await client.pa.columns.get(what.id)).data;
-      const entry = objectOf(await askList(client, what.list))[what.id];
-      return entry === undefined ? undefined : { data: { [what.id]: entry } };
+      if (item.list === "columns") return (await client.pa.columns.get(item.id)).data;
+      const entry = objectOf(await askList(client, item.list))[item.id];
+      return entry === undefined ? undefined : { data: { [item.id]: entry } };
     }
     case "templates":
-      if (what.sort === "linked") return (await client.pa.linkedTemplates.list()).data;
-      return what.sort === "unlinked" ? (await client.pa.unlinkedTemplates.list()).data : undefined;
+      return item.sort === "component" ? undefined : askTemplates(client, item.sort);
     case "template category":
-      return (await client.pa.unlinkedTemplates.list({ category: what.category })).data;
+      return askTemplates(client, "unlinked", { category: item.name });
     case "template directory":
-      return (await client.pa.templatedComponents.list({ directory: what.directory })).data;
+      return askTemplates(client, "component", { directory: item.path });
     case "template":
-      return (await templatesOf(client, what.sort).get(what.id)).data;
+      return (await templateRoutes(client, item.sort).get(item.id)).data;
     default:
       return undefined;
   }
-}
-
-function templatesOf({ pa }: Client, sort: "linked" | "unlinked" | "component") {
-  return { linked: pa.linkedTemplates, unlinked: pa.unlinkedTemplates, component: pa.templatedComponents }[sort];
 }

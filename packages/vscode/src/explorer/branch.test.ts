@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { nothingKept, simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { Branch, pageSize } from "./branch.ts";
 import type { ExplorerNode, ServiceResource } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { nothingKept, simulatedTree } from "./testing.ts";
 import { Trees } from "./trees.ts";
 
 const mandates = ["Accounts", "Client:", "Mandates"];
 
 describe("a directory of 2,000 entries", () => {
-  it("shows its first page with one request, and the others with none", async () => {
+  it("shows its first page with one request, and the others without one", async () => {
     const tree = simulatedTree();
     const client = await tree.at("Accounts", "Client:");
     const before = tree.simulator.requests.length;
-    const directory = (await tree.shown(client)).find(({ what }) => labelOf(what) === "Mandates");
+    const directory = (await tree.shown(client)).find(({ item }) => labelOf(item) === "Mandates");
     if (directory === undefined) throw new Error("the simulator has the directory");
     const first = await tree.shown(directory);
     expect(tree.simulator.requests.length - before).toBe(1);
     expect(first).toHaveLength(pageSize + 1);
-    expect(first.at(-1)?.what).toEqual({ kind: "more", hidden: 1900 });
+    expect(first.at(-1)?.item).toEqual({ kind: "more", hidden: 1900 });
     // What is on the next pages is here already: it is shown although the service can no longer be asked.
     tree.simulator.faults.add("any=503");
     for (let page = 2; page <= 20; page++) {
@@ -29,10 +29,10 @@ describe("a directory of 2,000 entries", () => {
     expect(tree.simulator.requests.length - before).toBe(1);
     const all = await tree.branch.shown(directory);
     expect(new Set(all.map(({ id }) => id)).size).toBe(2000);
-    expect(labelOf(all[1999]?.what ?? { kind: "empty" })).toBe("MANDATE_2000.ACCT");
+    expect(labelOf(all[1999]?.item ?? { kind: "empty" })).toBe("MANDATE_2000.ACCT");
   });
 
-  it("shows as many pages as it takes to show an entry", async () => {
+  it("shows enough pages for an entry", async () => {
     const tree = simulatedTree();
     const directory = await tree.at(...mandates);
     const entry = (await tree.branch.entries(directory))[1234];
@@ -43,7 +43,7 @@ describe("a directory of 2,000 entries", () => {
     expect(shown).toContain(entry);
   });
 
-  it("keeps its pages when it is asked for anew, and asks for nothing else", async () => {
+  it("keeps its pages when it is refreshed, and requests nothing else", async () => {
     const tree = simulatedTree();
     const directory = await tree.at(...mandates);
     tree.branch.more(directory);
@@ -57,14 +57,14 @@ describe("a directory of 2,000 entries", () => {
 });
 
 describe("a row that cannot be loaded", () => {
-  it("says what went wrong until it is tried again", async () => {
+  it("shows the error until a retry", async () => {
     const tree = simulatedTree();
     const directory = await tree.at("Accounts", "Client:");
     tree.branch.forget(directory);
     tree.simulator.faults.add("accounts.list=503");
     const [error, ...others] = await tree.shown(directory);
     expect(others).toEqual([]);
-    expect(error?.what).toMatchObject({ kind: "error", message: expect.stringContaining("503") });
+    expect(error?.item).toMatchObject({ kind: "error", message: expect.stringContaining("503") });
     const count = tree.simulator.requests.length;
     expect(await tree.shown(directory)).toEqual([error]);
     expect(tree.simulator.requests).toHaveLength(count);
@@ -73,17 +73,17 @@ describe("a row that cannot be loaded", () => {
     expect(await tree.labels(directory)).toContain("Growth");
   });
 
-  it("does not hide those beside it", async () => {
+  it("does not hide other rows", async () => {
     const tree = simulatedTree({ faults: ["pa.documents.list=404"] });
     const [error] = await tree.shown(await tree.at("Documents", "Portfolio Analysis", "Client:").catch(failed(tree)));
-    expect(error?.what.kind).toBe("error");
+    expect(error?.item.kind).toBe("error");
     expect(await tree.labels(await tree.at("Documents", "Vault", "Client:"))).toContain("Growth");
   });
 });
 
 function failed(tree: ReturnType<typeof simulatedTree>) {
   return () => {
-    const [node] = tree.branch.nodesWhere((what) => what.kind === "directory" && what.tree === "pa documents");
+    const [node] = tree.branch.nodesWhere((item) => item.kind === "directory" && item.tree === "pa documents");
     if (node === undefined) throw new Error("the row is there, although it cannot be opened");
     return node;
   };
@@ -91,7 +91,7 @@ function failed(tree: ReturnType<typeof simulatedTree>) {
 
 /** A service whose answers come when the test says so. */
 class Answers {
-  readonly asked: { readonly path: string; readonly anew: boolean; settle(outcome: Outcome): void }[] = [];
+  readonly asked: { readonly path: string; readonly refresh: boolean; settle(outcome: Outcome): void }[] = [];
   /** Of each path, the questions that wait for an answer. */
   readonly waiting = new Map<string, number>();
   readonly owner: string;
@@ -100,7 +100,7 @@ class Answers {
     this.owner = owner;
   }
 
-  ask(path: string, anew: boolean): Promise<readonly ServiceResource[]> {
+  ask(path: string, refresh: boolean): Promise<readonly ServiceResource[]> {
     const count = (this.waiting.get(path) ?? 0) + 1;
     this.waiting.set(path, count);
     // One load in flight a row, whatever happens.
@@ -111,7 +111,7 @@ class Answers {
         if (outcome === "failure") reject(new Error(`no answer of ${this.owner} for ${path}`));
         else resolve(things(this.owner, path, outcome));
       };
-      this.asked.push({ path, anew, settle });
+      this.asked.push({ path, refresh, settle });
     });
   }
 }
@@ -132,8 +132,8 @@ function things(owner: string, path: string, count: number): readonly ServiceRes
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe("any order of what a user does and what a service answers", () => {
-  it("has one load in flight a row, shows whole pages or an error, and nothing of another connection", async () => {
+describe("any order of user actions and answers", () => {
+  it("has one request in progress for each row, shows whole pages or an error, and no row of another connection", async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant("open" as const), row: fc.nat(30) }),
       fc.record({ do: fc.constant("refresh" as const), row: fc.nat(30) }),
@@ -154,7 +154,7 @@ describe("any order of what a user does and what a service answers", () => {
           const answers = new Answers(`${info.id}@${info.baseUrl}`);
           services.push(answers);
           return {
-            ask: (what, anew) => answers.ask(what.kind === "directory" ? what.path : what.kind, anew),
+            ask: (item, refresh) => answers.ask(item.kind === "directory" ? item.path : item.kind, refresh),
             kept: () => nothingKept,
             describe: (error) => ({ message: String(error), details: "" }),
           };
@@ -179,7 +179,7 @@ describe("any order of what a user does and what a service answers", () => {
         const open = async (branch: Branch, node: ExplorerNode, owner: string) => {
           const rows = await branch.shown(node);
           check(rows, owner, node);
-          for (const row of rows) if (row.what.kind === "directory") seen.get(branch)?.push(row);
+          for (const row of rows) if (row.item.kind === "directory") seen.get(branch)?.push(row);
         };
         const roots = async () => {
           const [accounts] = active.top();
@@ -225,27 +225,27 @@ describe("any order of what a user does and what a service answers", () => {
 
 /** What is shown below a row is whole: a page with what is left said, an error alone, or that there is nothing. */
 function check(rows: readonly ExplorerNode[], owner: string, above: ExplorerNode): void {
-  const remarks = rows.filter(({ what }) => ["more", "error", "empty"].includes(what.kind));
+  const remarks = rows.filter(({ item }) => ["more", "error", "empty"].includes(item.kind));
   const things = rows.length - remarks.length;
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(remarks.length).toBeLessThanOrEqual(1);
   const [remark] = remarks;
-  if (remark?.what.kind === "more") expect([things % pageSize, remark.what.hidden > 0]).toEqual([0, true]);
+  if (remark?.item.kind === "more") expect([things % pageSize, remark.item.hidden > 0]).toEqual([0, true]);
   else expect(remark === undefined ? things > 0 : things === 0).toBe(true);
-  for (const { connection, parent, what } of rows) {
+  for (const { connection, parent, item } of rows) {
     expect([connection, parent]).toEqual([above.connection, above.id]);
-    if (what.kind === "account") expect(what.path).toContain(owner);
-    if (what.kind === "error") expect(what.message).toContain(owner);
+    if (item.kind === "account") expect(item.path).toContain(owner);
+    if (item.kind === "error") expect(item.message).toContain(owner);
   }
 }
 
-describe("a row that is refreshed", () => {
+describe("a refreshed row", () => {
   const answers = () => {
     const service = new Answers("one");
     const branch = new Branch({
       connection: "one",
       prefix: "one",
-      ask: (what, anew) => service.ask(what.kind === "directory" ? what.path : what.kind, anew),
+      ask: (item, refresh) => service.ask(item.kind === "directory" ? item.path : item.kind, refresh),
       kept: () => nothingKept,
       describe: (error) => ({ message: String(error), details: "" }),
     });
@@ -258,7 +258,7 @@ describe("a row that is refreshed", () => {
     return root;
   };
 
-  it("while it is loaded is asked for once more, so that no answer from before counts", async () => {
+  it("is requested once more if a request was in progress", async () => {
     const { service, branch } = answers();
     const root = await rootOf(branch);
     const first = branch.shown(root);
@@ -266,14 +266,14 @@ describe("a row that is refreshed", () => {
     const second = branch.shown(root);
     service.asked[0]?.settle(1);
     await settled();
-    expect(service.asked.map(({ anew }) => anew)).toEqual([false, true]);
+    expect(service.asked.map(({ refresh }) => refresh)).toEqual([false, true]);
     service.asked[1]?.settle(2);
     expect((await first).length).toBe(4);
     expect(await second).toEqual(await first);
     expect(service.asked).toHaveLength(2);
   });
 
-  it("keeps its rows the same objects where they say the same, by which VS Code knows them", async () => {
+  it("keeps the objects of unchanged rows, since VS Code compares objects", async () => {
     const { service, branch } = answers();
     const root = await rootOf(branch);
     const load = async (count: number) => {

@@ -1,36 +1,43 @@
 import { fixedChildren, topRows } from "./children.ts";
-import { type ExplorerState, identity } from "./explorer-state.ts";
-import { type ExplorerNode, isAsked, type Place, type ServiceResource, type TreeItemData } from "./nodes.ts";
+import type { ExplorerState } from "./explorer-state.ts";
+import {
+  type ExplorerNode,
+  identity,
+  isAsked,
+  type ServiceResource,
+  type TreeGroup,
+  type TreeItemData,
+} from "./nodes.ts";
 
-/** So many entries of a row are shown at first, and so many more with each "Load more". */
+/** How many entries of a row appear at first, and how many more with each "Load more". */
 export const pageSize = 100;
 
-/** Asks the service for all that stands below a row; anew where an answer that was kept will not do. */
-export type Ask = (what: TreeItemData, anew: boolean) => Promise<readonly (Place | ServiceResource)[]>;
+/** Requests all rows below a row. @param refresh ignores a cached answer */
+export type Ask = (item: TreeItemData, refresh: boolean) => Promise<readonly (TreeGroup | ServiceResource)[]>;
 
 export interface BranchOptions {
   /** The id of the connection. */
   readonly connection: string;
-  /** What its rows' ids begin with: another branch's never do. */
+  /** The prefix of the ids of its rows, unique to this branch. */
   readonly prefix: string;
   readonly ask: Ask;
   readonly kept: () => ExplorerState;
-  /** Called once a failure: what is shown of it, and what is told besides. */
+  /** Describes a failure. Called once for each. */
   readonly describe: (error: unknown) => Omit<TreeItemData & { readonly kind: "error" }, "kind">;
 }
 
 interface State {
-  /** All entries, as the service last answered them; undefined where it has not, or has failed since. */
+  /** All entries of the last answer; undefined without an answer, and after a failure. */
   entries: readonly ExplorerNode[] | undefined;
-  /** Why it could not be loaded, and the row that says so. */
+  /** The failure of the last request, and the row that shows it. */
   failure: { readonly error: unknown; readonly row: TreeItemData } | undefined;
   loading: Promise<void> | undefined;
-  /** Whether the answer that is here, or on its way, no longer counts. */
+  /** Whether the answer, or the request in progress, no longer counts. */
   isStale: boolean;
   pages: number;
 }
 
-/** What one connection's Explorer holds: the rows that were opened, each loaded once, and how much of them is shown. */
+/** The tree of one connection: its rows, each loaded once when it is opened, and how many pages of each are shown. */
 export class Branch {
   readonly connection: string;
   /** The ids of the rows that the user has open. */
@@ -42,18 +49,18 @@ export class Branch {
   constructor(options: BranchOptions) {
     this.connection = options.connection;
     this.#options = options;
-    this.open = new Set([`${options.prefix}\nfavorites`]);
+    this.open = new Set([`${options.prefix}\nsection favorites`]);
   }
 
   top(): readonly ExplorerNode[] {
     return this.#rows(undefined, topRows(this.#options.kept()));
   }
 
-  /** The rows to show below one; loaded first where they are not here. An error is a row. */
+  /** Returns the rows to show below a row, after loading them if needed. An error becomes a row. */
   async shown(node: ExplorerNode): Promise<readonly ExplorerNode[]> {
     const fixed = this.#fixed(node);
     if (fixed !== undefined) return fixed.length > 0 ? fixed : this.#rows(node, [{ kind: "empty" }]);
-    if (!isAsked(node.what)) return [];
+    if (!isAsked(node.item)) return [];
     const state = this.#stateOf(node);
     await this.#load(node, state);
     if (state.failure !== undefined) return this.#rows(node, [state.failure.row]);
@@ -64,26 +71,23 @@ export class Branch {
     return hidden === 0 ? page : [...page, ...this.#rows(node, [{ kind: "more", hidden }])];
   }
 
-  /**
-   * All entries below a row, shown or not; loaded first where they are not here.
-   * @throws what the service answered, where it could not be loaded
-   */
+  /** Returns all entries below a row, shown or not, after loading them if needed. @throws the error of a failed request */
   async entries(node: ExplorerNode): Promise<readonly ExplorerNode[]> {
     const fixed = this.#fixed(node);
     if (fixed !== undefined) return fixed;
-    if (!isAsked(node.what)) return [];
+    if (!isAsked(node.item)) return [];
     const state = this.#stateOf(node);
     await this.#load(node, state);
     if (state.failure !== undefined) throw state.failure.error;
     return state.entries ?? [];
   }
 
-  /** Shows the next page of a row. Nothing is asked for: the answer holds all pages. */
+  /** Shows the next page of a row. Sends no request: the answer contains all pages. */
   more(node: ExplorerNode): void {
     this.#stateOf(node).pages += 1;
   }
 
-  /** Shows as many pages of the row above as it takes for this one to be among them. */
+  /** Shows enough pages of the row above for this row to appear. */
   uncover(node: ExplorerNode): void {
     const above = this.parent(node);
     const state = above && this.#states.get(above.id);
@@ -91,7 +95,7 @@ export class Branch {
     if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / pageSize) + 1);
   }
 
-  /** Forgets what stands below a row: it is asked for again when it is next shown. */
+  /** Marks the rows below a row as stale: the next use requests them again. */
   forget(node: ExplorerNode): void {
     const state = this.#states.get(node.id);
     if (state !== undefined) state.isStale = true;
@@ -101,12 +105,12 @@ export class Branch {
     for (const state of this.#states.values()) state.isStale = true;
   }
 
-  /** Forgets what could not be loaded. */
+  /** Marks the rows that could not be loaded as stale. */
   forgetFailed(): void {
     for (const state of this.#states.values()) if (state.failure !== undefined) state.isStale = true;
   }
 
-  /** The row of an id, if it has ever been made. */
+  /** The row of an id, if it has been created. */
   node(id: string): ExplorerNode | undefined {
     return this.#nodes.get(id);
   }
@@ -115,13 +119,13 @@ export class Branch {
     return parent === undefined ? undefined : this.#nodes.get(parent);
   }
 
-  /** The rows that were made and fit. */
-  nodesWhere(fits: (what: TreeItemData) => boolean): readonly ExplorerNode[] {
-    return [...this.#nodes.values()].filter(({ what }) => fits(what));
+  /** The rows created so far that match. */
+  nodesWhere(matches: (item: TreeItemData) => boolean): readonly ExplorerNode[] {
+    return [...this.#nodes.values()].filter(({ item }) => matches(item));
   }
 
   #fixed(node: ExplorerNode): readonly ExplorerNode[] | undefined {
-    const fixed = fixedChildren(node.what, this.#options.kept());
+    const fixed = fixedChildren(node.item, this.#options.kept());
     return fixed && this.#rows(node, fixed);
   }
 
@@ -133,7 +137,7 @@ export class Branch {
     return state;
   }
 
-  /** Resolves once the row is loaded, or has failed to. Whoever comes meanwhile waits for the same answer. */
+  /** Resolves once the row is loaded or has failed. Concurrent callers share one request. */
   #load(node: ExplorerNode, state: State): Promise<void> {
     const isLoaded = (state.entries !== undefined || state.failure !== undefined) && !state.isStale;
     if (isLoaded) return Promise.resolve();
@@ -145,59 +149,31 @@ export class Branch {
 
   async #askFor(node: ExplorerNode, state: State): Promise<void> {
     do {
-      const anew = state.isStale;
+      const refresh = state.isStale;
       state.isStale = false;
       try {
-        const entries = await this.#options.ask(node.what, anew);
+        const entries = await this.#options.ask(node.item, refresh);
         state.entries = this.#rows(node, entries);
         state.failure = undefined;
       } catch (error) {
         state.entries = undefined;
         state.failure = { error, row: { kind: "error", ...this.#options.describe(error) } };
       }
-      // What was forgotten while the answer was on its way is asked for once more.
+      // A row that became stale during the request is requested once more.
     } while (state.isStale);
   }
 
-  /** The rows of what stands below one, each once. A row that was made before and says the same is the same object. */
-  #rows(above: ExplorerNode | undefined, whats: readonly TreeItemData[]): readonly ExplorerNode[] {
+  /** Creates the rows below a row, each once. An unchanged row stays the same object. */
+  #rows(above: ExplorerNode | undefined, items: readonly TreeItemData[]): readonly ExplorerNode[] {
     const rows = new Map<string, ExplorerNode>();
-    for (const what of whats) {
-      const id = `${above?.id ?? this.#options.prefix}\n${keyOf(what)}`;
+    for (const item of items) {
+      const id = `${above?.id ?? this.#options.prefix}\n${identity(item)}`;
       const known = this.#nodes.get(id);
-      const isKnown = known !== undefined && JSON.stringify(known.what) === JSON.stringify(what);
-      const node = isKnown ? known : { id, connection: this.connection, parent: above?.id, what };
+      const isKnown = known !== undefined && JSON.stringify(known.item) === JSON.stringify(item);
+      const node = isKnown ? known : { id, connection: this.connection, parent: above?.id, item };
       this.#nodes.set(id, node);
       rows.set(id, node);
     }
     return [...rows.values()];
-  }
-}
-
-/** What tells a row from those beside it. */
-function keyOf(what: TreeItemData): string {
-  switch (what.kind) {
-    case "section":
-      return what.section;
-    case "tree":
-      return what.tree;
-    case "list":
-      return what.list;
-    case "configurations":
-      return what.account;
-    case "templates":
-      return `${what.kind} ${what.sort}`;
-    case "template category":
-      return what.category;
-    case "template directory":
-      return what.directory;
-    case "benchmarks":
-    case "more":
-    case "error":
-    case "empty":
-    case "add":
-      return what.kind;
-    default:
-      return identity(what);
   }
 }

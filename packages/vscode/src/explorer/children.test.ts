@@ -1,15 +1,15 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
+import { nothingKept, simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { nothingKept, simulatedTree } from "./testing.ts";
 
 describe("the tree", () => {
-  it("begins without a request, favorites first where there are any", async () => {
+  it("starts without a request, with favorites first", async () => {
     const tree = simulatedTree();
     const top = tree.branch.top();
-    expect(top.map(({ what }) => labelOf(what))).toEqual([
+    expect(top.map(({ item }) => labelOf(item))).toEqual([
       "Accounts",
       "Documents",
       "Strategies",
@@ -19,7 +19,7 @@ describe("the tree", () => {
     const [accounts, documents, strategies, templates, reference] = await Promise.all(
       top.map((node) => tree.branch.shown(node)),
     );
-    const labels = (rows: readonly ExplorerNode[] = []) => rows.map(({ what }) => labelOf(what));
+    const labels = (rows: readonly ExplorerNode[] = []) => rows.map(({ item }) => labelOf(item));
     expect(labels(accounts)).toEqual(["Client:", "Personal:", "Demo:"]);
     expect(labels(documents)).toEqual(["Portfolio Analysis", "Style, Performance and Risk", "Vault", "Publisher"]);
     expect(labels(strategies)).toEqual(["afi", "axp", "bpm", "fpo", "npo"].map((engine) => `Optimizer (${engine})`));
@@ -39,10 +39,10 @@ describe("the tree", () => {
     ]);
     expect(tree.simulator.requests).toEqual([]);
     const kept: ExplorerState = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
-    expect(labelOf(simulatedTree({}, kept).branch.top()[0]?.what ?? { kind: "empty" })).toBe("Favorites");
+    expect(labelOf(simulatedTree({}, kept).branch.top()[0]?.item ?? { kind: "empty" })).toBe("Favorites");
   });
 
-  it("lists accounts by directory, a request each, directories before accounts", async () => {
+  it("lists accounts by directory with one request each, directories first", async () => {
     const tree = simulatedTree();
     expect(await tree.labels(await tree.at("Accounts", "Client:", "Growth"))).toEqual([
       "Regions",
@@ -79,7 +79,7 @@ describe("the tree", () => {
     const tree = simulatedTree();
     const name = knownGood().strategies[engine].split("/").at(-1) ?? "";
     const node = await tree.at("Strategies", `Optimizer (${engine})`, "Client:", "Optimizer", name);
-    expect(node.what).toEqual({ kind: "strategy", engine, path: knownGood().strategies[engine] });
+    expect(node.item).toEqual({ kind: "strategy", engine, path: knownGood().strategies[engine] });
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("the tree", () => {
     const tree = simulatedTree();
     const node = await tree.at("Reference Data", list);
     const entries = await tree.branch.entries(node);
-    const names = entries.map(({ what }) => labelOf(what));
+    const names = entries.map(({ item }) => labelOf(item));
     expect(names.length).toBeGreaterThan(2);
     const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
     expect(names).toEqual(names.toSorted(compare));
@@ -101,11 +101,11 @@ describe("the tree", () => {
     expect(tree.simulator.requests).toHaveLength(requests);
   });
 
-  it("has calendars, and commentary configurations and peer universes from wherever the service has some", async () => {
+  it("has calendars, commentary configurations and peer universes from all directories and categories", async () => {
     const tree = simulatedTree();
     const labels = async (list: string) => {
       const entries = await tree.branch.entries(await tree.at("Reference Data", list));
-      return entries.map(({ what }) => labelOf(what));
+      return entries.map(({ item }) => labelOf(item));
     };
     expect(await labels("Calendars")).toEqual(["Five Day", "Seven Day"]);
     expect(await labels("Commentary Configurations")).toHaveLength(3);
@@ -125,13 +125,13 @@ describe("the tree", () => {
     expect(tree.simulator.requests).toHaveLength(4);
   });
 
-  it("has configurations account by account", async () => {
+  it("has the configurations of each account", async () => {
     const tree = simulatedTree();
     const way = ["Reference Data", "Configurations by Account", "Client:", "Income", "GLOBAL_BOND.ACCT"];
     expect(await tree.labels(await tree.at(...way))).toEqual(["Bond Desk", "Official Returns", "Preliminary Returns"]);
   });
 
-  it("has the benchmarks and directories that the user named, and a row to name more", async () => {
+  it("has the benchmarks and directories of the user, and a row to add more", async () => {
     const tree = simulatedTree(
       {},
       {
@@ -166,7 +166,7 @@ describe("the tree", () => {
       await client.pa.templatedComponents.create({ data });
     });
     const [linked] = await tree.shown(await tree.at("Templates", "Linked"));
-    expect(linked?.what).toMatchObject({
+    expect(linked?.item).toMatchObject({
       kind: "template",
       sort: "linked",
       name: "Weights",
@@ -175,9 +175,9 @@ describe("the tree", () => {
     const categories = await tree.labels(await tree.at("Templates", "Unlinked"));
     expect(categories).toEqual(["Attribution", "Characteristics", "Contribution", "Fixed Income", "Risk", "Weights"]);
     const [unlinked] = await tree.shown(await tree.at("Templates", "Unlinked", "Weights"));
-    expect(unlinked?.what).toMatchObject({ kind: "template", sort: "unlinked", category: "Weights" });
-    expect(await tree.labels(await tree.at("Templates", "Unlinked", "Risk"))).toEqual(["Nothing here"]);
+    expect(unlinked?.item).toMatchObject({ kind: "template", sort: "unlinked", category: "Weights" });
+    expect(await tree.labels(await tree.at("Templates", "Unlinked", "Risk"))).toEqual(["No entries"]);
     const [component] = await tree.shown(await tree.at("Templates", "Templated Components", directory));
-    expect(component?.what).toMatchObject({ kind: "template", sort: "component", directory });
+    expect(component?.item).toMatchObject({ kind: "template", sort: "component", directory });
   });
 });

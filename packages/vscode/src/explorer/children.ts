@@ -5,23 +5,17 @@ import {
   isComponentFamilyId,
   isOptimizerId,
 } from "@analytics-engines/core/families/facts";
-import { entriesOf, textOf } from "../common/answer-values.ts";
 import type { NameEntry } from "../common/name-entry.ts";
-import {
-  type DirectoryKind,
-  directoryFamily,
-  directoryRoots,
-  documentTrees,
-  type NameList,
-  type ServiceNames,
-  strategyTrees,
-} from "../common/service-names.ts";
+import { type DirectoryKind, directoryFamily, documentTrees, strategyTrees } from "../common/service-directories.ts";
+import { directoryRoots, type NameList } from "../common/service-lists.ts";
+import type { ServiceNames } from "../common/service-names.ts";
+import { listTemplates, type TemplateFilter, type TemplateSort } from "../common/templates.ts";
 import type { ExplorerState } from "./explorer-state.ts";
-import type { Place, ServiceResource, TemplateThing, Tree, TreeItemData } from "./nodes.ts";
-import { idOf, labelOf, pathOf } from "./presentation.ts";
+import type { DirectoryTree, ServiceResource, TreeGroup, TreeItemData } from "./nodes.ts";
+import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
-/** What stands in the Explorer of any connection, before anything is asked. */
-export function topRows({ favorites }: ExplorerState): readonly Place[] {
+/** The top rows of the Explorer, which need no request. */
+export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
   return [
     ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
     { kind: "tree", tree: "accounts" },
@@ -35,23 +29,23 @@ export function topRows({ favorites }: ExplorerState): readonly Place[] {
 const frequencies = componentFamilyIds.flatMap((id): NameList[] =>
   id === "pa" ? ["pa frequencies", "grouping frequencies"] : [`${id} frequencies`],
 );
-const list = (name: NameList): Place => ({ kind: "list", list: name });
+const list = (name: NameList): TreeGroup => ({ kind: "list", list: name });
 
-/** What stands below a row without asking the service; undefined where it is to be asked. */
-export function fixedChildren(what: TreeItemData, kept: ExplorerState): readonly TreeItemData[] | undefined {
-  switch (what.kind) {
+/** The rows below a row that need no request; undefined for rows that come from the service. */
+export function fixedChildren(item: TreeItemData, kept: ExplorerState): readonly TreeItemData[] | undefined {
+  switch (item.kind) {
     case "tree":
-      return directoryRoots.map((path) => ({ kind: "directory", tree: what.tree, path }));
+      return directoryRoots.map((path) => ({ kind: "directory", tree: item.tree, path }));
     case "benchmarks":
       return [...sorted(kept.benchmarks), { kind: "add", adds: "benchmark" }];
     case "templates":
-      if (what.sort !== "component") return undefined;
+      if (item.sort !== "component") return undefined;
       return [
-        ...sorted(kept.templateDirectories.map((directory): Place => ({ kind: "template directory", directory }))),
+        ...sorted(kept.templateDirectories.map((path): TreeGroup => ({ kind: "template directory", path }))),
         { kind: "add", adds: "template directory" },
       ];
     case "section":
-      switch (what.section) {
+      switch (item.section) {
         case "favorites":
           return kept.favorites;
         case "documents":
@@ -85,92 +79,79 @@ export function fixedChildren(what: TreeItemData, kept: ExplorerState): readonly
   return undefined;
 }
 
-/** Where the answers come from. */
-export interface Source {
+/** The sources of rows. */
+export interface ExplorerSource {
   readonly names: ServiceNames;
   client(): Promise<Client>;
 }
 
-/** Asks the service for what stands below a row, all of it, sorted. */
+/** Requests all rows below a row, sorted. */
 export async function askChildren(
-  what: TreeItemData,
-  { names, client }: Source,
-  anew: boolean,
-): Promise<readonly (Place | ServiceResource)[]> {
-  switch (what.kind) {
+  item: TreeItemData,
+  { names, client }: ExplorerSource,
+  refresh: boolean,
+): Promise<readonly (TreeGroup | ServiceResource)[]> {
+  switch (item.kind) {
     case "directory": {
-      const { directories, entries } = await names.directory(kindOfTree(what.tree), what.path, { anew }).ready;
+      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, { refresh }).ready;
       return [
-        ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: what.tree, path }))),
-        ...sorted(entries.map((path) => inDirectory(what.tree, path))),
+        ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: item.tree, path }))),
+        ...sorted(entries.map((path) => inDirectory(item.tree, path))),
       ];
     }
     case "configurations": {
-      const found = await names.configurations(what.account, { anew }).ready;
-      return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: what.account })));
+      const found = await names.configurations(item.path, { refresh }).ready;
+      return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
     }
     case "document": {
-      const { engine, path } = what;
+      const { engine, path } = item;
       if (!isComponentFamilyId(engine)) return [];
-      const found = await names.componentsOf(engine, path, { anew }).ready;
+      const found = await names.componentsOf(engine, path, { refresh }).ready;
       return sorted(found.map((entry) => component(engine, path, entry)));
     }
     case "list": {
-      const found = await names.list(what.list, { anew }).ready;
-      return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: what.list, id, name, category })));
+      const found = await names.list(item.list, { refresh }).ready;
+      return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })));
     }
     case "templates":
-      if (what.sort === "linked") {
-        return templates("linked", (await (await client()).pa.linkedTemplates.list()).data.data);
-      }
-      return what.sort === "unlinked" ? askCategories(names, await client(), anew) : [];
-    case "template category": {
-      const { category } = what;
-      return templates("unlinked", (await (await client()).pa.unlinkedTemplates.list({ category })).data.data);
-    }
-    case "template directory": {
-      const { directory } = what;
-      const { data } = (await (await client()).pa.templatedComponents.list({ directory })).data;
-      return templates("component", data, directory);
-    }
+      if (item.sort === "linked") return templates(await client(), "linked");
+      return item.sort === "unlinked" ? askCategories(names, await client(), refresh) : [];
+    case "template category":
+      return templates(await client(), "unlinked", { category: item.name });
+    case "template directory":
+      return templates(await client(), "component", { directory: item.path });
     default:
       return [];
   }
 }
 
-/** The categories that there are types of, and those that templates are in besides. */
-async function askCategories(names: ServiceNames, client: Client, anew: boolean): Promise<readonly Place[]> {
-  const [types, { data }] = await Promise.all([
-    names.list("template types", { anew }).ready,
-    client.pa.unlinkedTemplates.list(),
+async function templates(
+  client: Client,
+  sort: TemplateSort,
+  filter: TemplateFilter = {},
+): Promise<readonly ServiceResource[]> {
+  const found = await listTemplates(client, sort, filter);
+  return sorted(found.map((template) => ({ kind: "template", ...template, directory: filter.directory })));
+}
+
+/** The categories of the template types, and those of the templates. */
+async function askCategories(names: ServiceNames, client: Client, refresh: boolean): Promise<readonly TreeGroup[]> {
+  const [types, found] = await Promise.all([
+    names.list("template types", { refresh }).ready,
+    listTemplates(client, "unlinked"),
   ]);
-  const templates = entriesOf(data.data).map(([, template]) => template);
-  const categories = new Set([...types, ...templates].flatMap(({ category }) => textOf(category) || []));
-  return sorted([...categories].map((category): Place => ({ kind: "template category", category })));
+  const categories = new Set([...types, ...found].flatMap(({ category }) => category || []));
+  return sorted([...categories].map((name): TreeGroup => ({ kind: "template category", name })));
 }
 
-function templates(sort: TemplateThing["sort"], data: unknown, directory?: string): readonly ServiceResource[] {
-  return sorted(
-    entriesOf(data).map(([id, { name, description, category, type }]) => ({
-      kind: "template",
-      sort,
-      id,
-      name: textOf(name) ?? id,
-      description: textOf(description),
-      category: textOf(category) ?? textOf(type),
-      directory,
-    })),
-  );
-}
-
-/** What the service lists a tree's directories as. */
-export function kindOfTree(tree: Tree): DirectoryKind {
+/** The kind of the directories of a tree. */
+export function kindOfTree(tree: DirectoryTree): DirectoryKind {
   return tree === "configurations" ? "accounts" : tree;
 }
 
-function inDirectory(tree: Tree, path: string): Place | ServiceResource {
+function inDirectory(tree: DirectoryTree, path: string): TreeGroup | ServiceResource {
   if (tree === "accounts") return { kind: "account", path };
-  if (tree === "configurations") return { kind: "configurations", account: path };
+  if (tree === "configurations") return { kind: "configurations", path };
   const engine = directoryFamily(tree);
   return isOptimizerId(engine) ? { kind: "strategy", engine, path } : { kind: "document", engine, path };
 }
@@ -181,9 +162,13 @@ function component(engine: ComponentFamilyId, document: string, { id, name, cate
 
 const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-/** By name as people sort names, numbers by value; what has one name by id. */
-function sorted<T extends Place | ServiceResource>(things: readonly T[]): readonly T[] {
-  const keyed = things.map((thing) => ({ thing, name: labelOf(thing), key: idOf(thing) ?? pathOf(thing) ?? "" }));
+/** Sorts by name, with numbers by value; equal names by id. */
+function sorted<T extends TreeGroup | ServiceResource>(resources: readonly T[]): readonly T[] {
+  const keyed = resources.map((resource) => ({
+    resource,
+    name: labelOf(resource),
+    key: resourceId(resource) ?? resourcePath(resource) ?? "",
+  }));
   keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return keyed.map(({ thing }) => thing);
+  return keyed.map(({ resource }) => resource);
 }

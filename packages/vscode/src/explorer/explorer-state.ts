@@ -1,34 +1,36 @@
 import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
-import { documentTrees, nameLists, strategyTrees } from "../common/service-names.ts";
-import { type ServiceResource, type Tree, templateSorts } from "./nodes.ts";
+import { documentTrees, strategyTrees } from "../common/service-directories.ts";
+import { nameLists } from "../common/service-lists.ts";
+import { templateSorts } from "../common/templates.ts";
+import type { DirectoryTree, ServiceResource } from "./nodes.ts";
 
-/** A store of VS Code that outlives the window, as far as this needs it. */
+/** The part of VS Code's lasting storage that the Explorer uses. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What the user has put into the Explorer of one connection. */
+/** What the user has added to the Explorer of one connection. */
 export interface ExplorerState {
   readonly favorites: readonly ServiceResource[];
-  /** Those that were looked up: the service lists none. */
+  /** The benchmarks that the user looked up: the service does not list any. */
   readonly benchmarks: readonly ServiceResource[];
-  /** Where to look for templated components: the service does not list their directories. */
+  /** The directories of templated components: the service does not list them. */
   readonly templateDirectories: readonly string[];
 }
 
 const key = (connection: string) => `explorer ${connection}`;
 
-/** What is kept of a connection; what cannot be read of it counts as not there. */
+/** Reads the state of a connection. Entries that cannot be read are left out. */
 export function readExplorerState(memory: Memory, connection: string): ExplorerState {
   const value = memory.get(key(connection));
   const of = (name: string) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []);
   return {
     favorites: of("favorites").flatMap((one) => readResource(one) ?? []),
     benchmarks: of("benchmarks").flatMap((one) => {
-      const thing = readResource(one);
-      return thing?.kind === "benchmark" ? [thing] : [];
+      const resource = readResource(one);
+      return resource?.kind === "benchmark" ? [resource] : [];
     }),
     templateDirectories: of("templateDirectories").filter((one) => typeof one === "string" && one !== ""),
   };
@@ -42,37 +44,9 @@ export async function writeExplorerState(
   await memory.update(key(connection), { ...readExplorerState(memory, connection), ...change });
 }
 
-/** Whether two are the same to the service. Paths are the same in any letter case. */
-export function isSameResource(one: ServiceResource, other: ServiceResource): boolean {
-  return identity(one) === identity(other);
-}
+const trees: readonly DirectoryTree[] = ["accounts", "configurations", ...documentTrees, ...strategyTrees];
 
-/** What tells a thing from all others that the service knows. */
-export function identity(thing: ServiceResource): string {
-  switch (thing.kind) {
-    case "directory":
-      return `${thing.kind} ${thing.tree} ${thing.path.toLowerCase()}`;
-    case "account":
-      return `${thing.kind} ${thing.path.toLowerCase()}`;
-    case "document":
-    case "strategy":
-      return `${thing.kind} ${thing.engine} ${thing.path.toLowerCase()}`;
-    case "component":
-      return `${thing.kind} ${thing.engine} ${thing.id}`;
-    case "configuration":
-      return `${thing.kind} ${thing.id} ${thing.account.toLowerCase()}`;
-    case "benchmark":
-      return `${thing.kind} ${thing.id}`;
-    case "template":
-      return `${thing.kind} ${thing.sort} ${thing.id}`;
-    case "entry":
-      return `${thing.kind} ${thing.list} ${thing.id}`;
-  }
-}
-
-const trees: readonly Tree[] = ["accounts", "configurations", ...documentTrees, ...strategyTrees];
-
-/** A thing from what was stored, perhaps by another version; undefined where it is none. */
+/** Reads a stored resource, perhaps of another version of the extension; undefined if it cannot be read. */
 export function readResource(value: unknown): ServiceResource | undefined {
   if (!isObject(value)) return undefined;
   const text = (name: string) => {

@@ -1,20 +1,15 @@
 import type * as vscode from "vscode";
-import type { ExplorerNode, TemplateSort } from "./nodes.ts";
+import type { TemplateSort } from "../common/templates.ts";
+import type { ExplorerNode } from "./nodes.ts";
 
-/** What the Explorer does for other rooms. */
+/** What the Explorer offers to other rooms. */
 export interface Explorer {
-  /** The rows as VS Code is given them. */
   readonly tree: vscode.TreeDataProvider<ExplorerNode>;
-  /** What is selected in the tree. */
+  /** The selected rows. */
   readonly selection: () => readonly ExplorerNode[];
   /**
-   * Asks anew for the templates of a sort that the Explorer shows, of the active connection; nothing that it does not show is asked for.
-   * @param directory of a templated component: from now on among the directories that are shown
+   * Refreshes the rows with templates of a sort, for the active connection. Rows that are not shown send no request.
+   * @param directory of a templated component; the Explorer shows it from now on
    */
   refreshTemplates(sort: TemplateSort, directory?: string): Promise<void>;
-}
-
-/** The same for all rooms; undefined before the Explorer is active. */
-export function explorerOf({ explorer }: { readonly explorer?: Explorer }): Explorer | undefined {
-  return explorer;
 }

@@ -3,22 +3,22 @@ import * as vscode from "vscode";
 import { iconOf } from "./icons.ts";
 import { fileChoices } from "./new-files.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
-import { idOf, labelOf, pathOf } from "./presentation.ts";
+import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
-/** A row of the list of hits. */
+/** An item of the list of hits. */
 export interface HitItem extends vscode.QuickPickItem {
-  /** What was found; without it, the item goes on with the walk. */
+  /** The hit; without it, the item continues the walk. */
   readonly node?: ExplorerNode;
 }
 
-/** A button beside a hit, and what it does with it. */
+/** A button beside a hit, and its command. */
 export interface HitButton extends vscode.QuickInputButton {
   readonly command:
     | "analyticsEngines.explorer.copyPath"
     | "analyticsEngines.explorer.copyId"
     | "analyticsEngines.explorer.insert"
     | "analyticsEngines.explorer.newFile";
-  /** Whether the list closes for it. */
+  /** Whether it closes the list. */
   readonly closes: boolean;
 }
 
@@ -27,50 +27,43 @@ export function isHitButton(button: vscode.QuickInputButton): button is HitButto
 }
 
 export function hitItem(node: ExplorerNode): HitItem {
-  const { what } = node;
-  const description = pathOf(what) ?? (what.kind === "component" ? what.document : idOf(what)) ?? "";
+  const { item } = node;
+  const description = resourcePath(item) ?? (item.kind === "component" ? item.document : resourceId(item)) ?? "";
   return {
-    label: plain(labelOf(what)),
+    label: plain(labelOf(item)),
     description: plain(description),
-    // What fits is found here, by path and id too.
+    // The walk matches by path and id too.
     alwaysShow: true,
-    iconPath: new vscode.ThemeIcon(iconOf(what).icon),
-    buttons: buttonsOf(what),
+    iconPath: new vscode.ThemeIcon(iconOf(item).icon),
+    buttons: buttonsOf(item),
     node,
   };
 }
 
-/** Text that the service gave makes no icon. */
+/** Text of the service must not become an icon. */
 function plain(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
 
-function buttonsOf(what: TreeItemData): readonly HitButton[] {
+function buttonsOf(item: TreeItemData): readonly HitButton[] {
   const icon = (id: string) => new vscode.ThemeIcon(id);
-  const copy: HitButton =
-    pathOf(what) === undefined
-      ? {
-          iconPath: icon("copy"),
-          tooltip: l10n.t("Copy id"),
-          command: "analyticsEngines.explorer.copyId",
-          closes: false,
-        }
-      : {
-          iconPath: icon("copy"),
-          tooltip: l10n.t("Copy path"),
-          command: "analyticsEngines.explorer.copyPath",
-          closes: false,
-        };
+  const hasPath = resourcePath(item) !== undefined;
+  const copy: HitButton = {
+    iconPath: icon("copy"),
+    tooltip: hasPath ? l10n.t("Copy Path") : l10n.t("Copy Id"),
+    command: hasPath ? "analyticsEngines.explorer.copyPath" : "analyticsEngines.explorer.copyId",
+    closes: false,
+  };
   const insert: HitButton = {
     iconPath: icon("insert"),
-    tooltip: l10n.t("Insert at the cursor"),
+    tooltip: l10n.t("Insert at Cursor"),
     command: "analyticsEngines.explorer.insert",
     closes: true,
   };
-  const canBegin = fileChoices(what).length > 0 || (what.kind === "document" && what.engine !== "pub");
+  const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");
   const newFile: HitButton = {
     iconPath: icon("new-file"),
-    tooltip: l10n.t("New parameter file from here"),
+    tooltip: l10n.t("New Parameter File from Here"),
     command: "analyticsEngines.explorer.newFile",
     closes: true,
   };

@@ -7,18 +7,18 @@ import { type HitItem, hitItem, isHitButton } from "./find-items.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
 import type { ExplorerTree } from "./tree.ts";
-import { Walk } from "./walk.ts";
+import { ServiceWalk } from "./walk.ts";
 
-/** So many letters begin the walk: with fewer, everything would fit. */
+/** The length of a query that starts the walk. */
 const leastLetters = 2;
-/** More hits than these are not read; the title says how many there are. */
+/** The number of hits in the list; the title contains the number of all. */
 const mostHits = 200;
-/** So often the list follows what is found, in milliseconds. */
+/** The time between two updates of the list. */
 const refreshMs = 100;
 
 /**
- * Lets the user look for something on the service, below a row or everywhere, whether the tree has been there or not. Hits come as they are found;
- * the one that is picked is shown in the tree. Closing it ends the walk.
+ * Lets the user search the service, below a row or everywhere, whether the rows are loaded or not. Hits appear as they are found, and the tree
+ * shows the chosen one. Closing the list stops the walk.
  */
 export async function findOnService(
   services: Services,
@@ -26,13 +26,13 @@ export async function findOnService(
   from: ExplorerNode | undefined,
   query = "",
 ): Promise<void> {
-  // Says what is missing where nothing can be asked.
+  // Throws if the service cannot be reached.
   await services.connections.client();
   const branch = tree.active();
   if (branch === undefined) return;
-  // A row of a connection that is no longer active has nothing to do with this service.
+  // The row may belong to a connection that is no longer active.
   if (from !== undefined && branch.node(from.id) === undefined) return;
-  const start = from === undefined ? branch.top().filter(({ what }) => !isFavorites(what)) : [from];
+  const start = from === undefined ? branch.top().filter(({ item }) => !isFavorites(item)) : [from];
   const pick = vscode.window.createQuickPick<HitItem>();
   const closed = new AbortController();
   const items = new Map<string, HitItem>();
@@ -40,7 +40,7 @@ export async function findOnService(
   let isWalking = false;
   let stop = new AbortController();
 
-  const walk = new Walk({
+  const walk = new ServiceWalk({
     start,
     entries: (node) => branch.entries(node),
     forget: (node) => branch.forget(node),
@@ -58,7 +58,7 @@ export async function findOnService(
     const shown = hits.slice(0, mostHits).map(itemOf);
     const rest = restItem();
     pick.items = rest === undefined ? shown : [...shown, rest];
-    // Whoever has moved to a hit stays on it while others come.
+    // The highlighted hit stays highlighted.
     if (active !== undefined && pick.items.includes(active)) pick.activeItems = [active];
     pick.busy = isWalking;
     pick.title = titleOf(hits.length);
@@ -66,14 +66,14 @@ export async function findOnService(
   }
 
   function titleOf(hits: number): string {
-    const what = from === undefined ? l10n.t("Find on the service") : l10n.t("Find in {0}", labelOf(from.what));
-    if (walk.looked === 0) return what;
-    const refused = walk.refused > 0 ? l10n.t(", {0} not to be read", walk.refused) : "";
+    const place = from === undefined ? l10n.t("Find on the Service") : l10n.t("Find in {0}", labelOf(from.item));
+    if (walk.looked === 0) return place;
+    const refused = walk.refused > 0 ? l10n.t(", {0} not readable", walk.refused) : "";
     const found = hits > mostHits ? l10n.t("the first {0} of {1} found", mostHits, hits) : l10n.t("{0} found", hits);
-    return `${what}: ${l10n.t("{0} in {1} places", found, walk.looked)}${refused}`;
+    return `${place}: ${l10n.t("{0} in {1} places", found, walk.looked)}${refused}`;
   }
 
-  /** What is to be done where the walk rests before its end. */
+  /** The row that continues a walk that stopped before its end. */
   function restItem(): HitItem | undefined {
     if (isWalking || walk.isDone || walk.looked + (walk.problem ? 1 : 0) === 0) return undefined;
     if (walk.problem !== undefined) {
@@ -85,7 +85,7 @@ export async function findOnService(
         iconPath: new vscode.ThemeIcon("refresh"),
       };
     }
-    const label = l10n.t("Look into more");
+    const label = l10n.t("Search more");
     return { label, alwaysShow: true, iconPath: new vscode.ThemeIcon("chevron-down") };
   }
 
@@ -145,9 +145,9 @@ export async function findOnService(
 }
 
 function stopButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Stop looking") };
+  return { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Stop the Search") };
 }
 
-function isFavorites(what: TreeItemData): boolean {
-  return what.kind === "section" && what.section === "favorites";
+function isFavorites(item: TreeItemData): boolean {
+  return item.kind === "section" && item.section === "favorites";
 }

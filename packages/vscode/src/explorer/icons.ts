@@ -1,52 +1,44 @@
-import type { Section, TreeItemData } from "./nodes.ts";
+import type { TreeItemData, TreeSection } from "./nodes.ts";
 
-/** The ThemeIcon of a row, and its colour. */
-export function iconOf(what: TreeItemData): { readonly icon: string; readonly color?: string } {
-  switch (what.kind) {
+type Icon = { readonly icon: string; readonly color?: string };
+
+/** The name and the color of the ThemeIcon of a row. */
+export function iconOf(item: TreeItemData): Icon {
+  switch (item.kind) {
     case "section":
-      return { icon: sectionIcons[what.section] };
+      return { icon: sectionIcons[item.section] };
     case "tree":
-      return {
-        icon: what.tree === "accounts" ? "briefcase" : what.tree === "configurations" ? "settings" : "folder-library",
-      };
-    case "directory":
-      return { icon: "folder" };
-    case "account":
-    case "configurations":
-      return { icon: "briefcase" };
+      if (item.tree === "accounts") return icons.account;
+      return item.tree === "configurations" ? icons.configuration : { icon: "folder-library" };
     case "document":
-      return { icon: what.engine === "pub" ? "file-pdf" : "notebook" };
-    case "component":
-      return { icon: "table" };
-    case "strategy":
-      return { icon: "target" };
-    case "configuration":
-      return { icon: "settings" };
-    case "benchmark":
-    case "benchmarks":
-      return { icon: "graph-line" };
-    case "template":
-    case "templates":
-    case "template category":
-      return { icon: "layout" };
-    case "template directory":
-      return { icon: "folder" };
-    case "list":
-      return { icon: "list-flat" };
-    case "entry":
-      return { icon: "symbol-constant" };
-    case "more":
-      return { icon: "chevron-down" };
-    case "error":
-      return { icon: "error", color: "list.errorForeground" };
-    case "empty":
-      return { icon: "dash" };
-    case "add":
-      return { icon: "add" };
+      return { icon: item.engine === "pub" ? "file-pdf" : "notebook" };
+    default:
+      return icons[item.kind];
   }
 }
 
-const sectionIcons: Readonly<Record<Section, string>> = {
+const icons: Readonly<Record<Exclude<TreeItemData["kind"], "section" | "tree" | "document">, Icon>> = {
+  directory: { icon: "folder" },
+  account: { icon: "briefcase" },
+  configurations: { icon: "briefcase" },
+  component: { icon: "table" },
+  strategy: { icon: "target" },
+  configuration: { icon: "settings" },
+  benchmark: { icon: "graph-line" },
+  benchmarks: { icon: "graph-line" },
+  template: { icon: "layout" },
+  templates: { icon: "layout" },
+  "template category": { icon: "layout" },
+  "template directory": { icon: "folder" },
+  list: { icon: "list-flat" },
+  entry: { icon: "symbol-constant" },
+  more: { icon: "chevron-down" },
+  error: { icon: "error", color: "list.errorForeground" },
+  empty: { icon: "dash" },
+  add: { icon: "add" },
+};
+
+const sectionIcons: Readonly<Record<TreeSection, string>> = {
   favorites: "star-full",
   documents: "notebook",
   strategies: "target",

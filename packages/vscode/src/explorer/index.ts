@@ -1,11 +1,11 @@
-import type * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import type { TemplateSort, TreeItemData } from "./nodes.ts";
+import type { TemplateSort } from "../common/templates.ts";
+import type { TreeItemData } from "./nodes.ts";
 import { type ExplorerView, showExplorer } from "./view.ts";
 
-/** The tree of what the service knows. Nothing is asked for before a row is opened. */
-export function activateExplorer(context: vscode.ExtensionContext, services: Services): ExplorerView {
-  const view = showExplorer(context.globalState, services);
+/** Shows the tree of the service. It sends no request before a row is opened. */
+export function activateExplorer(services: Services): ExplorerView {
+  const view = showExplorer(services);
   const { tree, provider, selection } = view;
   services.explorer = {
     tree: provider,
@@ -16,14 +16,14 @@ export function activateExplorer(context: vscode.ExtensionContext, services: Ser
       if (connection === undefined) return;
       if (directory !== undefined)
         await (await import("./own-lists.ts")).addTemplateDirectory(rows, connection, directory);
-      rows.refreshWhere((what) => isOfSort(what, sort));
+      rows.refreshWhere((item) => containsTemplates(item, sort));
     },
   };
   return view;
 }
 
-/** Whether templates of a sort stand right below a row. */
-function isOfSort(what: TreeItemData, sort: TemplateSort): boolean {
-  if (what.kind === "templates") return what.sort === sort;
-  return what.kind === { linked: "", unlinked: "template category", component: "template directory" }[sort];
+/** Whether templates of a sort are directly below a row. */
+function containsTemplates(item: TreeItemData, sort: TemplateSort): boolean {
+  if (item.kind === "templates") return item.sort === sort;
+  return item.kind === { linked: "", unlinked: "template category", component: "template directory" }[sort];
 }

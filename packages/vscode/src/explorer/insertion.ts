@@ -1,8 +1,8 @@
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
 
 /**
- * What to write into JSON in place of a selection so that a text becomes its value: the text alone inside the quotes of a string, and with quotes
- * of its own elsewhere. Offsets count from 0.
+ * The text to insert into JSON in place of a selection: without quotes inside a string, and as a string with quotes elsewhere. Offsets count
+ * from 0.
  */
 export function insertion(json: string, start: number, end: number, text: string): string {
   const quoted = JSON.stringify(text);

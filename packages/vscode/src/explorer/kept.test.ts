@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentTrees, strategyTrees } from "../common/service-names.ts";
-import { isSameResource, type Memory, readExplorerState, readResource, writeExplorerState } from "./explorer-state.ts";
-import type { ServiceResource } from "./nodes.ts";
+import { documentTrees, strategyTrees } from "../common/service-directories.ts";
+import { type Memory, readExplorerState, readResource, writeExplorerState } from "./explorer-state.ts";
+import { identity, type ServiceResource } from "./nodes.ts";
 
 function memory(stored: Readonly<Record<string, unknown>> = {}): Memory {
   const values = new Map(Object.entries(stored));
@@ -21,8 +21,8 @@ const things: readonly ServiceResource[] = [
   { kind: "entry", list: "columns", id: "P_1", name: "Weight", category: "Portfolio" },
 ];
 
-describe("what is kept", () => {
-  it("comes back as it was, each connection its own", async () => {
+describe("the stored state", () => {
+  it("is restored for each connection", async () => {
     const store = memory();
     await writeExplorerState(store, "one", { favorites: things });
     await writeExplorerState(store, "one", { templateDirectories: ["Personal:Components/"] });
@@ -31,7 +31,7 @@ describe("what is kept", () => {
     expect(readExplorerState(store, "two")).toEqual({ favorites: [], benchmarks: [], templateDirectories: [] });
   });
 
-  it("is read whatever another version has stored, leaving out what it cannot be", () => {
+  it("is read from any version, without invalid entries", () => {
     const benchmark = { kind: "benchmark", id: "BMK:WORLD", name: "World" };
     const stored = {
       favorites: [benchmark, { kind: "benchmark" }, { kind: "planet", id: "x" }, null, 7],
@@ -56,11 +56,13 @@ describe("what is kept", () => {
     expect(readResource(directory)).toEqual(directory);
   });
 
-  it("tells things apart as the service does", () => {
+  it("distinguishes resources as the service does", () => {
     for (const [index, one] of things.entries()) {
-      expect(things.map((other) => isSameResource(one, other))).toEqual(things.map((_, other) => other === index));
+      expect(things.map((other) => identity(one) === identity(other))).toEqual(
+        things.map((_, other) => other === index),
+      );
     }
     const account: ServiceResource = { kind: "account", path: "CLIENT:/growth/a.acct" };
-    expect(isSameResource(account, { kind: "account", path: "Client:/Growth/A.ACCT" })).toBe(true);
+    expect(identity(account) === identity({ kind: "account", path: "Client:/Growth/A.ACCT" })).toBe(true);
   });
 });

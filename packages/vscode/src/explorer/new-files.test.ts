@@ -25,7 +25,7 @@ const rows: readonly (readonly [string, TreeItemData, readonly string[]])[] = [
   ],
   [
     "account of configurations",
-    { kind: "configurations", account },
+    { kind: "configurations", path: account },
     ["pa", "spar", "vault", "pub", "fiab", "afi", "axp", "bpm", "fpo", "npo"],
   ],
   ["configuration", { kind: "configuration", id: configuration, name: "Official", account }, ["vault"]],
@@ -47,8 +47,8 @@ const rows: readonly (readonly [string, TreeItemData, readonly string[]])[] = [
 ];
 
 describe("a new parameter file", () => {
-  it.each(rows)("from a row of an %s names it and has no error", (_, what, kinds) => {
-    const choices = fileChoices(what, [{ id: components.pa.weights, name: "Weights" }]);
+  it.each(rows)("from a row of an %s names it and has no error", (_, item, kinds) => {
+    const choices = fileChoices(item, [{ id: components.pa.weights, name: "Weights" }]);
     expect([...new Set(choices.map(({ kind }) => wordOf(kind)))]).toEqual(kinds);
     for (const { kind, given, variant } of choices) {
       const text = newParameterText(kind, given, variant);
@@ -58,7 +58,7 @@ describe("a new parameter file", () => {
     }
   });
 
-  it("asks for the component of a document, each by its name", () => {
+  it("offers each component of a document by its name", () => {
     const found = [
       { id: "A", name: "Returns" },
       { id: "B", name: "Risk" },
@@ -70,7 +70,7 @@ describe("a new parameter file", () => {
     ]);
   });
 
-  it("does not begin with what is no parameter", () => {
+  it("is not offered for other rows", () => {
     expect(fileChoices({ kind: "directory", tree: "accounts", path: "Client:/" })).toEqual([]);
     expect(fileChoices({ kind: "entry", list: "columns", id: "P_1", name: "Weight" })).toEqual([]);
   });

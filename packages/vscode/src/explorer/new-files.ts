@@ -1,38 +1,37 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import type { NameEntry } from "../common/name-entry.ts";
-import type { DocumentKind } from "../editor/kinds.ts";
 import { type Given, newParameterText, type Variant, variantsOf } from "../editor/new-file.ts";
 import type { TreeItemData } from "./nodes.ts";
 
-/** A parameter file that can begin with what a row stands for. */
+/** A kind of parameter file that can name the resource of a row. */
 export interface FileChoice {
   readonly kind: DocumentKind;
   readonly variant: Variant;
   readonly given: Given;
-  /** The component, where there is one to choose. */
+  /** The name of the component, if there is a choice of them. */
   readonly name?: string;
 }
 
 /**
- * The parameter files that can begin with what a row stands for; none where nothing can.
- * @param components of a document, those that it has
+ * Lists the kinds of parameter files that can name the resource of a row.
+ * @param components those of a document
  */
-export function fileChoices(what: TreeItemData, components: readonly NameEntry[] = []): readonly FileChoice[] {
-  switch (what.kind) {
+export function fileChoices(item: TreeItemData, components: readonly NameEntry[] = []): readonly FileChoice[] {
+  switch (item.kind) {
     case "account":
-      return withAll(familyIds, { account: what.path });
     case "configurations":
-      return withAll(familyIds, { account: what.account });
+      return withAll(familyIds, { account: item.path });
     case "configuration":
-      return withAll(["vault"], { configuration: what.id, account: what.account });
+      return withAll(["vault"], { configuration: item.id, account: item.account });
     case "benchmark":
-      return withAll(["pa", "spar"], { benchmark: what.id });
+      return withAll(["pa", "spar"], { benchmark: item.id });
     case "strategy":
-      return withAll([what.engine], { strategy: what.path });
+      return withAll([item.engine], { strategy: item.path });
     case "component":
-      return withAll(what.engine === "pa" ? ["pa", "linkedTemplate"] : [what.engine], { component: what.id });
+      return withAll(item.engine === "pa" ? ["pa", "linkedTemplate"] : [item.engine], { component: item.id });
     case "document": {
-      const { engine, path } = what;
+      const { engine, path } = item;
       if (engine === "pub") return withAll(["pub"], { document: path });
       const ofComponents = components.flatMap(({ id, name }) =>
         withAll([engine], { component: id }).map((choice) => ({ ...choice, name })),
@@ -44,7 +43,7 @@ export function fileChoices(what: TreeItemData, components: readonly NameEntry[]
   }
 }
 
-/** Each kind in each variant that has a place for all that is given. */
+/** The variants of each kind that contain all given values. */
 function withAll(kinds: readonly DocumentKind[], given: Given): readonly FileChoice[] {
   const values = Object.values(given).map((value) => JSON.stringify(value));
   return kinds.flatMap((kind) =>

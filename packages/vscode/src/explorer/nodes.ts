@@ -1,18 +1,17 @@
 import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
+import { isObject } from "@analytics-engines/core/json";
 import type { ErrorAction } from "../common/errors.ts";
-import type { DirectoryKind, NameList } from "../common/service-names.ts";
+import type { DirectoryKind } from "../common/service-directories.ts";
+import type { NameList } from "../common/service-lists.ts";
+import type { TemplateSort } from "../common/templates.ts";
 
-/** The sorts of templates, and the components made from them. */
-export const templateSorts = ["linked", "unlinked", "component"] as const;
-export type TemplateSort = (typeof templateSorts)[number];
+/** A tree of directories: each kind that the service lists, and the accounts once more with their configurations. */
+export type DirectoryTree = DirectoryKind | "configurations";
 
-/** What the Explorer shows directory by directory: all that the service lists so, and the accounts a second time, with their configurations. */
-export type Tree = DirectoryKind | "configurations";
-
-/** Something that the service knows, with all that is needed to speak of it. Plain JSON, so that it can be kept. */
+/** A resource of the service. Plain JSON, so that it can be stored as a favorite. */
 export type ServiceResource =
-  /** `path` ends with a slash. */
-  | { readonly kind: "directory"; readonly tree: Tree; readonly path: string }
+  /** Its `path` ends with a slash. */
+  | { readonly kind: "directory"; readonly tree: DirectoryTree; readonly path: string }
   | { readonly kind: "account"; readonly path: string }
   | { readonly kind: "document"; readonly engine: DocumentFamilyId; readonly path: string }
   | {
@@ -26,7 +25,7 @@ export type ServiceResource =
   | { readonly kind: "strategy"; readonly engine: OptimizerId; readonly path: string }
   | { readonly kind: "configuration"; readonly id: string; readonly name: string; readonly account: string }
   | { readonly kind: "benchmark"; readonly id: string; readonly name: string }
-  | TemplateThing
+  | TemplateResource
   /** An entry of a list of reference data. */
   | {
       readonly kind: "entry";
@@ -36,67 +35,67 @@ export type ServiceResource =
       readonly category?: string | undefined;
     };
 
-export interface TemplateThing {
+export interface TemplateResource {
   readonly kind: "template";
   readonly sort: TemplateSort;
   readonly id: string;
   readonly name: string;
   readonly description?: string | undefined;
-  /** Of an unlinked template its type's category, of a templated component what the service says of its type. */
+  /** The category of the type of an unlinked template; the type of a templated component. */
   readonly category?: string | undefined;
-  /** Of a templated component: the directory that it was listed in, as it was asked for. */
+  /** Only of a templated component: the directory by which it was listed. */
   readonly directory?: string | undefined;
 }
 
-/** A row that is there for what stands below it. */
-export type Place =
-  | { readonly kind: "section"; readonly section: Section }
-  /** A tree of directories, from its roots. */
-  | { readonly kind: "tree"; readonly tree: Tree }
-  /** An account of the tree of configurations: those that hold it. */
-  | { readonly kind: "configurations"; readonly account: string }
+/** A row that groups the rows below it. */
+export type TreeGroup =
+  | { readonly kind: "section"; readonly section: TreeSection }
+  /** The roots of a tree of directories. */
+  | { readonly kind: "tree"; readonly tree: DirectoryTree }
+  /** An account with its configurations. */
+  | { readonly kind: "configurations"; readonly path: string }
   | { readonly kind: "list"; readonly list: NameList }
   | { readonly kind: "benchmarks" }
   /** All templates of a sort. */
   | { readonly kind: "templates"; readonly sort: TemplateSort }
   /** The unlinked templates of one category of types. */
-  | { readonly kind: "template category"; readonly category: string }
+  | { readonly kind: "template category"; readonly name: string }
   /** The templated components of one directory. */
-  | { readonly kind: "template directory"; readonly directory: string };
+  | { readonly kind: "template directory"; readonly path: string };
 
-export type Section = "favorites" | "documents" | "strategies" | "templates" | "reference" | "frequencies";
+export type TreeSection = "favorites" | "documents" | "strategies" | "templates" | "reference" | "frequencies";
 
-/** A row that tells something of the row above it. */
-export type Remark =
-  /** `hidden` entries of the row above are not shown yet. */
+/** A row with a note about the row above it. */
+export type TreeNote =
+  /** `hidden` entries are not shown yet. */
   | { readonly kind: "more"; readonly hidden: number }
   | {
       readonly kind: "error";
       readonly message: string;
       readonly details: string;
-      /** What the user can do about it. */
+      /** The action that can resolve the error. */
       readonly action?: ErrorAction | undefined;
     }
   | { readonly kind: "empty" }
-  /** The service does not list such things: the user names them. */
+  /** The user adds entries here, since the service does not list them. */
   | { readonly kind: "add"; readonly adds: "benchmark" | "template directory" };
 
-export type TreeItemData = Place | ServiceResource | Remark;
+export type TreeItemData = TreeGroup | ServiceResource | TreeNote;
 
 /** A row of the Explorer. */
 export interface ExplorerNode<Is extends TreeItemData = TreeItemData> {
-  /** Unlike that of any other row, of other connections too; the same whenever the row is shown. */
+  /** Unique among the rows of all connections, and the same each time the row is shown. */
   readonly id: string;
-  /** The id of the connection whose service knows it. */
+  /** The id of its connection. */
   readonly connection: string;
   /** The id of the row above; undefined at the top. */
   readonly parent: string | undefined;
-  readonly what: Is;
+  readonly item: Is;
 }
 
-/** Whether the service is asked for what stands below a row. */
-export function isAsked(what: TreeItemData): boolean {
-  switch (what.kind) {
+/** Whether the rows below a row come from the service. */
+export function isAsked(item: TreeItemData): boolean {
+  switch (item.kind) {
     case "directory":
     case "configurations":
     case "list":
@@ -104,60 +103,64 @@ export function isAsked(what: TreeItemData): boolean {
     case "template directory":
       return true;
     case "templates":
-      return what.sort !== "component";
+      return item.sort !== "component";
     case "document":
-      return what.engine !== "pub";
+      return item.engine !== "pub";
     default:
       return false;
   }
 }
 
+/** What tells a row from the rows beside it, and a resource from all others. The letter case of a path does not count. */
+export function identity(item: TreeItemData): string {
+  const path = "path" in item ? item.path.toLowerCase() : undefined;
+  const account = "account" in item ? item.account.toLowerCase() : undefined;
+  const name = path ?? ("id" in item ? item.id : "name" in item ? item.name : undefined);
+  return [item.kind, scopeOf(item), name, account].filter((part) => part !== undefined).join(" ");
+}
+
+function scopeOf(item: TreeItemData): string | undefined {
+  if ("section" in item) return item.section;
+  if ("tree" in item) return item.tree;
+  if ("engine" in item) return item.engine;
+  if ("list" in item) return item.list;
+  return "sort" in item ? item.sort : undefined;
+}
+
 /**
- * What when-clauses call a row (`viewItem`). A favorite's ends with `.favorite`, so clauses go by the beginning:
+ * The `viewItem` of a row in when-clauses. That of a favorite ends with `.favorite`, so clauses match the start:
  * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
  */
-export function contextOf(what: TreeItemData): string {
-  switch (what.kind) {
+export function contextOf(item: TreeItemData): string {
+  switch (item.kind) {
     case "section":
-      return `section.${what.section}`;
-    case "tree":
-      return "tree";
+      return `section.${item.section}`;
     case "directory":
-      return what.tree === "configurations" ? "directory.configurations" : "directory";
+      return item.tree === "configurations" ? "directory.configurations" : "directory";
     case "document":
-      return `document.${what.engine}`;
+      return `document.${item.engine}`;
     case "template":
-      return `template.${what.sort}`;
     case "templates":
-      return `templates.${what.sort}`;
+      return `${item.kind}.${item.sort}`;
     case "template category":
       return "templates.category";
     case "template directory":
       return "templates.directory";
     case "entry":
-      return what.list === "columns" ? "entry.columns" : "entry";
+      return item.list === "columns" ? "entry.columns" : "entry";
     default:
-      return what.kind;
+      return item.kind;
   }
 }
 
-/** Whether something handed to a command is a row of the Explorer. */
+/** Whether an argument of a command is a row of the Explorer. */
 export function isExplorerNode(value: unknown): value is ExplorerNode {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "connection" in value &&
-    typeof value.connection === "string" &&
-    "id" in value &&
-    typeof value.id === "string" &&
-    "what" in value &&
-    typeof value.what === "object" &&
-    value.what !== null &&
-    "kind" in value.what
-  );
+  if (!isObject(value)) return false;
+  const { connection, id, item } = value;
+  return typeof connection === "string" && typeof id === "string" && isObject(item) && "kind" in item;
 }
 
-/** Whether something handed to a command is the row of a template or a templated component. */
-export function isTemplateNode(value: unknown): value is ExplorerNode<TemplateThing> {
-  return isExplorerNode(value) && value.what.kind === "template";
+/** Whether an argument of a command is the row of a template or a templated component. */
+export function isTemplateNode(value: unknown): value is ExplorerNode<TemplateResource> {
+  return isExplorerNode(value) && value.item.kind === "template";
 }

@@ -3,9 +3,11 @@ import { componentFamilyIds } from "@analytics-engines/core/families/facts";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createServiceNames, nameLists } from "../common/service-names.ts";
+import { nameLists } from "../common/service-lists.ts";
+import { createServiceNames } from "../common/service-names.ts";
+import { listTemplates } from "../common/templates.ts";
 import { suggest } from "../editor/suggestions.ts";
-import { listTemplates, readTemplate } from "../templates/template-service.ts";
+import { readTemplate } from "../templates/template-service.ts";
 import { readAnswer } from "./answers.ts";
 import { askChildren } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";
@@ -21,24 +23,24 @@ function answering(data: unknown) {
     clock,
   });
   const names = createServiceNames(async () => client, { clock, onAnswer: () => undefined });
-  const ask = (what: TreeItemData) => clock.run(() => askChildren(what, { names, client: async () => client }, false));
+  const ask = (item: TreeItemData) => clock.run(() => askChildren(item, { names, client: async () => client }, false));
   return { clock, client, names, ask };
 }
 
 const rows: readonly TreeItemData[] = [
   { kind: "directory", tree: "accounts", path: "Client:/" },
   { kind: "directory", tree: "pa documents", path: "Client:/" },
-  { kind: "configurations", account: "Client:/A.ACCT" },
+  { kind: "configurations", path: "Client:/A.ACCT" },
   { kind: "document", engine: "pa", path: "Client:/D" },
   { kind: "templates", sort: "linked" },
   { kind: "templates", sort: "unlinked" },
-  { kind: "template category", category: "C" },
-  { kind: "template directory", directory: "Personal:" },
+  { kind: "template category", name: "C" },
+  { kind: "template directory", path: "Personal:" },
   ...nameLists.map((list): TreeItemData => ({ kind: "list", list })),
 ];
 
 describe("an answer of another shape than its model", () => {
-  it("shows what of it can be read", async () => {
+  it("appears with its readable parts", async () => {
     const list = { one: { name: "One", category: "C" }, two: "odd", three: { name: ["odd"], category: 5 } };
     const columns = await answering(list).ask({ kind: "list", list: "columns" });
     expect(columns.map(labelOf)).toEqual(["One", "three", "two"]);
@@ -55,14 +57,14 @@ describe("an answer of another shape than its model", () => {
     expect(templates.map(labelOf)).toEqual(["one", "two"]);
   });
 
-  it("is offered in completion as far as it can be read", async () => {
+  it("is completed with its readable parts", async () => {
     const { clock, names } = answering({ EUR: "Euro", USD: { name: "US Dollar" } });
     const field = { kind: "currency", engine: "pa" } as const;
     await clock.run(async () => suggest(field, "", names, undefined).more);
     expect(suggest(field, "", names, undefined).items.map(({ id }) => id)).toEqual(["EUR", "USD"]);
   });
 
-  it("is shown whole as it came", async () => {
+  it("is shown unchanged as JSON", async () => {
     for (const data of ["odd", ["odd"], { one: 5 }]) {
       const { client, clock } = answering(data);
       const shown = await clock.run(() => readAnswer({ kind: "list", list: "columns" }, client));
@@ -70,7 +72,7 @@ describe("an answer of another shape than its model", () => {
     }
   });
 
-  it("is a list or an error that says so, whatever it is", async () => {
+  it("becomes a list or an error", async () => {
     const known = ["accounts", "documents", "directories", "peerUniverseList", "returnsType", "name", "id", "category"];
     const answers = fc.oneof(
       fc.jsonValue(),
@@ -80,11 +82,11 @@ describe("an answer of another shape than its model", () => {
     const property = fc.asyncProperty(answers, async (data) => {
       const { clock, client, names, ask } = answering(data);
       const questions = [
-        ...rows.map((what) => async () => (await ask(what)).map(labelOf)),
+        ...rows.map((item) => async () => (await ask(item)).map(labelOf)),
         ...componentFamilyIds.map((engine) => () => clock.run(() => names.component(engine, "c").ready)),
         () => clock.run(() => names.templatedComponent("t").ready),
         () => clock.run(() => names.returnTypes("Client:/A.ACCT").ready),
-        () => clock.run(() => listTemplates(client, "linked", "")),
+        () => clock.run(() => listTemplates(client, "linked")),
         () => clock.run(() => readTemplate(client, "linked", "t")),
       ];
       for (const question of questions) {

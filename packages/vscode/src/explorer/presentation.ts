@@ -1,173 +1,132 @@
 import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
-import type { RowLook } from "../common/tree-item.ts";
+import type { RowPresentation } from "../common/tree-item.ts";
 import { iconOf } from "./icons.ts";
 import { contextOf, type ExplorerNode, isAsked, type ServiceResource, type TreeItemData } from "./nodes.ts";
 import { listTitle, sectionTitle, sortTitle, treeTitle } from "./titles.ts";
 
-/** A row in words, for the tree. */
-export interface Presentation extends RowLook {
+/** A row of the Explorer as text. */
+export interface Presentation extends RowPresentation {
   readonly expands: boolean;
 }
 
-/** The last name of a path, that of a directory included. */
+/** The last name of a path, which may be that of a directory. */
 export function lastName(path: string): string {
   const whole = path.replace(/\/$/, "");
   return whole.slice(whole.lastIndexOf("/") + 1);
 }
 
-/** What a path leads through before its last name. */
-function directoryOf(path: string): string {
+/** The directory that contains the last name of a path. */
+function parentDirectory(path: string): string {
   const whole = path.replace(/\/$/, "");
   return whole.slice(0, whole.length - lastName(path).length);
 }
 
-/** What people call a row. */
-export function labelOf(what: TreeItemData): string {
-  switch (what.kind) {
+/** The label of a row. */
+export function labelOf(item: TreeItemData): string {
+  switch (item.kind) {
     case "section":
-      return sectionTitle(what.section);
+      return sectionTitle(item.section);
     case "tree":
-      return treeTitle(what.tree);
-    case "directory":
-    case "account":
-    case "document":
-    case "strategy":
-      return lastName(what.path);
-    case "configurations":
-      return lastName(what.account);
-    case "component":
-    case "configuration":
-    case "benchmark":
-    case "template":
-    case "entry":
-      return what.name;
+      return treeTitle(item.tree);
     case "list":
-      return listTitle(what.list);
+      return listTitle(item.list);
     case "benchmarks":
       return l10n.t("Benchmarks");
     case "templates":
-      return sortTitle(what.sort);
-    case "template category":
-      return what.category;
+      return sortTitle(item.sort);
     case "template directory":
-      return what.directory;
+      return item.path;
     case "more":
-      return l10n.t("Load more ({0} left)", what.hidden);
+      return l10n.t("Load more ({0} left)", item.hidden);
     case "error":
-      return what.message;
+      return item.message;
     case "empty":
-      return l10n.t("Nothing here");
+      return l10n.t("No entries");
     case "add":
-      return what.adds === "benchmark" ? l10n.t("Look up a benchmark...") : l10n.t("Show a directory...");
+      return item.adds === "benchmark" ? l10n.t("Look up a benchmark...") : l10n.t("Show a directory...");
+    default:
+      return "name" in item ? item.name : lastName(item.path);
   }
 }
 
-/** @param besides whether the row stands among favorites, away from its directory */
-export function presentationOf(what: TreeItemData, besides = false): Presentation {
-  const label = labelOf(what);
-  const description = descriptionOf(what, besides);
-  const kind = kindTitle(what);
+/** @param isFavorite whether the row is below the favorites, away from its directory */
+export function presentationOf(item: TreeItemData, isFavorite = false): Presentation {
+  const label = labelOf(item);
+  const description = descriptionOf(item, isFavorite);
+  const kind = resourceKind(item);
   return {
     label,
     description,
-    ...iconOf(what),
-    context: `${contextOf(what)}${besides ? ".favorite" : ""}`,
-    tooltip: tooltipOf(what, kind),
-    expands: expands(what),
+    ...iconOf(item),
+    context: `${contextOf(item)}${isFavorite ? ".favorite" : ""}`,
+    tooltip: tooltipOf(item, kind),
+    expands: isAsked(item) || ["section", "tree", "benchmarks", "templates"].includes(item.kind),
     spoken: [label, kind, description].filter((part) => part !== undefined && part !== "").join(", "),
   };
 }
 
-/** A path that can be copied; undefined where the row has none. */
-export function pathOf(what: TreeItemData): string | undefined {
-  switch (what.kind) {
-    case "directory":
-    case "account":
-    case "document":
-    case "strategy":
-      return what.path;
-    case "configurations":
-      return what.account;
-    case "template directory":
-      return what.directory;
-    default:
-      return undefined;
-  }
+/** The path of a row, for copying; undefined if it has none. */
+export function resourcePath(item: TreeItemData): string | undefined {
+  return "path" in item ? item.path : undefined;
 }
 
-/** An id that can be copied; undefined where the row has none. */
-export function idOf(what: TreeItemData): string | undefined {
-  switch (what.kind) {
-    case "component":
-    case "configuration":
-    case "benchmark":
-    case "template":
-    case "entry":
-      return what.id;
-    default:
-      return undefined;
-  }
+/** The id of a row, for copying; undefined if it has none. */
+export function resourceId(item: TreeItemData): string | undefined {
+  return "id" in item ? item.id : undefined;
 }
 
-/** Whether the row is of something that can be a favorite. */
+/** Whether the row is a resource, which can be a favorite. */
 export function isServiceResource(node: ExplorerNode): node is ExplorerNode<ServiceResource> {
-  return node.what.kind === "directory" || (idOf(node.what) ?? leafPath(node.what)) !== undefined;
+  return "id" in node.item || ["directory", "account", "document", "strategy"].includes(node.item.kind);
 }
 
-const leafPath = (what: TreeItemData) =>
-  what.kind === "account" || what.kind === "document" || what.kind === "strategy" ? what.path : undefined;
-
-function expands(what: TreeItemData): boolean {
-  return isAsked(what) || ["section", "tree", "benchmarks", "templates"].includes(what.kind);
-}
-
-function descriptionOf(what: TreeItemData, besides: boolean): string {
-  switch (what.kind) {
+function descriptionOf(item: TreeItemData, isFavorite: boolean): string {
+  switch (item.kind) {
     case "component":
-      return besides ? lastName(what.document) : (what.category ?? "");
+      return isFavorite ? lastName(item.document) : (item.category ?? "");
     case "entry":
-      return what.category ?? (what.id === what.name ? "" : what.id);
+      return item.category ?? (item.id === item.name ? "" : item.id);
     case "benchmark":
-      return what.id;
+      return item.id;
     case "template":
-      return what.description ?? "";
+      return item.description ?? "";
     case "error":
-      return what.action?.title ?? "";
+      return item.action?.title ?? "";
     case "directory":
     case "account":
     case "document":
     case "strategy":
-      return besides ? directoryOf(what.path) : "";
+      return isFavorite ? parentDirectory(item.path) : "";
     default:
       return "";
   }
 }
 
-function tooltipOf(what: TreeItemData, kind: string | undefined): readonly string[] {
-  if (what.kind === "error") return [what.details];
-  const lines = [kind, labelOf(what), pathOf(what), idOf(what)];
-  if (what.kind === "component") lines.push(what.category, what.document);
-  if (what.kind === "entry" || what.kind === "template") lines.push(what.category);
-  if (what.kind === "template") lines.push(what.description, what.directory);
-  if (what.kind === "configuration") lines.push(what.account);
-  return [...new Set(lines.filter((line) => line !== undefined && line !== ""))].flatMap((line) => line ?? []);
+function tooltipOf(item: TreeItemData, kind: string | undefined): readonly string[] {
+  if (item.kind === "error") return [item.details];
+  const lines = [kind, labelOf(item), resourcePath(item), resourceId(item)];
+  if (item.kind === "component") lines.push(item.category, item.document);
+  if (item.kind === "entry" || item.kind === "template") lines.push(item.category);
+  if (item.kind === "template") lines.push(item.description, item.directory);
+  if (item.kind === "configuration") lines.push(item.account);
+  return [...new Set(lines.flatMap((line) => line || []))];
 }
 
-/** What sort of thing a row is of, where its label does not say it. */
-function kindTitle(what: TreeItemData): string | undefined {
-  switch (what.kind) {
+/** The kind of a resource as text, if its label does not contain it. */
+function resourceKind(item: TreeItemData): string | undefined {
+  switch (item.kind) {
     case "directory":
       return l10n.t("directory");
     case "account":
     case "configurations":
       return l10n.t("account");
     case "document":
-      return l10n.t("document of {0}", families[what.engine].title);
+      return l10n.t("document of {0}", families[item.engine].title);
     case "component":
-      return l10n.t("component of {0}", families[what.engine].title);
+      return l10n.t("component of {0}", families[item.engine].title);
     case "strategy":
-      return l10n.t("strategy of {0}", families[what.engine].title);
+      return l10n.t("strategy of {0}", families[item.engine].title);
     case "configuration":
       return l10n.t("configuration");
     case "benchmark":
@@ -177,9 +136,9 @@ function kindTitle(what: TreeItemData): string | undefined {
         linked: l10n.t("linked template"),
         unlinked: l10n.t("unlinked template"),
         component: l10n.t("templated component"),
-      }[what.sort];
+      }[item.sort];
     case "entry":
-      return listTitle(what.list);
+      return listTitle(item.list);
     case "error":
       return l10n.t("error");
     default:

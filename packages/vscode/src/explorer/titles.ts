@@ -1,27 +1,28 @@
 import { families } from "@analytics-engines/core";
+import {
+  type ComponentFamilyId,
+  componentFamilyIds,
+  isComponentFamilyId,
+} from "@analytics-engines/core/families/facts";
 import * as l10n from "@vscode/l10n";
-import { directoryFamily, type NameList } from "../common/service-names.ts";
-import type { Section, TemplateSort, Tree } from "./nodes.ts";
+import { directoryFamily, perFamily } from "../common/service-directories.ts";
+import type { NameList } from "../common/service-lists.ts";
+import type { TemplateSort } from "../common/templates.ts";
+import type { DirectoryTree, TreeSection } from "./nodes.ts";
 
-/** What the fixed rows of the tree are called. */
-export function sectionTitle(section: Section): string {
-  switch (section) {
-    case "favorites":
-      return l10n.t("Favorites");
-    case "documents":
-      return l10n.t("Documents");
-    case "strategies":
-      return l10n.t("Strategies");
-    case "templates":
-      return l10n.t("Templates");
-    case "reference":
-      return l10n.t("Reference Data");
-    case "frequencies":
-      return l10n.t("Frequencies");
-  }
+export function sectionTitle(section: TreeSection): string {
+  const titles: Readonly<Record<TreeSection, string>> = {
+    favorites: l10n.t("Favorites"),
+    documents: l10n.t("Documents"),
+    strategies: l10n.t("Strategies"),
+    templates: l10n.t("Templates"),
+    reference: l10n.t("Reference Data"),
+    frequencies: l10n.t("Frequencies"),
+  };
+  return titles[section];
 }
 
-export function treeTitle(tree: Tree): string {
+export function treeTitle(tree: DirectoryTree): string {
   switch (tree) {
     case "accounts":
       return l10n.t("Accounts");
@@ -33,45 +34,33 @@ export function treeTitle(tree: Tree): string {
 }
 
 export function listTitle(list: NameList): string {
-  switch (list) {
-    case "columns":
-      return l10n.t("Columns");
-    case "groups":
-      return l10n.t("Groups");
-    case "statistics":
-      return l10n.t("Statistics of Columns");
-    case "pricing sources":
-      return l10n.t("Pricing Sources");
-    case "currencies":
-      return l10n.t("Currencies");
-    case "discount curves":
-      return l10n.t("Discount Curves");
-    case "template types":
-      return l10n.t("Types of Templates");
-    case "calendars":
-      return l10n.t("Calendars");
-    case "commentary configurations":
-      return l10n.t("Commentary Configurations");
-    case "peer universes":
-      return l10n.t("Peer Universes");
-    case "grouping frequencies":
-      return l10n.t("Frequencies of Groups");
-    case "pa frequencies":
-    case "spar frequencies":
-    case "vault frequencies":
-      return l10n.t("Frequencies of {0}", families[frequencyLists[list]].title);
-  }
+  const titles: Readonly<Record<Exclude<NameList, Frequencies>, string>> = {
+    columns: l10n.t("Columns"),
+    groups: l10n.t("Groups"),
+    statistics: l10n.t("Column Statistics"),
+    "pricing sources": l10n.t("Pricing Sources"),
+    currencies: l10n.t("Currencies"),
+    "discount curves": l10n.t("Discount Curves"),
+    "template types": l10n.t("Template Types"),
+    calendars: l10n.t("Calendars"),
+    "commentary configurations": l10n.t("Commentary Configurations"),
+    "peer universes": l10n.t("Peer Universes"),
+    "grouping frequencies": l10n.t("Grouping Frequencies"),
+  };
+  return isFrequencies(list) ? l10n.t("Frequencies of {0}", titleOfFamily(list)) : titles[list];
+}
+
+type Frequencies = `${ComponentFamilyId} frequencies`;
+
+function isFrequencies(list: NameList): list is Frequencies {
+  return perFamily(componentFamilyIds, "frequencies").some((name) => name === list);
+}
+
+function titleOfFamily(list: Frequencies): string {
+  const [family = ""] = list.split(" ");
+  return isComponentFamilyId(family) ? families[family].title : family;
 }
 
 export function sortTitle(sort: TemplateSort): string {
-  switch (sort) {
-    case "linked":
-      return l10n.t("Linked");
-    case "unlinked":
-      return l10n.t("Unlinked");
-    case "component":
-      return l10n.t("Templated Components");
-  }
+  return { linked: l10n.t("Linked"), unlinked: l10n.t("Unlinked"), component: l10n.t("Templated Components") }[sort];
 }
-
-const frequencyLists = { "pa frequencies": "pa", "spar frequencies": "spar", "vault frequencies": "vault" } as const;

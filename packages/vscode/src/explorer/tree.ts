@@ -5,48 +5,47 @@ import { namesOf } from "../common/names-by-connection.ts";
 import { treeItemOf } from "../common/tree-item.ts";
 import type { Branch } from "./branch.ts";
 import { askChildren } from "./children.ts";
-import { type ExplorerState, type Memory, readExplorerState, writeExplorerState } from "./explorer-state.ts";
+import { type ExplorerState, readExplorerState, writeExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
 import { presentationOf } from "./presentation.ts";
 import { Trees } from "./trees.ts";
 
-/** What the tree is shown in, and told by what it shows. */
-export interface Shown {
-  readonly view: vscode.TreeView<ExplorerNode>;
-  readonly changed: vscode.EventEmitter<ExplorerNode | undefined>;
-}
-
-/** The tree as it stands, for the view and for the commands of this room. */
+/** The tree, as the view and the commands use it. */
 export interface ExplorerTree {
   children(node: ExplorerNode | undefined): Promise<ExplorerNode[]>;
   item(node: ExplorerNode): vscode.TreeItem;
   parent(node: ExplorerNode): ExplorerNode | undefined;
-  /** Notes whether the user has a row open: it will be when its connection is active again. */
+  /** Remembers whether a row is open, until its connection is active again. */
   noteOpen(node: ExplorerNode, isOpen: boolean): void;
-  /** The tree of the active connection; undefined where there is none, or the workspace is not trusted. */
+  /** The tree of the active connection; undefined without one, or in a workspace that is not trusted. */
   active(): Branch | undefined;
-  /** Shows a row anew: what was forgotten of it is asked for if it is open. Without a row, all of them. */
+  /** Redraws a row, by default all rows. An open row requests what is stale. */
   show(node?: ExplorerNode): void;
-  /** Forgets what stands below a row, and shows it anew. Without a row, all of them. */
+  /** Requests the rows below a row again, by default those of all rows. */
   refresh(node?: ExplorerNode): void;
-  refreshWhere(fits: (what: TreeItemData) => boolean): void;
-  /** Asks again for the row that an error stands below; first the user does about it what can be done, and then for all that failed. */
-  retry(remark: ExplorerNode): Promise<void>;
-  /** Shows the next page of the row that a "Load more" stands below. */
-  more(remark: ExplorerNode): void;
+  refreshWhere(matches: (item: TreeItemData) => boolean): void;
+  /** Runs the action of an error, then requests all failed rows again. Without an action, requests only the row above. */
+  retry(note: ExplorerNode): Promise<void>;
+  /** Shows the next page of the row above a "Load more". */
+  more(note: ExplorerNode): void;
   /** Opens the tree down to a row, and selects it. */
   reveal(node: ExplorerNode): Promise<void>;
-  /** What the user has put into the tree of a connection. */
+  /** What the user has added to the tree of a connection. */
   kept(connection: string): ExplorerState;
-  /** Keeps something with a connection, and shows it. */
+  /** Stores a change for a connection, and redraws the tree. */
   keep(connection: string, change: Partial<ExplorerState>): Promise<void>;
 }
 
-export function createTree(memory: Memory, services: Services, { view, changed }: Shown): ExplorerTree {
-  const { connections, log } = services;
+export function createExplorerTree(
+  services: Services,
+  view: vscode.TreeView<ExplorerNode>,
+  changed: vscode.EventEmitter<ExplorerNode | undefined>,
+): ExplorerTree {
+  const { connections, context, log } = services;
+  const memory = context.globalState;
   const trees = new Trees((info) => ({
-    ask: (what, anew) =>
-      askChildren(what, { names: namesOf(services).of(info), client: () => connections.client(info) }, anew),
+    ask: (item, refresh) =>
+      askChildren(item, { names: namesOf(services).of(info), client: () => connections.client(info) }, refresh),
     kept: () => readExplorerState(memory, info.id),
     describe(error) {
       const { message, details, actions } = describeError(error);
@@ -83,14 +82,14 @@ export function createTree(memory: Memory, services: Services, { view, changed }
     active,
     show,
     refresh,
-    refreshWhere(fits) {
-      for (const node of active()?.nodesWhere(fits) ?? []) refresh(node);
+    refreshWhere(matches) {
+      for (const node of active()?.nodesWhere(matches) ?? []) refresh(node);
     },
-    async retry(remark) {
-      const branch = branchOf(remark);
-      const above = branch?.parent(remark);
+    async retry(note) {
+      const branch = branchOf(note);
+      const above = branch?.parent(note);
       if (branch === undefined || above === undefined) return;
-      const action = remark.what.kind === "error" ? remark.what.action : undefined;
+      const action = note.item.kind === "error" ? note.item.action : undefined;
       if (action === undefined) {
         refresh(above);
         return;
@@ -99,9 +98,9 @@ export function createTree(memory: Memory, services: Services, { view, changed }
       branch.forgetFailed();
       show();
     },
-    more(remark) {
-      const branch = branchOf(remark);
-      const above = branch?.parent(remark);
+    more(note) {
+      const branch = branchOf(note);
+      const above = branch?.parent(note);
       if (above === undefined) return;
       branch?.more(above);
       show(above);
@@ -122,24 +121,24 @@ export function createTree(memory: Memory, services: Services, { view, changed }
 }
 
 function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
-  const above = branch?.parent(node)?.what;
-  const look = presentationOf(node.what, above?.kind === "section" && above.section === "favorites");
+  const above = branch?.parent(node)?.item;
+  const row = presentationOf(node.item, above?.kind === "section" && above.section === "favorites");
   const isOpen = branch?.open.has(node.id) === true;
-  const item = treeItemOf(node.id, look, look.expands ? (isOpen ? "open" : "closed") : "no");
-  const command = clickOf(node.what);
-  if (command !== undefined) item.command = { title: look.label, command, arguments: [node] };
+  const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
+  const command = clickOf(node.item);
+  if (command !== undefined) item.command = { title: row.label, command, arguments: [node] };
   return item;
 }
 
-/** What a click on a row does. */
-function clickOf(what: TreeItemData): string | undefined {
-  switch (what.kind) {
+/** The command of a click on a row. */
+function clickOf(item: TreeItemData): string | undefined {
+  switch (item.kind) {
     case "more":
       return "analyticsEngines.explorer.loadMore";
     case "error":
       return "analyticsEngines.explorer.retry";
     case "add":
-      return what.adds === "benchmark"
+      return item.adds === "benchmark"
         ? "analyticsEngines.explorer.lookUpBenchmark"
         : "analyticsEngines.explorer.addTemplateDirectory";
     default:

@@ -1,7 +1,7 @@
 import type { ConnectionInfo } from "../connections/types.ts";
 import { Branch, type BranchOptions } from "./branch.ts";
 
-/** The trees of all connections that were active: each is found again as it was left. */
+/** The trees of all connections that were active, each in the state in which the user left it. */
 export class Trees {
   readonly #branches = new Map<string, { readonly address: string; readonly branch: Branch }>();
   readonly #options: (info: ConnectionInfo) => Omit<BranchOptions, "connection" | "prefix">;
@@ -10,7 +10,7 @@ export class Trees {
     this.#options = options;
   }
 
-  /** The tree of a connection. One that was edited may lead to another service: it begins anew. */
+  /** The tree of a connection. An edited connection may lead to another service, so it gets a new tree. */
   of(info: ConnectionInfo): Branch {
     const address = JSON.stringify([info.id, info.auth, info.baseUrl]);
     const known = this.#branches.get(info.id);
@@ -20,7 +20,7 @@ export class Trees {
     return branch;
   }
 
-  /** The tree of a connection's id, if there is one. */
+  /** The tree of a connection id, if it exists. */
   known(connection: string): Branch | undefined {
     return this.#branches.get(connection)?.branch;
   }

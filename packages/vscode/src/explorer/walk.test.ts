@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { simulatedTree } from "./testing.ts";
-import { Walk, walkersAtOnce, walkLimit } from "./walk.ts";
+import { ServiceWalk, walkersAtOnce, walkLimit } from "./walk.ts";
 
 const never = new AbortController().signal;
 
@@ -10,7 +10,7 @@ function walkOf(tree: ReturnType<typeof simulatedTree>, start: readonly Explorer
   let most = 0;
   let running = 0;
   let progress = 0;
-  const walk = new Walk({
+  const walk = new ServiceWalk({
     start,
     async entries(node) {
       running++;
@@ -27,8 +27,8 @@ function walkOf(tree: ReturnType<typeof simulatedTree>, start: readonly Explorer
   return { walk, most: () => most, progress: () => progress };
 }
 
-describe("a walk", () => {
-  it("finds what the tree has not opened, a few requests at a time, each once", async () => {
+describe("a search", () => {
+  it("finds rows that are not loaded, with a few requests at a time, each once", async () => {
     const tree = simulatedTree();
     const { walk, most, progress } = walkOf(tree);
     await tree.clock.run(() => walk.go(never));
@@ -38,7 +38,7 @@ describe("a walk", () => {
     const asked = tree.simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
     expect(new Set(asked).size).toBe(asked.length);
     expect(walk.looked).toBeLessThanOrEqual(walkLimit);
-    const found = (query: string) => walk.matching(query).map(({ what }) => `${what.kind} ${labelOf(what)}`);
+    const found = (query: string) => walk.matching(query).map(({ item }) => `${item.kind} ${labelOf(item)}`);
     expect(found("plan a/scheme 2060")).toEqual(["account SCHEME_2060.ACCT"]);
     expect(found("LIABILITY")).toEqual(["strategy LIABILITY_HEDGE"]);
     expect(found("bond characteristics")).toEqual(expect.arrayContaining(["component Bond Characteristics"]));
@@ -47,7 +47,7 @@ describe("a walk", () => {
     expect(found("no such thing anywhere")).toEqual([]);
   });
 
-  it("asks nothing again that the tree knows", async () => {
+  it("does not request loaded rows again", async () => {
     const tree = simulatedTree();
     const start = await tree.at("Accounts", "Client:", "Growth");
     await tree.shown(start);
@@ -61,10 +61,10 @@ describe("a walk", () => {
     expect(walk.matching("themes/family_firms")).toHaveLength(1);
   });
 
-  it("finds as it goes, ends when it is canceled, and can be taken up again", async () => {
+  it("reports hits at once, ends when it is canceled, and can continue", async () => {
     const tree = simulatedTree();
     const left = new AbortController();
-    const walk = new Walk({
+    const walk = new ServiceWalk({
       start: tree.branch.top(),
       entries: (node) => tree.branch.entries(node),
       forget: (node) => tree.branch.forget(node),
@@ -81,7 +81,7 @@ describe("a walk", () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it("passes by what the service does not show, and says how much that is", async () => {
+  it("skips and counts rows that the user may not read", async () => {
     const tree = simulatedTree({ faults: ["pub.documents.list=404"] });
     const { walk } = walkOf(tree);
     await tree.clock.run(() => walk.go(never));
@@ -90,7 +90,7 @@ describe("a walk", () => {
     expect(walk.matching("EQUAL_RISK")).toHaveLength(1);
   });
 
-  it("rests where the service cannot be asked, and goes on from there", async () => {
+  it("stops at an error of the service, and continues from there", async () => {
     const tree = simulatedTree({ faults: ["vault.documents.list=503"] });
     const { walk } = walkOf(tree);
     await tree.clock.run(() => walk.go(never));
@@ -100,18 +100,18 @@ describe("a walk", () => {
     await tree.clock.run(() => walk.go(never));
     expect(walk.problem).toBeUndefined();
     expect(walk.isDone).toBe(true);
-    expect(walk.matching("OFFICIAL_RETURNS").map(({ what }) => what.kind)).toContain("document");
+    expect(walk.matching("OFFICIAL_RETURNS").map(({ item }) => item.kind)).toContain("document");
   });
 
-  it("rests at its limit", async () => {
+  it("stops at its limit", async () => {
     const tree = simulatedTree();
     const start = await tree.at("Accounts", "Client:");
     const endless = (above: ExplorerNode): readonly ExplorerNode[] =>
       ["a", "b"].map((name) => {
         const path = `${above.id}${name}/`;
-        return { ...above, id: path, parent: above.id, what: { kind: "directory", tree: "accounts", path } };
+        return { ...above, id: path, parent: above.id, item: { kind: "directory", tree: "accounts", path } };
       });
-    const walk = new Walk({
+    const walk = new ServiceWalk({
       start: [start],
       entries: async (node) => endless(node),
       forget: () => undefined,

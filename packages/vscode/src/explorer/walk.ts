@@ -1,34 +1,35 @@
+import { isMissingOrForbidden } from "../common/errors.ts";
 import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
-import { idOf, labelOf, pathOf } from "./presentation.ts";
+import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
-/** Rows that are asked for at a time: the tree and the editor come first. */
+/** The number of requests at a time; few, so that the tree and the editor stay fast. */
 export const walkersAtOnce = 3;
-/** Rows that are looked into before the user is asked whether to go on. */
+/** The number of rows to read before the user decides whether to continue. */
 export const walkLimit = 300;
 
 export interface WalkOptions {
   readonly start: readonly ExplorerNode[];
-  /** All that stands below a row. */
+  /** Loads all rows below a row. */
   readonly entries: (node: ExplorerNode) => Promise<readonly ExplorerNode[]>;
-  /** Lets a row that failed be asked for again. */
+  /** Marks a failed row as stale, so that it is requested again. */
   readonly forget: (node: ExplorerNode) => void;
-  /** More was found, or looked into. */
+  /** Called after each row that was read. */
   readonly onProgress: () => unknown;
 }
 
-/** What a walk has found, with the text that a query is looked for in. */
+/** A row that was found, with the text that a query is matched with. */
 interface Found {
   readonly node: ExplorerNode;
   readonly text: string;
 }
 
-/** Looks into row after row, those nearest to the start first and documents last, a few at a time. */
-export class Walk {
-  /** Rows looked into so far. */
+/** Reads row after row, those nearest to the start first and documents last, a few at a time. */
+export class ServiceWalk {
+  /** The number of rows read so far. */
   looked = 0;
-  /** Of those, the ones that the service does not have or does not show to this user. */
+  /** The number of those that are missing or forbidden. */
   refused = 0;
-  /** Why it rests, where that is not because it has been everywhere. */
+  /** The error that stopped the walk. */
   problem: { readonly error: unknown } | undefined;
   readonly #options: WalkOptions;
   readonly #found: Found[] = [];
@@ -41,14 +42,14 @@ export class Walk {
     this.#rows = [...options.start];
   }
 
-  /** Whether there is nothing left to look into. */
+  /** Whether all rows were read. */
   get isDone(): boolean {
     return this.#rows.length + this.#documents.length + this.#running.size === 0;
   }
 
   /**
-   * Walks on until everything was looked into, the limit is reached, the service cannot be asked, or the signal ends the walk. What is asked for
-   * at that moment is still counted in when it comes, so that the walk can be taken up again.
+   * Continues until all rows are read, the limit is reached, the service fails, or the signal aborts. Answers of requests in progress still
+   * count when they arrive, so the walk can continue later.
    */
   async go(signal: AbortSignal): Promise<void> {
     this.problem = undefined;
@@ -60,7 +61,7 @@ export class Walk {
       while (this.problem === undefined && left > 0 && this.#running.size < walkersAtOnce) {
         const node = this.#rows.shift() ?? this.#documents.shift();
         if (node === undefined) break;
-        if (isAsked(node.what)) left--;
+        if (isAsked(node.item)) left--;
         const visit = this.#visit(node).finally(() => this.#running.delete(visit));
         this.#running.add(visit);
       }
@@ -69,7 +70,7 @@ export class Walk {
     }
   }
 
-  /** What fits a query, in the order in which it was found: each of its words stands somewhere in name, path, id or category. */
+  /** The rows that contain each word of a query in name, path, id or category, in the order in which they were found. */
   matching(query: string): readonly ExplorerNode[] {
     const words = query
       .toLowerCase()
@@ -81,9 +82,9 @@ export class Walk {
   async #visit(node: ExplorerNode): Promise<void> {
     try {
       for (const entry of await this.#options.entries(node)) this.#note(entry);
-      if (isAsked(node.what)) this.looked++;
+      if (isAsked(node.item)) this.looked++;
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isMissingOrForbidden(error)) {
         this.looked++;
         this.refused++;
       } else {
@@ -96,26 +97,22 @@ export class Walk {
   }
 
   #note(node: ExplorerNode): void {
-    const { what } = node;
-    // What is a place in the tree alone cannot be looked for.
-    if (pathOf(what) !== undefined || idOf(what) !== undefined) this.#found.push({ node, text: textOf(what) });
-    if (what.kind === "document") this.#documents.push(node);
-    else if (isAsked(what) || isPlace(what)) this.#rows.push(node);
+    const { item } = node;
+    // A row without path and id is a group of the tree, not a hit.
+    if (resourcePath(item) !== undefined || resourceId(item) !== undefined)
+      this.#found.push({ node, text: textOf(item) });
+    if (item.kind === "document") this.#documents.push(node);
+    else if (isAsked(item) || isPlace(item)) this.#rows.push(node);
   }
 }
 
-/** Whether others stand below a row without asking. The accounts are in a tree of their own, so those of configurations are passed by. */
-function isPlace(what: TreeItemData): boolean {
-  if (what.kind === "tree") return what.tree !== "configurations";
-  return what.kind === "section" || what.kind === "benchmarks" || what.kind === "templates";
+/** Whether a row has rows below it without a request. The configurations repeat the accounts, so the walk skips them. */
+function isPlace(item: TreeItemData): boolean {
+  if (item.kind === "tree") return item.tree !== "configurations";
+  return item.kind === "section" || item.kind === "benchmarks" || item.kind === "templates";
 }
 
-function textOf(what: TreeItemData): string {
-  const category = "category" in what ? what.category : undefined;
-  return [labelOf(what), pathOf(what), idOf(what), category].filter(Boolean).join("\n").toLowerCase();
-}
-
-/** The service answered that there is no such thing, or that it is not for this user. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
+function textOf(item: TreeItemData): string {
+  const category = "category" in item ? item.category : undefined;
+  return [labelOf(item), resourcePath(item), resourceId(item), category].filter(Boolean).join("\n").toLowerCase();
 }

@@ -1,39 +1,32 @@
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
-import type { Finished } from "./job-store.ts";
+import { type Services, shared } from "../common/context.ts";
+import type { Finished } from "./job-store-parts.ts";
 import type { JobRef } from "./refs.ts";
 import type { RecordedFile } from "./run-record.ts";
 
-interface Told {
+interface Reported {
   readonly diagnostic: vscode.Diagnostic;
   readonly ref: JobRef;
 }
 
-/** What the service said of units, where they stand in their parameter files. */
+/** The errors and warnings of the service about units, at their places in the parameter files. */
 export interface RunDiagnostics {
-  /** Shows what the service said in a run that has ended. */
+  /** Shows the errors and warnings of a run that has ended. */
   show(finished: Finished): Promise<void>;
-  /** Takes back what earlier runs said of the units of these files. */
+  /** Removes what earlier runs reported about the units of these files. */
   clear(files: readonly RecordedFile[]): void;
   clearAll(): void;
 }
 
-const made = new WeakMap<Services, RunDiagnostics>();
-
-/** The same for all who ask with the same services. */
-export function runDiagnosticsOf(services: Services): RunDiagnostics {
-  const known = made.get(services) ?? createRunDiagnostics(services);
-  made.set(services, known);
-  return known;
-}
+export const runDiagnosticsOf: (services: Services) => RunDiagnostics = shared(createRunDiagnostics);
 
 function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
   /** By document and unit. */
-  const told = new Map<string, Map<string, readonly Told[]>>();
+  const reported = new Map<string, Map<string, readonly Reported[]>>();
 
   function publish(uri: string): void {
-    const list = [...(told.get(uri)?.values() ?? [])].flat();
+    const list = [...(reported.get(uri)?.values() ?? [])].flat();
     collection.set(
       vscode.Uri.parse(uri),
       list.map(({ diagnostic }) => diagnostic),
@@ -42,7 +35,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
 
   function clear(files: readonly RecordedFile[]): void {
     for (const { uri, units } of files) {
-      const byUnit = uri === undefined ? undefined : told.get(uri);
+      const byUnit = uri === undefined ? undefined : reported.get(uri);
       if (uri === undefined || byUnit === undefined) continue;
       for (const unit of units) byUnit.delete(unit);
       publish(uri);
@@ -50,7 +43,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
   }
 
   async function show({ run, manifest }: Finished): Promise<void> {
-    const { placeAll, problemsOf } = await import("./problems.ts");
+    const { locateInFile: placeAll, problemsOf } = await import("./problems.ts");
     clear(run.record.files);
     for (const file of manifest.files) {
       const { uri } = run.record.files.find(({ path }) => path === file.path) ?? {};
@@ -62,8 +55,8 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
         file,
         problems.map(({ pointers }) => pointers),
       );
-      const byUnit = told.get(uri) ?? new Map<string, readonly Told[]>();
-      told.set(uri, byUnit);
+      const byUnit = reported.get(uri) ?? new Map<string, readonly Reported[]>();
+      reported.set(uri, byUnit);
       for (const [index, { unitId, severity, message, code }] of problems.entries()) {
         const { start, end } = spans[index] ?? { start: 0, end: 0 };
         const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -79,17 +72,17 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
 
   const actions: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, range) {
-      const here = [...(told.get(uri.toString())?.values() ?? [])]
+      const here = [...(reported.get(uri.toString())?.values() ?? [])]
         .flat()
         .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
       return here.flatMap(({ diagnostic, ref }) => [
         actionOf(
-          vscode.l10n.t("Copy the request keys of this job"),
+          vscode.l10n.t("Copy request keys of this job"),
           "analyticsEngines.jobs.copyRequestKeys",
           diagnostic,
           ref,
         ),
-        actionOf(vscode.l10n.t("Show the results of this run"), "analyticsEngines.jobs.showResults", diagnostic, ref),
+        actionOf(vscode.l10n.t("Show results of this run"), "analyticsEngines.jobs.showResults", diagnostic, ref),
       ]);
     },
   };
@@ -103,7 +96,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
     show,
     clear,
     clearAll() {
-      told.clear();
+      reported.clear();
       collection.clear();
     },
   };

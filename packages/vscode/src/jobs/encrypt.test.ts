@@ -4,8 +4,8 @@ import { decrypt, encrypt, keyBytes } from "./encrypt.ts";
 
 const key = fc.uint8Array({ minLength: keyBytes, maxLength: keyBytes });
 
-describe("a sealed text", () => {
-  it("opens with its key at its place, and holds nothing readable", () => {
+describe("an encrypted text", () => {
+  it("is decrypted with its key at its place, and contains nothing readable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 4 }), key, fc.string(), (text, secret, place) => {
         const sealed = encrypt(text, secret, place);
@@ -16,7 +16,7 @@ describe("a sealed text", () => {
     );
   });
 
-  it("opens nowhere else, with no other key, and not when a bit is turned", () => {
+  it("is not decrypted at another place, with another key or after a change of a bit", () => {
     fc.assert(
       fc.property(fc.string(), key, key, fc.nat(), (text, secret, other, at) => {
         const sealed = encrypt(text, secret, "a/record");

@@ -4,21 +4,21 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Bytes of a key. */
+/** The length of a key in bytes. */
 export const keyBytes = 32;
 
 /**
- * Encrypts a text with AES-256-GCM: IV, tag, ciphertext.
- * @param place says where the text belongs; it opens nowhere else, so that files cannot be swapped
+ * Encrypts a text with AES-256-GCM. Returns IV, tag and ciphertext.
+ * @param place where the text belongs; decryption fails at any other place, so files cannot be swapped
  */
 export function encrypt(text: string, key: Uint8Array, place: string): Uint8Array {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
 }
 
-/** What was sealed; undefined where the key or the place is another, or the bytes are damaged. */
+/** Decrypts a text. Undefined if the key or the place differs, or the bytes are damaged. */
 export function decrypt(bytes: Uint8Array, key: Uint8Array, place: string): string | undefined {
   if (bytes.length < ivBytes + tagBytes) return undefined;
   const iv = bytes.subarray(0, ivBytes);

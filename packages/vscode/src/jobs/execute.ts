@@ -2,19 +2,19 @@ import type { Clock, ConnectionSettings } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
 import type { ConnectionInfo, Connections } from "../connections/types.ts";
-import type { JobStoreParts } from "./job-store.ts";
+import type { JobStoreParts } from "./job-store-parts.ts";
 import type { RunRecord } from "./run-record.ts";
 
 export interface ExecuteParts {
   readonly connections: Pick<Connections, "all" | "client">;
   readonly clock: Clock;
-  /** Name and version, for the manifest. */
+  /** Name and version of the extension, for the manifest. */
   readonly tool: string;
 }
 
 const cancelSeconds = 30;
 
-/** Runs over core's run folder: begun and resumed alike, since a folder without a run begins one. */
+/** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
 export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<JobStoreParts, "execute" | "cancelLeft"> {
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
@@ -23,18 +23,15 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
       const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
         return { path, family, sha256, parametersSha256, request: requests[index] };
       });
-      const { folder, commentary } = record;
-      const service = new URL(record.connection.baseUrl).origin;
-      const settings = settingsOf(record);
       return runToFolder(files, {
         client,
         clock,
-        folder,
         tool,
-        service,
-        settings,
+        folder: record.folder,
+        commentary: record.commentary,
+        service: new URL(record.connection.baseUrl).origin,
+        settings: settingsOf(record),
         resume: true,
-        commentary,
         signal,
         jobSignal,
         onEvent,
@@ -51,19 +48,23 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
   };
 }
 
-/** What the user calls the settings of the connection, within core's sentences. */
+/** The words for the settings of the connection in messages of core. */
 function settingsOf({ connection: { name } }: RunRecord): ConnectionSettings {
   return { address: `the connection "${name}"`, credentials: `the credentials of the connection "${name}"` };
 }
 
-/** A job is only ever asked for where it was created. */
+/** The connection of a run. @throws UserError if it no longer leads to the service that created the jobs */
 function sameService(connections: Pick<Connections, "all">, { connection }: RunRecord): ConnectionInfo {
   const info = connections.all().find(({ id }) => id === connection.id);
   if (info === undefined)
     throw new UserError(l10n.t('The connection "{0}" of this run is no longer in the settings.', connection.name));
   if (info.baseUrl !== connection.baseUrl) {
     throw new UserError(
-      l10n.t('This run was sent to {0}, and the connection "{1}" now leads elsewhere.', connection.baseUrl, info.name),
+      l10n.t(
+        'This run belongs to {0}, but the connection "{1}" now has another address.',
+        connection.baseUrl,
+        info.name,
+      ),
     );
   }
   return info;

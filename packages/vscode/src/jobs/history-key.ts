@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { lazily } from "../common/lazy.ts";
 import { keyBytes } from "./encrypt.ts";
 
-/** What is needed of SecretStorage. */
+/** The part of VS Code's SecretStorage that the key needs. */
 export interface KeyStore {
   get(name: string): PromiseLike<string | undefined>;
   store(name: string, value: string): PromiseLike<void>;
@@ -9,24 +10,16 @@ export interface KeyStore {
 
 const name = "history.key";
 
-/** The key of the history: made once, kept in the keyring, asked for once a window. */
+/** The key that encrypts the history. The keyring keeps it, and a window reads it once. */
 export function historyKey(secrets: KeyStore): () => Promise<Uint8Array> {
-  let key: Promise<Uint8Array> | undefined;
-  return () => {
-    key ??= load(secrets);
-    key.catch(() => {
-      key = undefined;
-    });
-    return key;
-  };
-}
-
-async function load(secrets: KeyStore): Promise<Uint8Array> {
-  const known = Buffer.from((await secrets.get(name)) ?? "", "base64");
-  if (known.length === keyBytes) return known;
-  await secrets.store(name, randomBytes(keyBytes).toString("base64"));
-  // Not the one made here: another window may have made one at the same time, and one of them stays.
-  const kept = Buffer.from((await secrets.get(name)) ?? "", "base64");
-  if (kept.length !== keyBytes) throw new Error("The keyring of this machine did not keep the key of the history.");
-  return kept;
+  const read = async () => Buffer.from((await secrets.get(name)) ?? "", "base64");
+  return lazily(async () => {
+    const known = await read();
+    if (known.length === keyBytes) return known;
+    await secrets.store(name, randomBytes(keyBytes).toString("base64"));
+    // Read again: if two windows create a key at the same time, the stored one counts.
+    const kept = await read();
+    if (kept.length !== keyBytes) throw new Error("The keyring of this machine did not keep the key of the history.");
+    return kept;
+  });
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/job-world.ts";
 import { createHistory } from "./history.ts";
 import { historyKey, type KeyStore } from "./history-key.ts";
 import { parseRecord, type RunRecord } from "./run-record.ts";
-import { temporaryFolder } from "./testing/world.ts";
 
 const key = new Uint8Array(32).fill(1);
 const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord => ({
@@ -28,7 +28,7 @@ const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord =
 });
 
 describe("the history", () => {
-  it("gives back what it was given, newest first", async () => {
+  it("restores its runs, newest first", async () => {
     const history = createHistory(path.join(temporaryFolder(), "runs"), async () => key);
     const [one, two] = [record("a"), record("b", "2026-11-20T10:00:00.000Z")];
     await history.add({ record: one, requests: [{ data: { weights: { x: 1 } } }, { data: {} }] });
@@ -41,14 +41,14 @@ describe("the history", () => {
     expect((await history.list()).records).toEqual([{ ...one, end }]);
   });
 
-  it("needs no key where there is nothing", async () => {
+  it("needs no key while it is empty", async () => {
     const history = createHistory(path.join(temporaryFolder(), "runs"), async () => {
       throw new Error("the keyring was asked");
     });
     expect(await history.list()).toEqual({ records: [], unreadable: [] });
   });
 
-  it("names what it cannot read, and leaves alone what is not its own", async () => {
+  it("reports unreadable runs, and leaves other files alone", async () => {
     const base = path.join(temporaryFolder(), "runs");
     const history = createHistory(base, async () => key);
     await history.add({ record: record("a"), requests: [1, 2] });
@@ -62,7 +62,7 @@ describe("the history", () => {
     expect((await history.list()).unreadable).toEqual(expect.arrayContaining([record("c").id]));
   });
 
-  it("leaves nothing behind of a run that could not be kept", async () => {
+  it("leaves no files of a run that could not be stored", async () => {
     const base = path.join(temporaryFolder(), "runs");
     const history = createHistory(base, async () => {
       throw new Error("no keyring");
@@ -73,7 +73,7 @@ describe("the history", () => {
 });
 
 describe("a record", () => {
-  it("is read back, and nothing else is taken for one", () => {
+  it("is restored, and other values are refused", () => {
     expect(parseRecord(JSON.parse(JSON.stringify(record("a"))))).toEqual(record("a"));
     fc.assert(fc.property(fc.jsonValue(), (value) => void expect(parseRecord(value)).toBeUndefined()));
     for (const [name, value] of [
@@ -102,7 +102,7 @@ describe("the key of the history", () => {
     },
   });
 
-  it("is made once and is the same in every window", async () => {
+  it("is created once and the same in every window", async () => {
     const ring = keyring();
     const first = historyKey(ring);
     expect(await first()).toEqual(await first());
@@ -113,7 +113,7 @@ describe("the key of the history", () => {
     expect((await first()).length).toBe(32);
   });
 
-  it("is not made up where the keyring does not keep it", async () => {
+  it("is refused if the keyring does not keep it", async () => {
     await expect(historyKey(keyring(false))()).rejects.toThrow("did not keep");
   });
 });

@@ -1,28 +1,28 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { decrypt, encrypt } from "./encrypt.ts";
-import { parseRecord, type RunPlan, type RunRecord } from "./run-record.ts";
+import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
-/** The runs of a workspace on disk: a folder each, with what is remembered of the run, encrypted, and by default its run folder. */
+/** The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder. */
 export interface History {
-  /** All that can be read, newest first. */
+  /** Reads all runs, newest first. */
   list(): Promise<Listed>;
-  /** The record as it is now, where another window may have changed it; undefined where it is gone. */
+  /** Reads the current record, which another window may have changed; undefined if it is gone. */
   read(id: string): Promise<RunRecord | undefined>;
-  /** Keeps a run that begins, with its requests. Safe on disk when it resolves. */
-  add(plan: RunPlan): Promise<void>;
+  /** Stores a new run with its requests. Resolves once both are safe on disk. */
+  add(plan: PlannedRun): Promise<void>;
   update(record: RunRecord): Promise<void>;
-  /** The requests of a run, in the order of its files. @throws where they cannot be read */
+  /** Reads the requests of a run, in the order of its files. @throws if they cannot be read */
   requests(record: RunRecord): Promise<readonly unknown[]>;
-  /** Forgets a run. Its results go with it where they are in here; a run folder elsewhere, such as in the workspace, stays. */
+  /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
   remove(id: string): Promise<void>;
-  /** Where the run folder of a run is, unless the user wants it elsewhere. */
+  /** The default run folder of a run. */
   runFolder(id: string): string;
 }
 
 export interface Listed {
   readonly records: readonly RunRecord[];
-  /** Ids of runs that are there and cannot be read: their key is gone, or they are damaged. */
+  /** The ids of runs that cannot be read: their key is gone, or they are damaged. */
   readonly unreadable: readonly string[];
 }
 
@@ -30,8 +30,8 @@ const recordName = "record";
 const requestsName = "requests";
 
 /**
- * @param base the folder for runs; made when the first run is added
- * @param key 32 bytes, asked for when something is read or written
+ * @param base the folder for runs, created with the first run
+ * @param key returns the key of 32 bytes; called at each read and write
  */
 export function createHistory(base: string, key: () => Promise<Uint8Array>): History {
   const folderOf = (id: string) => path.join(base, id);
@@ -70,7 +70,7 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
     async add({ record, requests }) {
       await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
       try {
-        // The record last: with it the run is there.
+        // The record last: it makes the run exist.
         await write(record.id, requestsName, requests);
         await write(record.id, recordName, record);
       } catch (error) {
@@ -90,7 +90,7 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
   };
 }
 
-/** Whether a name is that of a run: 32 hex digits. Nothing else is read or removed here. */
+/** Whether a name is the id of a run: 32 hex digits. The history reads and removes nothing else. */
 export function isRunId(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
 }

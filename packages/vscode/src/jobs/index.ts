@@ -1,18 +1,17 @@
-import type * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { jobsOf } from "./jobs.ts";
 import { showJobs } from "./view.ts";
 
-/** Runs of parameter files: submitted, watched, canceled, kept. */
-export function activateJobs(context: vscode.ExtensionContext, services: Services): void {
-  const { log, subscriptions } = services;
-  const jobs = jobsOf(context, services);
+/** Shows the view of runs, and reports the end of each run. */
+export function activateJobs(services: Services): void {
+  const jobs = jobsOf(services);
   showJobs(services, jobs);
-  subscriptions.push(
+  services.subscriptions.push(
     jobs.onDidFinish((finished) => {
       import("./finish.ts")
-        .then(({ tellOfEnd }) => tellOfEnd(services, finished))
-        .catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+        .then(({ reportEnd }) => reportEnd(services, finished))
+        .catch((error: unknown) => logError(services, error));
     }),
   );
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { createWorld, exampleFile } from "../../test/support/job-world.ts";
 import { isActive, progressOf } from "./run.ts";
-import { createWorld, exampleFile } from "./testing/world.ts";
 
 const weights = () => exampleFile("weights.pa.json");
 const bonds = () => exampleFile("bonds.fi.json");
 const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
 
 describe("the job store", () => {
-  it("runs files to their end, tells how far they are and keeps the results", async () => {
+  it("runs files to their end, reports progress and keeps the results", async () => {
     const { clock, openWindow, plan, until, state } = createWorld();
     const { store, finished } = openWindow();
     const seen: number[] = [];
@@ -39,7 +39,7 @@ describe("the job store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
-  it("cancels one job of several, from any window, and the others go on", async () => {
+  it("cancels one of several jobs from any window, and the others continue", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
     const [one, other] = [openWindow(), openWindow()];
     const files = [await weights(), await bonds(), await exampleFile("attribution.pa.json")];
@@ -65,7 +65,7 @@ describe("the job store", () => {
     expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
   });
 
-  it("cancels a job also before it has begun, and the next window does not begin it", async () => {
+  it("cancels a job before its start, also for the next window", async () => {
     const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
     const { store, finished } = openWindow();
     const files = [await weights(), await bonds()];
@@ -78,7 +78,7 @@ describe("the job store", () => {
     expect(creates()).toBe(1);
   });
 
-  it("cancels also before it has begun: then nothing is created", async () => {
+  it("cancels a run before its start, without creating a job", async () => {
     const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const { store, finished } = openWindow();
     await clock.run(async () => {
@@ -90,7 +90,7 @@ describe("the job store", () => {
     expect(creates()).toBe(0);
   });
 
-  it("shows what another window carries on, cancels there, and takes over when it lets go", async () => {
+  it("follows another window, cancels there, and takes over after its end", async () => {
     const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
     const [one, other] = [openWindow(), openWindow()];
     await clock.run(async () => one.store.start(await plan("a", [await weights()])));
@@ -104,7 +104,7 @@ describe("the job store", () => {
     expect(creates()).toBe(1);
   });
 
-  it("finds a run again after its window was closed, and creates nothing twice", async () => {
+  it("continues a run of a closed window, and creates no job twice", async () => {
     const { clock, simulator, openWindow, plan, until, creates, state } = createWorld({ jobSeconds: 600 });
     // A window whose process is gone: what it would do never comes to anything.
     const closed = openWindow({
@@ -125,7 +125,7 @@ describe("the job store", () => {
     expect(creates()).toBe(1);
   });
 
-  it("pauses a run whose connection leads elsewhere now, and asks nobody there", async () => {
+  it("pauses a run whose connection has another address, and sends no request there", async () => {
     const { clock, simulator, openWindow, plan, until, state } = createWorld();
     const [connection] = state.connections;
     if (connection === undefined) throw new Error("there is a connection");
@@ -133,7 +133,10 @@ describe("the job store", () => {
     const { store, paused, finished } = openWindow();
     await clock.run(async () => store.start(await plan("a", [await weights()])));
     await until(() => paused.length > 0);
-    expect(store.run(ids.a)).toMatchObject({ state: "paused", problem: expect.stringContaining("leads elsewhere") });
+    expect(store.run(ids.a)).toMatchObject({
+      state: "paused",
+      problem: expect.stringContaining("has another address"),
+    });
     expect(simulator.requests).toHaveLength(0);
     expect(state.open).toBe(true);
     state.connections = [connection];
@@ -142,7 +145,7 @@ describe("the job store", () => {
     expect(store.run(ids.a)?.record.end?.status).toBe("success");
   });
 
-  it("cancels what a paused run left on the service", async () => {
+  it("cancels the jobs that a paused run left on the service", async () => {
     const { clock, simulator, openWindow, plan, until, leave } = createWorld({ jobSeconds: 3600 });
     // A window whose process was killed.
     const first = openWindow({ execute: () => new Promise(() => {}) });
@@ -162,7 +165,7 @@ describe("the job store", () => {
     expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
   });
 
-  it("keeps so many finished runs and no more", async () => {
+  it("keeps a limited number of finished runs", async () => {
     const { clock, openWindow, plan, until, base } = createWorld();
     const { store, finished } = openWindow({ limit: () => 1 });
     await clock.run(async () => store.start(await plan("a", [await weights()])));
@@ -175,7 +178,7 @@ describe("the job store", () => {
     expect(readdirSync(base)).toEqual([ids.b]);
   });
 
-  it("clears all but what is under way, also what cannot be read", async () => {
+  it("clears all runs that are not in progress, also unreadable ones", async () => {
     const { clock, openWindow, plan, until, base, state } = createWorld();
     const first = openWindow();
     await clock.run(async () => first.store.start(await plan("a", [await weights()])));
@@ -192,7 +195,7 @@ describe("the job store", () => {
     expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
   });
 
-  it("keeps nothing readable of the parameters beside the results", async () => {
+  it("stores no readable parameters besides the results", async () => {
     const { clock, openWindow, plan, until, base } = createWorld();
     const { store, finished } = openWindow();
     await clock.run(async () => store.start(await plan("a", [await weights()])));

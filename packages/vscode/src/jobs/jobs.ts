@@ -1,41 +1,36 @@
 import * as vscode from "vscode";
 import { showError } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
-import type { Finished, JobStore } from "./job-store.ts";
-import type { JobView, Run } from "./run.ts";
+import { type Services, shared } from "../common/context.ts";
+import { lazily } from "../common/lazy.ts";
+import type { JobStore } from "./job-store.ts";
+import type { Finished } from "./job-store-parts.ts";
+import type { JobView, RunView } from "./run.ts";
 
-/** The job store of this window, opened when it is first needed, and what the views are told of it. */
+/** The job store of this window, created at the first use, and its events for the views. */
 export interface Jobs {
-  /** Opened; its history is read once `load` is called. */
+  /** The store; `load` reads its history. */
   store(): Promise<JobStore>;
-  /** The runs that are known so far, newest first. Opens nothing. */
-  known(): readonly Run[];
-  /** The jobs of a run: as they stand, or as its manifest has them. @throws where the run folder is gone or damaged */
-  jobsOf(run: Run): Promise<readonly JobView[]>;
-  /** At most ten times a second. */
+  /** The store with its history. */
+  loaded(): Promise<JobStore>;
+  /** The runs known so far, newest first. Does not create the store. */
+  known(): readonly RunView[];
+  /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
+  jobsOf(run: RunView): Promise<readonly JobView[]>;
+  /** Fires at most ten times a second. */
   readonly onDidChange: vscode.Event<void>;
   readonly onDidFinish: vscode.Event<Finished>;
 }
 
+/** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const openKey = "jobs.open";
 const changeMs = 100;
-const made = new WeakMap<Services, Jobs>();
 
-/** The same for all who ask with the same services. */
-export function jobsOf(context: vscode.ExtensionContext, services: Services): Jobs {
-  const known = made.get(services);
-  if (known !== undefined) return known;
-  const jobs = createJobs(context, services);
-  made.set(services, jobs);
-  return jobs;
-}
-
-function createJobs(context: vscode.ExtensionContext, services: Services): Jobs {
-  const { clock, subscriptions } = services;
+export const jobsOf: (services: Services) => Jobs = shared((services: Services): Jobs => {
+  const { clock, context, subscriptions } = services;
+  const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<Finished>();
   const manifests = new Map<string, Promise<readonly JobView[]>>();
-  let opening: Promise<JobStore> | undefined;
   let opened: JobStore | undefined;
   let cancelTimer: (() => void) | undefined;
 
@@ -46,25 +41,40 @@ function createJobs(context: vscode.ExtensionContext, services: Services): Jobs 
     });
   }
 
-  async function open(): Promise<JobStore> {
+  const store = lazily(async () => {
     const { openStore } = await import("./open-store.ts");
-    const rememberOpen = async (isOpen: boolean) => {
-      if (context.workspaceState.get(openKey, false) !== isOpen) await context.workspaceState.update(openKey, isOpen);
-    };
-    opened = openStore(context, services, rememberOpen);
+    opened = openStore(services, async (isOpen) => {
+      if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
+    });
     opened.listen({
       onChange: announce,
       onFinish: (one) => finished.fire(one),
       onPause: (_run, error) => void showError(services, error),
     });
     return opened;
+  });
+
+  async function loaded(): Promise<JobStore> {
+    const one = await store();
+    await one.load();
+    return one;
   }
 
-  const jobs: Jobs = {
-    store() {
-      opening ??= open();
-      return opening;
+  subscriptions.push(changed, finished, {
+    dispose() {
+      cancelTimer?.();
+      opened?.dispose();
     },
+  });
+  // Continues the runs that a closed window left. Without them, a start reads nothing.
+  if (workspaceState.get(openKey, false)) {
+    const carryOn = () => void loaded().catch((error: unknown) => showError(services, error));
+    if (vscode.workspace.isTrusted) carryOn();
+    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
+  }
+  return {
+    store,
+    loaded,
     known: () => opened?.runs ?? [],
     async jobsOf(run) {
       const { record, state } = run;
@@ -78,25 +88,7 @@ function createJobs(context: vscode.ExtensionContext, services: Services): Jobs 
     onDidChange: changed.event,
     onDidFinish: finished.event,
   };
-  subscriptions.push(changed, finished, {
-    dispose() {
-      cancelTimer?.();
-      opened?.dispose();
-    },
-  });
-  // Runs that a closed window left are carried on with. A start without them touches nothing.
-  if (context.workspaceState.get(openKey, false)) {
-    const carryOn = () => {
-      jobs
-        .store()
-        .then((store) => store.load())
-        .catch((error: unknown) => showError(services, error));
-    };
-    if (vscode.workspace.isTrusted) carryOn();
-    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
-  }
-  return jobs;
-}
+});
 
 async function readJobs(folder: string): Promise<readonly JobView[]> {
   const [{ readManifest }, { jobsOfManifest }] = await Promise.all([

@@ -5,20 +5,21 @@ import path from "node:path";
 import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, it, onTestFinished } from "vitest";
+import { exampleText, temporaryFolder } from "../../test/support/job-world.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
-import { type Finished, JobStore } from "./job-store.ts";
-import { lockRun } from "./run-lock.ts";
-import { exampleText, temporaryFolder } from "./testing/world.ts";
+import { JobStore } from "./job-store.ts";
+import type { Finished } from "./job-store-parts.ts";
+import { lockRunForWindow } from "./run-lock.ts";
 
-it("a run whose process was killed is taken over at once by the window that waits, and is created once", async () => {
+it("a waiting window takes over the run of a killed process at once, without a second job", async () => {
   const simulator = createSimulator({ jobSeconds: 5, maxAgeSeconds: 1 });
   const { url, close } = await simulator.listen();
   onTestFinished(close);
   const base = path.join(temporaryFolder(), "runs");
   const id = randomBytes(16).toString("hex");
 
-  const script = path.join(import.meta.dirname, "testing/kill-child.ts");
+  const script = path.join(import.meta.dirname, "../../test/support/kill-child.ts");
   const child = spawn(
     process.execPath,
     ["--conditions=source", script, url, base, id, exampleText("weights.pa.json")],
@@ -34,7 +35,7 @@ it("a run whose process was killed is taken over at once by the window that wait
     clock: systemClock,
     history: createHistory(base, async () => new Uint8Array(32).fill(7)),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0" }),
-    lock: lockRun,
+    lock: lockRunForWindow,
     limit: () => 100,
     rememberOpen: async () => {},
   });

@@ -1,22 +1,22 @@
 import * as l10n from "@vscode/l10n";
-import { statusWords, titleOf } from "./job-nodes.ts";
-import type { Finished } from "./job-store.ts";
+import type { Finished } from "./job-store-parts.ts";
+import { runStatusText, runTitle } from "./presentation.ts";
 
-/** A shorter run is still looked at when it ends. */
+/** The user still watches a shorter run when it ends. */
 const notifyAfterSeconds = 10;
 
-/** What to tell of the end of a run. */
+/** The notification at the end of a run. */
 export interface Notice {
   readonly isGood: boolean;
   readonly message: string;
 }
 
-/** Nothing for a run that was over soon, or that gave no result because it was canceled: who canceled it knows. */
+/** Undefined for a short run, and for a canceled run without results, which the user knows about. */
 export function noticeOf({ run, seconds }: Pick<Finished, "run" | "seconds">): Notice | undefined {
   const { end } = run.record;
   if (end === undefined || seconds <= notifyAfterSeconds) return undefined;
-  // A job alone may have been canceled, and the others have results.
+  // If only one job was canceled, the others have results.
   if (end.status === "canceled" && end.succeeded === 0) return undefined;
   const units = l10n.t("{0} of {1} units have results.", end.succeeded, end.units);
-  return { isGood: end.status === "success", message: `${titleOf(run)}: ${statusWords(end.status)}. ${units}` };
+  return { isGood: end.status === "success", message: `${runTitle(run)}: ${runStatusText(end.status)}. ${units}` };
 }

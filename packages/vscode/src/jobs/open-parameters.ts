@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserError } from "../common/errors.ts";
-import { placeAll, unitPointer } from "./problems.ts";
-import type { Resolved } from "./refs.ts";
+import { locateInFile, unitPointer } from "./problems.ts";
+import type { ResolvedJob } from "./refs.ts";
 
-/** Opens the parameter file of a job, at the unit where there is one; what was sent where there is no file any more. */
-export async function openParameters({ store, run, job, unit }: Resolved): Promise<void> {
+/** Opens the parameter file of a job, at the unit if one is given. Without the file, opens the request that was sent. */
+export async function openParameters({ store, run, job, unit }: ResolvedJob): Promise<void> {
   const index = job === undefined ? 0 : run.record.files.findIndex(({ path }) => path === job.path);
   const file = run.record.files[index];
-  if (file === undefined) throw new UserError(l10n.t("This run has no such file."));
+  if (file === undefined) throw new UserError(l10n.t("The run does not contain this file."));
   const document =
     (await openFile(file.uri)) ??
     (await vscode.workspace.openTextDocument({
@@ -17,7 +17,7 @@ export async function openParameters({ store, run, job, unit }: Resolved): Promi
     }));
   const editor = await vscode.window.showTextDocument(document);
   if (unit === undefined) return;
-  const [span = { start: 0, end: 0 }] = placeAll(document.getText(), file, [[unitPointer(unit.id)]]);
+  const [span = { start: 0, end: 0 }] = locateInFile(document.getText(), file, [[unitPointer(unit.id)]]);
   const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
   editor.selection = new vscode.Selection(range.start, range.end);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -4,13 +4,13 @@ import type { Services } from "../common/context.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { historyKey } from "./history-key.ts";
-import { JobStore, type JobStoreParts } from "./job-store.ts";
-import { lockRun } from "./run-lock.ts";
+import { JobStore } from "./job-store.ts";
+import type { JobStoreParts } from "./job-store-parts.ts";
+import { lockRunForWindow } from "./run-lock.ts";
 
-/** The job store over VS Code's storage: of the workspace, or of the user where no folder is open. */
+/** Opens the job store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
 export function openStore(
-  context: vscode.ExtensionContext,
-  { clock, connections }: Services,
+  { clock, connections, context }: Services,
   rememberOpen: JobStoreParts["rememberOpen"],
 ): JobStore {
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
@@ -19,7 +19,7 @@ export function openStore(
     clock,
     history: createHistory(path.join(storage, "runs"), historyKey(context.secrets)),
     ...executeWith({ connections, clock, tool: `analytics-engines/${version}` }),
-    lock: lockRun,
+    lock: lockRunForWindow,
     limit: () => vscode.workspace.getConfiguration("analyticsEngines").get("jobs.historyLimit", 100),
     rememberOpen,
   });

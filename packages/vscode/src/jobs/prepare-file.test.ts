@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { InvalidFileError, prepareFile, type Source, unitsOfText } from "./prepare-file.ts";
-import { exampleText } from "./testing/world.ts";
+import { exampleText } from "../../test/support/job-world.ts";
+import { InvalidFileError, prepareFile, type SourceFile, unitsOfText } from "./prepare-file.ts";
 
-const attribution: Source = {
+const attribution: SourceFile = {
   text: exampleText("attribution.pa.json"),
   path: "a.pa.json",
   uri: "file:///a.pa.json",
   families: {},
 };
 
-describe("a file that is to be run", () => {
+describe("a prepared file", () => {
   it("has its request, its units and the digests of its bytes and parameters", async () => {
     const bytes = new TextEncoder().encode(`\uFEFF${attribution.text}`);
     const { file, request } = await prepareFile({ ...attribution, bytes });
@@ -21,7 +21,7 @@ describe("a file that is to be run", () => {
     expect(Object.keys(Object(request).data)).toEqual(file.units);
   });
 
-  it("is one unit of it alone, with parameters of its own", async () => {
+  it("can be a single unit with its own parameters", async () => {
     const whole = await prepareFile(attribution);
     const { file, request } = await prepareFile(attribution, "attribution");
     expect(file.units).toEqual(["attribution"]);
@@ -32,7 +32,7 @@ describe("a file that is to be run", () => {
     expect(file.parametersSha256).not.toBe(whole.file.parametersSha256);
   });
 
-  it("has one unit, result, where its family has none", async () => {
+  it("has the unit `result` if its family has none", async () => {
     const { file } = await prepareFile({ text: exampleText("bonds.fi.json"), path: "b.fi.json", families: {} });
     expect(file.units).toEqual(["result"]);
     expect(file.uri).toBeUndefined();
@@ -42,14 +42,14 @@ describe("a file that is to be run", () => {
     const faulty = { ...attribution, text: '{ "data": { "one": { "colour": 1 } } }' };
     const error = await prepareFile(faulty).catch((thrown: unknown) => thrown);
     if (!(error instanceof InvalidFileError)) throw new Error("it was not refused");
-    expect(error.message).toContain("a.pa.json is not run");
+    expect(error.message).toContain("a.pa.json was not run");
     expect(error.issue.range.start.line).toBe(1);
     await expect(prepareFile({ ...attribution, text: "{" })).rejects.toBeInstanceOf(InvalidFileError);
     await expect(prepareFile(attribution, "no such")).rejects.toThrow('no unit "no such"');
     await expect(prepareFile(attribution, "__proto__")).rejects.toThrow("no unit");
   });
 
-  it("is sent with a property that the models do not have where the setting says so", async () => {
+  it("may contain unknown properties if the setting allows them", async () => {
     const text = JSON.stringify({ data: { one: { componentid: "0A".repeat(32), liquidity: true } } });
     await expect(prepareFile({ ...attribution, text })).rejects.toBeInstanceOf(InvalidFileError);
     const { request } = await prepareFile({ ...attribution, text, unknownProperties: "warning" });

@@ -12,19 +12,19 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
 import type { RecordedFile } from "./run-record.ts";
 
-/** A text to run. */
-export interface Source {
+/** The text of a parameter file to run. */
+export interface SourceFile {
   readonly text: string;
-  /** The bytes of the file that the text is from; the text's own where there is no file. */
+  /** The bytes of the file; those of the text if there is no file. */
   readonly bytes?: Uint8Array;
   /** Names the job within its run. */
   readonly path: string;
   readonly uri?: string;
-  /** What the user picked by hand. */
+  /** The family that the user selected. */
   readonly family?: FamilyId;
   /** Families by glob, from the settings. */
   readonly families: Readonly<Record<string, FamilyId>>;
-  /** How severe a property is that the models do not have; `error` where left out. */
+  /** The severity of a property that the models do not have; `error` by default. */
   readonly unknownProperties?: UnknownProperties;
 }
 
@@ -33,7 +33,7 @@ export interface PreparedFile {
   readonly request: unknown;
 }
 
-/** The text has errors, so nothing is sent. */
+/** The text has errors, so it is not sent. */
 export class InvalidFileError extends UserError {
   override readonly name = "InvalidFileError";
   readonly uri: string | undefined;
@@ -47,10 +47,10 @@ export class InvalidFileError extends UserError {
 }
 
 /**
- * Makes a parameter file, or one unit of it, ready to be run.
+ * Prepares a parameter file, or one unit of it, for a run.
  * @throws InvalidFileError for a text with errors, UserError for one that cannot be run
  */
-export async function prepareFile(source: Source, unitId?: string): Promise<PreparedFile> {
+export async function prepareFile(source: SourceFile, unitId?: string): Promise<PreparedFile> {
   const whole = read(source, source.text);
   const part = unitId === undefined ? whole : read(source, JSON.stringify(onlyUnit(whole, unitId, source.path)));
   const { path, uri } = source;
@@ -67,20 +67,20 @@ export async function prepareFile(source: Source, unitId?: string): Promise<Prep
   return { file, request: part.request };
 }
 
-/** The units that can be run on their own. */
-export function unitsOfText(source: Source): readonly string[] {
+/** The units that can run alone. */
+export function unitsOfText(source: SourceFile): readonly string[] {
   return read(source, source.text).units;
 }
 
-function read({ path, uri, family, families, unknownProperties }: Source, text: string): ParameterFile {
+function read({ path, uri, family, families, unknownProperties }: SourceFile, text: string): ParameterFile {
   const file = readParameterFile(text, { path, families, family, unknownProperties });
   const errors = file.issues.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first !== undefined) {
     const message =
       errors.length === 1
-        ? l10n.t("{0} is not run: {1}", path, first.message)
-        : l10n.t("{0} is not run, it has {1} errors. The first: {2}", path, errors.length, first.message);
+        ? l10n.t("{0} was not run: {1}", path, first.message)
+        : l10n.t("{0} was not run, it has {1} errors. The first: {2}", path, errors.length, first.message);
     throw new InvalidFileError(message, uri, first);
   }
   return file;
@@ -88,9 +88,7 @@ function read({ path, uri, family, families, unknownProperties }: Source, text: 
 
 function familyOf({ family }: ParameterFile, path: string): FamilyId {
   if (family !== undefined) return family;
-  throw new UserError(
-    l10n.t("{0} cannot be run: it is not the parameter file of a calculation or optimization.", path),
-  );
+  throw new UserError(l10n.t("{0} was not run: it is not a parameter file of a calculation or an optimization.", path));
 }
 
 /** A job without units has one, `result`. */
@@ -102,6 +100,6 @@ function onlyUnit({ request, units }: ParameterFile, unitId: string, path: strin
   const data = isObject(request) ? request["data"] : undefined;
   if (!isObject(request) || !isObject(data) || !units.includes(unitId) || !Object.hasOwn(data, unitId))
     throw new UserError(l10n.t('{0} has no unit "{1}".', path, unitId));
-  // A unit may be called __proto__.
+  // A unit may have the name __proto__.
   return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
 }

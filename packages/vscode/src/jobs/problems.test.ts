@@ -1,6 +1,6 @@
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
-import { placeAll, problemsOf } from "./problems.ts";
+import { locateInFile, problemsOf } from "./problems.ts";
 
 const unit = (id: string, parts: Partial<ManifestUnit>): ManifestUnit => ({
   id,
@@ -26,14 +26,14 @@ const text = JSON.stringify(
   2,
 );
 const marked = (problems: ReturnType<typeof problemsOf>, content = text) =>
-  placeAll(
+  locateInFile(
     content,
     { path: "a.pa.json", family: "pa" },
     problems.map(({ pointers }) => pointers),
   ).map(({ start, end }) => content.slice(start, end));
 
-describe("what the service said of a file", () => {
-  it("is in its words, at the keys of the units, or where it points", () => {
+describe("the problems of a file", () => {
+  it("have the words of the service, at its pointers or at the keys of the units", () => {
     const errors = [
       { code: "400", title: "Bad date", detail: "after the end", source: { pointer: "/data/one/dates/startdate" } },
       { code: "400", detail: "Account not found" },
@@ -54,13 +54,13 @@ describe("what the service said of a file", () => {
     expect(marked(problems)).toEqual(['"StartDate"', '"one"', '"a/b~c"', '""']);
   });
 
-  it("says what ended the job where the unit has no words, and nothing of what was canceled", () => {
+  it("contain the end of the job for a unit without errors, and nothing for a canceled unit", () => {
     const ended = { problem: { code: "job-deadline", message: "The job took too long." } };
     const units = [unit("one", { status: "unknown" }), unit("two", { status: "canceled" })];
     expect(problemsOf(file(units, ended)).map(({ message }) => message)).toEqual(["The job took too long."]);
   });
 
-  it("stands at the beginning where the text no longer has the unit, or is no JSON any more", () => {
+  it("are at the start of a text without the unit, or of one that is not JSON", () => {
     const problems = problemsOf(file([unit("gone", { status: "failure" })]));
     expect(marked(problems)).toEqual([""]);
     expect(marked(problems, "{ not json")).toEqual([""]);

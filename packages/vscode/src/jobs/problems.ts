@@ -3,67 +3,67 @@ import { toPointer } from "@analytics-engines/core/json";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
-import { wordsOf } from "./run.ts";
+import { errorText } from "./run.ts";
 
-/** Something that the service said of a unit. */
-export interface Problem {
+/** An error or a warning of the service about a unit. */
+export interface UnitProblem {
   readonly unitId: string;
   readonly severity: "error" | "warning";
-  /** The service's words. */
+  /** The text of the service. */
   readonly message: string;
   readonly code?: string;
-  /** Where it belongs, the best place first, as JSON pointers. */
+  /** The possible places as JSON pointers, the best first. */
   readonly pointers: readonly string[];
 }
 
-/** What is to be known of a parameter file after its run. What was canceled is no problem. */
-export function problemsOf(file: ManifestFile): readonly Problem[] {
+/** The problems of a parameter file after its run. A canceled unit is not a problem. */
+export function problemsOf(file: ManifestFile): readonly UnitProblem[] {
   return file.units.flatMap((unit) => [...errorsOf(file, unit), ...warningsOf(unit)]);
 }
 
-function errorsOf({ problem }: ManifestFile, { id, status, errors }: ManifestUnit): Problem[] {
+function errorsOf({ problem }: ManifestFile, { id, status, errors }: ManifestUnit): UnitProblem[] {
   if (status === "success" || status === "canceled") return [];
   const items: readonly ServiceErrorItem[] = errors.length > 0 ? errors : [{ detail: problem?.message ?? status }];
   return items.map((item) => {
     const { code, source } = item;
     const pointers = [...(source?.pointer ? [source.pointer] : []), unitPointer(id)];
-    return { unitId: id, severity: "error", message: wordsOf(item), pointers, ...(code ? { code } : {}) };
+    return { unitId: id, severity: "error", message: errorText(item), pointers, ...(code ? { code } : {}) };
   });
 }
 
-function warningsOf({ id, warnings }: ManifestUnit): Problem[] {
+function warningsOf({ id, warnings }: ManifestUnit): UnitProblem[] {
   return warnings.map((message) => ({ unitId: id, severity: "warning", message, pointers: [unitPointer(id)] }));
 }
 
-/** The place of a unit in a request, as a JSON pointer. */
+/** The JSON pointer of a unit in a request. */
 export function unitPointer(id: string): string {
   return toPointer(["data", id]);
 }
 
-/** Characters of a text. */
-export interface Span {
+/** A range of characters in a text. */
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where things stand in the text as it is now, each at the first of its pointers that is there: at the key, or at the text's beginning where
- * none is there any longer.
+ * Finds places in the current text of a file: for each list of pointers, the key at the first pointer that exists, or the start of the text if
+ * none does.
  */
-export function placeAll(
+export function locateInFile(
   text: string,
   file: Pick<ManifestFile, "path" | "family">,
   wanted: readonly (readonly string[])[],
-): readonly Span[] {
-  return placeIn(text, readParameterFile(text, { path: file.path, family: file.family }), wanted);
+): readonly TextSpan[] {
+  return locatePointers(text, readParameterFile(text, { path: file.path, family: file.family }), wanted);
 }
 
-/** The same in a text that is read already. */
-export function placeIn(
+/** The same for a text that was read already. */
+export function locatePointers(
   text: string,
   read: Pick<ParameterFile, "rangeOf">,
   wanted: readonly (readonly string[])[],
-): readonly Span[] {
+): readonly TextSpan[] {
   const root = parseTree(text);
   return wanted.map((candidates) => {
     const offset = candidates

@@ -1,9 +1,9 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject, property } from "@analytics-engines/core/json";
 import type { JobStore } from "./job-store.ts";
 import type { Jobs } from "./jobs.ts";
-import type { JobView, Run, UnitView } from "./run.ts";
+import type { JobView, RunView, UnitView } from "./run.ts";
 
-/** Names a run, or a job or unit of it, in arguments of commands. */
+/** A reference to a run, a job or a unit in the arguments of a command. */
 export interface JobRef {
   /** The id of the run. */
   readonly run: string;
@@ -12,39 +12,29 @@ export interface JobRef {
   readonly unit?: string;
 }
 
-/** What a command was given: a reference, or a node of the tree. Anything else is nothing: who calls a command may be anybody. */
-export function refOf(argument: unknown): JobRef | undefined {
+/** Reads the argument of a command: a reference, or a row of the view. Undefined for anything else, since any extension may call a command. */
+export function jobRefOf(argument: unknown): JobRef | undefined {
   if (!isObject(argument)) return undefined;
   const { run, job, unit, path } = argument;
-  if (typeof run === "string") {
-    return {
-      run,
-      ...(typeof path === "string" ? { path } : {}),
-      ...(typeof unit === "string" ? { unit } : {}),
-    };
-  }
-  const id = isObject(run) && isObject(run["record"]) ? run["record"]["id"] : undefined;
-  if (typeof id !== "string") return undefined;
-  const jobPath = isObject(job) ? job["path"] : undefined;
-  const unitId = isObject(unit) ? unit["id"] : undefined;
-  return {
-    run: id,
-    ...(typeof jobPath === "string" ? { path: jobPath } : {}),
-    ...(typeof unitId === "string" ? { unit: unitId } : {}),
-  };
+  const id = textIn(run) ?? textIn(property(property(run, "record"), "id"));
+  const file = textIn(path) ?? textIn(property(job, "path"));
+  const unitId = textIn(unit) ?? textIn(property(unit, "id"));
+  if (id === undefined) return undefined;
+  return { run: id, ...(file === undefined ? {} : { path: file }), ...(unitId === undefined ? {} : { unit: unitId }) };
 }
 
-export interface Resolved {
+const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+export interface ResolvedJob {
   readonly store: JobStore;
-  readonly run: Run;
+  readonly run: RunView;
   readonly job: JobView | undefined;
   readonly unit: UnitView | undefined;
 }
 
-/** What a reference stands for. A run of one file has one job. */
-export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<Resolved | undefined> {
-  const store = await jobs.store();
-  await store.load();
+/** Finds the run, job and unit of a reference. A run of one file has one job. */
+export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<ResolvedJob | undefined> {
+  const store = await jobs.loaded();
   const run = store.run(ref.run);
   if (run === undefined) return undefined;
   const views = await jobs.jobsOf(run);

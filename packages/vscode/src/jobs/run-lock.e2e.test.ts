@@ -3,18 +3,18 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ForeignRunLock, fileAddress, lockRun, type OwnedRunLock } from "./run-lock.ts";
+import { type ForeignRunLock, fileAddress, lockRunForWindow, type OwnedRunLock } from "./run-lock.ts";
 
 const newId = () => randomBytes(16).toString("hex");
 
 async function own(id: string): Promise<OwnedRunLock> {
-  const lock = await lockRun(id);
+  const lock = await lockRunForWindow(id);
   if (lock.kind !== "owned") throw new Error("somebody else has it");
   return lock;
 }
 
 async function beElsewhere(id: string): Promise<ForeignRunLock> {
-  const lock = await lockRun(id);
+  const lock = await lockRunForWindow(id);
   if (lock.kind !== "elsewhere") throw new Error("nobody has it");
   return lock;
 }
@@ -22,14 +22,14 @@ async function beElsewhere(id: string): Promise<ForeignRunLock> {
 /** As the job store does. The socket of a killed process may take callers for a moment still: they hear at once that it ended. */
 async function ownInTurn(id: string): Promise<OwnedRunLock> {
   for (;;) {
-    const lock = await lockRun(id);
+    const lock = await lockRunForWindow(id);
     if (lock.kind === "owned") return lock;
     await lock.ended;
   }
 }
 
 describe("the lock of a run", () => {
-  it("is one's alone until it is let go, and hears who wants it canceled", async () => {
+  it("has one owner until its release, and receives requests to cancel", async () => {
     const id = newId();
     const owner = await own(id);
     const wanted = Promise.withResolvers<void>();
@@ -42,10 +42,10 @@ describe("the lock of a run", () => {
     await (await own(id)).release();
   });
 
-  it("hears which job is not wanted, and nothing from those who do not know the run", async () => {
+  it("receives requests to cancel a job only with the id of the run", async () => {
     const id = newId();
     const address = fileAddress(`analytics-engines-test-${id}`);
-    const owner = await lockRun(id, address);
+    const owner = await lockRunForWindow(id, address);
     if (owner.kind !== "owned") throw new Error("somebody else has it");
     const heard: (string | undefined)[] = [];
     const last = Promise.withResolvers<void>();
@@ -53,8 +53,8 @@ describe("the lock of a run", () => {
       heard.push(path);
       if (path === undefined) last.resolve();
     });
-    const stranger = await lockRun(newId(), address);
-    const other = await lockRun(id, address);
+    const stranger = await lockRunForWindow(newId(), address);
+    const other = await lockRunForWindow(id, address);
     if (stranger.kind !== "elsewhere" || other.kind !== "elsewhere") throw new Error("nobody has it");
     stranger.cancel("x.pa.json");
     stranger.cancel();
@@ -69,24 +69,24 @@ describe("the lock of a run", () => {
     await owner.release();
   });
 
-  it("takes over a file that nobody listens at", async () => {
+  it("replaces a socket file without an owner", async () => {
     const id = newId();
     const address = fileAddress(`analytics-engines-test-${id}`);
     writeFileSync(address, "");
-    const locks = await Promise.all(Array.from({ length: 3 }, () => lockRun(id, address)));
+    const locks = await Promise.all(Array.from({ length: 3 }, () => lockRunForWindow(id, address)));
     expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
     for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
     expect(existsSync(address)).toBe(false);
   });
 
-  it("goes to one of many who want it at once", async () => {
+  it("goes to one of many concurrent processes", async () => {
     const id = newId();
-    const locks = await Promise.all(Array.from({ length: 8 }, () => lockRun(id)));
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lockRunForWindow(id)));
     expect(locks.filter(({ kind }) => kind === "owned")).toHaveLength(1);
     for (const lock of locks) lock.kind === "elsewhere" ? lock.dispose() : await lock.release();
   });
 
-  it("is free again when its process is killed", async () => {
+  it("is free after its process is killed", async () => {
     const id = newId();
     const code = `import { lockRun } from ${JSON.stringify(new URL("./run-lock.ts", import.meta.url).href)};
       const lock = await lockRun(process.argv[1]); process.stdout.write(lock.kind); setInterval(() => {}, 1000);`;

@@ -5,51 +5,55 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * Who carries on with a run. A run must not be driven twice: a result that two windows read is lost for one of them. The owner holds a local
- * socket, which the system takes away when its process ends, however it ends.
+ * The lock of a run. Two windows must not drive the same run: a result that both read is lost for one of them. The owner listens on a local
+ * socket, which the system removes when its process ends for any reason.
  */
 export type RunLock = OwnedRunLock | ForeignRunLock;
 
 export interface OwnedRunLock {
   readonly kind: "owned";
-  /** Called when another window wants the run canceled, or the job of one file of it. */
+  /** Sets what happens when another window cancels the run, or the job of one of its files. */
   onCancelWanted(callback: (path?: string) => void): void;
-  /** Lets others have the run, and tells those who wait. */
+  /** Releases the run, and wakes the windows that wait for it. */
   release(): Promise<void>;
 }
 
-/** Another window of this machine has the run. */
+/** The lock when another window of this machine drives the run. */
 export interface ForeignRunLock {
   readonly kind: "elsewhere";
-  /** Asks the owner to cancel the run, or the job of one file of it. */
+  /** Asks the owner to cancel the run, or the job of one of its files. */
   cancel(path?: string): void;
-  /** When the owner has let go of it, or has ended. */
+  /** Resolves when the owner has released the run, or has ended. */
   readonly ended: Promise<void>;
-  /** Waits no longer. */
+  /** Stops waiting. */
   dispose(): void;
 }
 
 const attempts = 5;
-/** More than a path that a file can have. */
+/** Longer than any path of a file. */
 const longestMessage = 100_000;
 
 /**
+ * Takes the lock of a run, or finds its owner.
  * @param address where the owner listens
- * @throws when the machine gives no socket
+ * @throws if the system provides no socket
  */
-export async function lockRun(runId: string, address = addressOf(runId)): Promise<RunLock> {
+export async function lockRunForWindow(runId: string, address = addressOf(runId)): Promise<RunLock> {
   for (let attempt = 1; ; attempt++) {
     const server = await listen(address);
     if (server !== undefined) return owned(server, runId);
     const found = await identityOf(address);
     const socket = await reach(address);
     if (socket !== undefined) return elsewhere(socket, runId);
-    if (attempt >= attempts) throw new Error("It cannot be told whether another window carries on with this run.");
+    if (attempt >= attempts)
+      throw new Error(
+        "Whether another window drives this run is unknown: its socket does not answer. Close the other windows, then resume the run.",
+      );
     if (path.isAbsolute(address)) await removeLeftover(address, found);
   }
 }
 
-/** Removes what a killed process left behind, and not the new socket of a window that was quicker. */
+/** Removes the socket of a killed process, but not the new socket of another window. */
 async function removeLeftover(address: string, identity: string | undefined): Promise<void> {
   const aside = `${address}.${randomUUID()}`;
   try {
@@ -66,26 +70,26 @@ async function identityOf(file: string): Promise<string | undefined> {
   return found && `${found.ino} ${found.birthtimeMs}`;
 }
 
-/** The id of a run is random, so nobody else can guess the name. Short, since the length of such names is limited. */
+/** A name that nobody can guess, since the id of a run is random. It is short, since the length of such names is limited. */
 function addressOf(runId: string): string {
   const name = `analytics-engines-${createHash("sha256").update(runId).digest("hex").slice(0, 24)}`;
   switch (process.platform) {
     case "win32":
       return `\\\\.\\pipe\\${name}`;
     case "linux":
-      // A name that is no file: a killed process leaves nothing behind.
+      // An abstract name without a file: a killed process leaves nothing behind.
       return `\0${name}`;
     default:
       return fileAddress(name);
   }
 }
 
-/** A socket that is a file, where the system has no other. */
+/** The path of a socket that is a file, for systems without abstract names. */
 export function fileAddress(name: string): string {
   return path.join(tmpdir(), `${name}.sock`);
 }
 
-/** Undefined where the name is taken. */
+/** Undefined if the name is in use. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -93,12 +97,12 @@ function listen(address: string): Promise<Server | undefined> {
       if (error.code === "EADDRINUSE") resolve(undefined);
       else reject(error);
     });
-    // A run alone does not keep a process alive.
+    // The lock does not keep the process alive.
     server.listen(address, () => resolve(server.unref()));
   });
 }
 
-/** Undefined where nobody listens. */
+/** Undefined if no process listens. */
 function reach(address: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -109,25 +113,25 @@ function reach(address: string): Promise<Socket | undefined> {
 
 function owned(server: Server, runId: string): OwnedRunLock {
   const sockets = new Set<Socket>();
-  let wanted: (path?: string) => void = () => {};
+  let onCancel: (path?: string) => void = () => {};
   server.on("connection", (socket) => {
     sockets.add(socket.unref());
-    let heard = "";
+    let pending = "";
     socket.setEncoding("utf8").on("data", (text: string) => {
-      const lines = (heard + text).split("\n");
-      heard = lines.pop() ?? "";
+      const lines = (pending + text).split("\n");
+      pending = lines.pop() ?? "";
       for (const line of lines) {
         const message = parseMessage(line, runId);
-        if (message !== undefined) wanted(message.cancel);
+        if (message !== undefined) onCancel(message.cancel);
       }
-      if (heard.length > longestMessage) socket.destroy();
+      if (pending.length > longestMessage) socket.destroy();
     });
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
   return {
     kind: "owned",
     onCancelWanted(callback) {
-      wanted = callback;
+      onCancel = callback;
     },
     release() {
       return new Promise((resolve) => {
@@ -141,7 +145,7 @@ function owned(server: Server, runId: string): OwnedRunLock {
 function elsewhere(socket: Socket, runId: string): ForeignRunLock {
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.on("error", () => {});
-  // Read on, or its end would not be noticed.
+  // The end of the socket shows only while it is read.
   socket.unref().resume();
   return {
     kind: "elsewhere",
@@ -151,7 +155,7 @@ function elsewhere(socket: Socket, runId: string): ForeignRunLock {
   };
 }
 
-/** Wants the run canceled, or the job of a file. Whoever knows a socket's name does not know the run's id: it shows who is entitled. */
+/** A request to cancel the run, or the job of a file. It contains the id of the run, which only windows with access to the history know. */
 interface Message {
   readonly run: string;
   readonly cancel?: string | undefined;

@@ -2,21 +2,21 @@ import { type FamilyId, isFamilyId, type JobStatus } from "@analytics-engines/co
 import { isObject } from "@analytics-engines/core/json";
 import type { ConnectionInfo } from "../connections/types.ts";
 
-/** What is remembered of a run: enough to show it, and with its requests to carry on with it after a restart. Holds no secret. */
+/** The record of a run: enough to show it and, with its requests, to continue it after a restart. Contains no secret. */
 export interface RunRecord {
   readonly version: 1;
   /** 32 hex digits. */
   readonly id: string;
-  /** The connection that it was sent to. By `baseUrl` it is known whether that still is the same service. */
+  /** The connection of the run. `baseUrl` shows whether it still leads to the same service. */
   readonly connection: Pick<ConnectionInfo, "id" | "name" | "baseUrl">;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** The run folder, an absolute path. */
   readonly folder: string;
   readonly files: readonly RecordedFile[];
-  /** Patterns of the units whose commentaries are asked for. */
+  /** Patterns of the units with a commentary. */
   readonly commentary?: readonly string[];
-  /** How it ended; absent while something is left to do. */
+  /** The end of the run; absent while it is open. */
   readonly end?: RunEnd;
 }
 
@@ -24,14 +24,14 @@ export interface RunRecord {
 export interface RecordedFile {
   /** Names the job within the run. */
   readonly path: string;
-  /** Where the file was, as a URI; absent for a text that was never saved. */
+  /** The URI of the file; absent for a text that was never saved. */
   readonly uri?: string;
   readonly family: FamilyId;
   /** SHA-256 of the text that was run, hex. */
   readonly sha256: string;
   /** SHA-256 of the canonical parameters, hex. */
   readonly parametersSha256: string;
-  /** The units asked for; `result` for a job without units. */
+  /** The requested units; `result` for a job without units. */
   readonly units: readonly string[];
 }
 
@@ -39,20 +39,20 @@ export interface RunEnd {
   readonly status: JobStatus;
   /** ISO 8601, UTC. */
   readonly finishedAt: string;
-  /** Units in all, and those that have a result. */
+  /** The number of units, and of those with a result. */
   readonly units: number;
   readonly succeeded: number;
 }
 
-/** A record with the requests as sent, in the order of its files. */
-export interface RunPlan {
+/** A record with its requests, in the order of its files. */
+export interface PlannedRun {
   readonly record: RunRecord;
   readonly requests: readonly unknown[];
 }
 
 const statuses: readonly JobStatus[] = ["success", "failure", "timed-out", "canceled", "unknown"];
 
-/** A record as it was read from disk, or undefined where it is none that this version knows. */
+/** Reads a record from disk; undefined if this version cannot read it. */
 export function parseRecord(value: unknown): RunRecord | undefined {
   if (!isObject(value) || value["version"] !== 1 || !isObject(value["connection"])) return undefined;
   const { id, startedAt, folder } = value;

@@ -2,26 +2,26 @@ import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, Unit
 import type { Manifest } from "@analytics-engines/runs";
 import type { RunRecord } from "./run-record.ts";
 
-/** A run as the window shows it. */
-export interface Run {
+/** A run for the views. */
+export interface RunView {
   readonly record: RunRecord;
   readonly state: RunState;
-  /** Its jobs while they are under way. Of a finished run they are in its manifest. */
+  /** The jobs of a run in progress. Those of a finished run are in its manifest. */
   readonly jobs: readonly JobView[];
-  /** Why it does not go on. */
+  /** Why the run is paused. */
   readonly problem?: string;
-  /** Why nothing happens at the moment: no answer, or the service's limit. Core goes on trying. */
+  /** Why the run waits at the moment: no answer, or the rate limit. It continues by itself. */
   readonly hold?: Hold;
 }
 
 export type Hold = Extract<RunEvent, { type: "unreachable" | "waiting" }>;
 
 /**
- * `elsewhere`: another window carries on with it. `paused`: something is left to do and nobody does it, for the reason in `problem`.
+ * `elsewhere`: another window drives the run. `paused`: the run is open and no window drives it, for the reason in `problem`.
  */
 export type RunState = "running" | "canceling" | "elsewhere" | "paused" | "finished";
 
-/** `canceling`: it was asked for, and the service has not answered yet. */
+/** `canceling`: the request to cancel has no answer yet. */
 export type OpenJobStatus = "waiting" | "running" | "canceling";
 
 export interface JobView {
@@ -29,7 +29,7 @@ export interface JobView {
   readonly family: FamilyId;
   readonly status: OpenJobStatus | JobStatus;
   readonly jobId?: string;
-  /** Percent, where the service says it. */
+  /** Percent, if the service reports it. */
   readonly progress?: number;
   readonly requestKeys: readonly string[];
   readonly problem?: string;
@@ -39,22 +39,22 @@ export interface JobView {
 export interface UnitView {
   readonly id: string;
   readonly status: "waiting" | "running" | UnitStatus;
-  /** Type of its result, where there is one. */
+  /** The content type of the result, if there is one. */
   readonly contentType?: string;
   readonly warnings: readonly string[];
   readonly errors: readonly ServiceErrorItem[];
 }
 
-/** A run that begins or is taken up again. */
-export function beginRun(record: RunRecord): Run {
+/** A run that starts or continues. */
+export function beginRun(record: RunRecord): RunView {
   const jobs = record.files.map(({ path, family, units }): JobView => {
     return { path, family, status: "waiting", requestKeys: [], units: units.map((id) => openUnit(id, "waiting")) };
   });
   return { record, state: "running", jobs };
 }
 
-/** The run after something happened in it. */
-export function advanceRun(run: Run, event: RunEvent): Run {
+/** The run after an event. */
+export function advanceRun(run: RunView, event: RunEvent): RunView {
   if (event.type === "waiting" || event.type === "unreachable") return { ...run, hold: event };
   const { hold: _over, ...rest } = run;
   return { ...rest, jobs: run.jobs.map((job) => (job.path === event.key ? advanceJob(job, event) : job)) };
@@ -78,7 +78,7 @@ function advanceJob(job: JobView, event: Exclude<RunEvent, Hold>): JobView {
     }
     case "commentary-created":
     case "commentary-finished":
-      // What came of it is said with the job's end.
+      // The end of the job contains the result.
       return job;
     case "job-finished": {
       const { status, jobId, requestKeys, problem, units } = event.outcome;
@@ -114,7 +114,7 @@ function closedUnit({ id, status, stored, errors, ...unit }: UnitOutcome): UnitV
   return { id, status, warnings, errors, ...(stored && { contentType: stored.contentType }) };
 }
 
-/** The jobs of a run whose end, or whose state so far, stands in its manifest. */
+/** The jobs in the manifest of a run. */
 export function jobsOfManifest({ files }: Manifest): readonly JobView[] {
   return files.map(({ path, family, status, jobId, requestKeys, problem, units }) => ({
     path,
@@ -133,8 +133,8 @@ export function jobsOfManifest({ files }: Manifest): readonly JobView[] {
   }));
 }
 
-/** How far a run is, in percent: jobs count alike, and one without a progress of its own counts when it is finished. */
-export function progressOf({ jobs }: Run): number {
+/** The progress of a run in percent. All jobs count the same; a job without progress counts once it is finished. */
+export function progressOf({ jobs }: RunView): number {
   if (jobs.length === 0) return 0;
   const sum = jobs.reduce((total, { status, progress = 0 }) => {
     return total + (status === "waiting" ? 0 : status === "running" || status === "canceling" ? progress : 100);
@@ -142,26 +142,26 @@ export function progressOf({ jobs }: Run): number {
   return Math.floor(sum / jobs.length);
 }
 
-/** Whether a job of a run can be canceled alone: one of several, which has not come to its end. */
-export function canCancelJob({ state, record }: Run, { status }: JobView): boolean {
+/** Whether a job can be canceled alone: it is open, and the run has several. */
+export function canCancelJob({ state, record }: RunView, { status }: JobView): boolean {
   const isOpen = status === "waiting" || status === "running";
   return isOpen && record.files.length > 1 && (state === "running" || state === "elsewhere");
 }
 
-/** The run while some of its jobs are canceled. */
-export function cancelingJobs(run: Run, isCanceling: (path: string) => boolean): Run {
+/** The run with some of its jobs being canceled. */
+export function cancelingJobs(run: RunView, isCanceling: (path: string) => boolean): RunView {
   const jobs = run.jobs.map((job): JobView => {
     return canCancelJob(run, job) && isCanceling(job.path) ? { ...job, status: "canceling" } : job;
   });
   return { ...run, jobs };
 }
 
-/** Whether something is under way in this window or another. */
-export function isActive({ state }: Run): boolean {
+/** Whether the run is in progress, in this window or another. */
+export function isActive({ state }: RunView): boolean {
   return state === "running" || state === "canceling" || state === "elsewhere";
 }
 
-/** Title and detail, as the service gave them. */
-export function wordsOf({ title, detail, code }: ServiceErrorItem): string {
-  return [title, detail].filter(Boolean).join(": ") || (code ?? "") || "The service gave no words for this error.";
+/** Title and detail of an error of the service. */
+export function errorText({ title, detail, code }: ServiceErrorItem): string {
+  return [title, detail].filter(Boolean).join(": ") || (code ?? "") || "The service gave no text for this error.";
 }

@@ -4,41 +4,40 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
-import type { ConnectionInfo } from "../connections/types.ts";
 import type { Jobs } from "./jobs.ts";
-import { InvalidFileError, type PreparedFile, prepareFile, type Source } from "./prepare-file.ts";
-import type { Run } from "./run.ts";
+import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
+import type { RunView } from "./run.ts";
 
-/** What is asked of a run beside its files. */
-export interface Wishes {
-  /** Only this unit, of the only text. */
+/** The options of a run. */
+export interface SubmitOptions {
+  /** Runs only this unit of the only file. */
   readonly unitId?: string | undefined;
-  /** Patterns of the units whose commentaries are asked for. */
+  /** Patterns of the units with a commentary. */
   readonly commentary?: readonly string[] | undefined;
 }
 
 /**
- * Checks texts and runs them on the active connection, all or none.
- * @returns the run, or nothing where the user would rather not
+ * Checks files and runs all or none of them on the active connection.
+ * @returns the run, or undefined if the user declines
  */
-export async function submit(
+export async function runFiles(
   services: Services,
   jobs: Jobs,
-  sources: readonly Source[],
-  { unitId, commentary }: Wishes = {},
-): Promise<Run | undefined> {
+  sources: readonly SourceFile[],
+  { unitId, commentary }: SubmitOptions = {},
+): Promise<RunView | undefined> {
   const files = await prepareAll(sources, unitId);
-  return submitPrepared(services, jobs, files, commentary);
+  return runPrepared(services, jobs, files, commentary);
 }
 
-/** Runs what was prepared, or was run before. */
-export async function submitPrepared(
+/** Runs prepared files. */
+export async function runPrepared(
   { connections, clock }: Services,
   jobs: Jobs,
   files: readonly PreparedFile[],
   commentary?: readonly string[],
-): Promise<Run | undefined> {
-  // What is wrong with the connection is said before anything is kept.
+): Promise<RunView | undefined> {
+  // Errors of the connection appear before anything is stored.
   await connections.client();
   const info = connections.active();
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
@@ -47,13 +46,18 @@ export async function submitPrepared(
   const startedAt = new Date(clock.now()).toISOString();
   const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);
   const recorded = files.map(({ file }) => file);
-  const record = { version: 1, id, connection: shortOf(info), startedAt, folder, files: recorded } as const;
-  const wished = commentary === undefined ? record : { ...record, commentary };
-  return store.start({ record: wished, requests: files.map(({ request }) => request) });
+  const { id: connectionId, name, baseUrl } = info;
+  const connection = { id: connectionId, name, baseUrl };
+  const record = { version: 1, id, connection, startedAt, folder, files: recorded } as const;
+  const withCommentary = commentary === undefined ? record : { ...record, commentary };
+  return store.start({ record: withCommentary, requests: files.map(({ request }) => request) });
 }
 
-async function prepareAll(sources: readonly Source[], unitId: string | undefined): Promise<readonly PreparedFile[]> {
-  if (sources.length === 0) throw new UserError(l10n.t("There are no parameter files here."));
+async function prepareAll(
+  sources: readonly SourceFile[],
+  unitId: string | undefined,
+): Promise<readonly PreparedFile[]> {
+  if (sources.length === 0) throw new UserError(l10n.t("The selection contains no parameter files."));
   const files: PreparedFile[] = [];
   const invalid: InvalidFileError[] = [];
   for (const source of sources) {
@@ -69,23 +73,19 @@ async function prepareAll(sources: readonly Source[], unitId: string | undefined
   const message =
     sources.length === 1
       ? first.message
-      : l10n.t("Nothing is run: {0} of {1} files have errors. {2}", invalid.length, sources.length, first.message);
+      : l10n.t("No file was run: {0} of {1} files have errors. {2}", invalid.length, sources.length, first.message);
   throw new UserError(message, { actions: [showPlace(first)] });
 }
 
 function showPlace({ uri, issue }: InvalidFileError) {
-  const title = l10n.t("Show the error");
+  const title = l10n.t("Show Error");
   if (uri === undefined) return { title, command: "workbench.actions.view.problems" };
   const { start, end } = issue.range;
   const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
   return { title, command: "vscode.open", args: [vscode.Uri.parse(uri), { selection }] };
 }
 
-function shortOf({ id, name, baseUrl }: ConnectionInfo) {
-  return { id, name, baseUrl };
-}
-
-/** The run folder in the workspace, where the settings want it there. */
+/** The run folder in the workspace; undefined unless the settings ask for one. */
 async function resultsFolder(
   files: readonly PreparedFile[],
   startedAt: string,
@@ -101,7 +101,7 @@ async function resultsFolder(
   const parent = path.resolve(root, wanted);
   if (path.isAbsolute(wanted) || !`${parent}${path.sep}`.startsWith(`${root}${path.sep}`)) {
     throw new UserError(
-      l10n.t('The folder for results "{0}" is not inside of the workspace. Change it in the settings.', wanted),
+      l10n.t('The folder for results "{0}" is outside the workspace. Change it in the settings.', wanted),
     );
   }
   const { linkOutOf } = await import("@analytics-engines/runs");
@@ -109,7 +109,7 @@ async function resultsFolder(
   if (target !== undefined) {
     throw new UserError(
       l10n.t(
-        'A link leads the folder for results "{0}" to {1}, outside of the workspace. Remove the link, or change the settings.',
+        'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the settings.',
         parent,
         target,
       ),

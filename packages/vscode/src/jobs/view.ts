@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import type { JobNode } from "./job-nodes.ts";
 import type { Jobs } from "./jobs.ts";
+import type { JobNode } from "./presentation.ts";
 
-export const jobsViewId = "analyticsEngines.jobs";
-
-/** The tree of runs, jobs and units, and the progress in the status bar. What they show is loaded when they are first looked at, or something runs. */
-export function showJobs({ clock, log, subscriptions }: Services, jobs: Jobs): void {
+/** Shows the tree of runs, jobs and units, and the progress in the status bar. Their code loads at the first use. */
+export function showJobs(services: Services, jobs: Jobs): void {
+  const { clock, subscriptions } = services;
   const changed = new vscode.EventEmitter<undefined>();
   const rows = () => import("./rows.ts");
   const provider: vscode.TreeDataProvider<JobNode> = {
@@ -14,9 +14,12 @@ export function showJobs({ clock, log, subscriptions }: Services, jobs: Jobs): v
     getChildren: async (node) => (await rows()).childrenOfNode(jobs, node),
     getTreeItem: async (node) => (await rows()).itemOf(node, clock.now()),
   };
-  const view = vscode.window.createTreeView(jobsViewId, { treeDataProvider: provider, showCollapseAll: true });
+  const view = vscode.window.createTreeView("analyticsEngines.jobs", {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+  });
   const bar = vscode.window.createStatusBarItem("analyticsEngines.jobs", vscode.StatusBarAlignment.Left, 49);
-  bar.name = vscode.l10n.t("Analytics Engines jobs");
+  bar.name = vscode.l10n.t("Analytics Engines Jobs");
   bar.command = "analyticsEngines.jobs.showRunning";
   const show = async () => {
     changed.fire(undefined);
@@ -28,7 +31,7 @@ export function showJobs({ clock, log, subscriptions }: Services, jobs: Jobs): v
     view,
     bar,
     jobs.onDidChange(() => {
-      show().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+      show().catch((error: unknown) => logError(services, error));
     }),
   );
 }

@@ -1,68 +1,56 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommand } from "../common/commands.ts";
+import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
-import { UserCanceledError, UserError } from "../common/errors.ts";
-import { agoText, titleOf } from "../jobs/job-nodes.ts";
+import { UserError } from "../common/errors.ts";
+import { pickOne } from "../common/questions.ts";
 import { jobsOf } from "../jobs/jobs.ts";
-import { refOf } from "../jobs/refs.ts";
+import { jobRefOf } from "../jobs/refs.ts";
+import { runItem } from "../jobs/running-list.ts";
+import type { ExportFormat } from "./export-commands.ts";
 import { editorType } from "./names.ts";
 import { viewersOf } from "./viewers.ts";
 
-declare module "../common/commands.ts" {
-  interface CommandArguments {
-    "analyticsEngines.results.open": [ref?: unknown];
-    "analyticsEngines.results.openFile": [uri?: unknown];
-    "analyticsEngines.results.compareWith": [ref?: unknown, before?: unknown];
-    "analyticsEngines.results.exportCsv": [ref?: unknown, to?: unknown];
-    "analyticsEngines.results.exportJson": [ref?: unknown, to?: unknown];
-    "analyticsEngines.results.exportArrow": [ref?: unknown, to?: unknown];
-    "analyticsEngines.results.openRaw": [ref?: unknown];
-    "analyticsEngines.results.openExternally": [ref?: unknown];
-  }
-}
+/** The commands for the results of runs. */
+export function resultCommands(services: Services): CommandHandlers<"results"> {
+  const jobs = jobsOf(services);
+  const viewers = viewersOf(services);
+  return {
+    open(argument) {
+      const ref = jobRefOf(argument);
+      if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
+      const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
+      return viewers.openRun({ run: ref.run, ...(selected === undefined ? {} : { selected }) });
+    },
+    async openFile(argument) {
+      const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+      if (uri === undefined)
+        throw new UserError(l10n.t("No file is open. Open a result, or the manifest of a run folder."));
+      await vscode.commands.executeCommand("vscode.openWith", uri, editorType);
+      return viewers.active();
+    },
+    async compareWith(argument, before) {
+      const run = await runOf(argument);
+      return viewers.openRun({ run, before: typeof before === "string" ? before : await chooseOther(run) });
+    },
+    exportCsv: exportAs("csv"),
+    exportJson: exportAs("json"),
+    exportArrow: exportAs("arrow"),
+    async openRaw(argument) {
+      const { openRaw } = await import("./raw-document.ts");
+      return openRaw(await target(argument));
+    },
+    async openExternally(argument) {
+      const { openExternally } = await import("./export-commands.ts");
+      await openExternally(await target(argument));
+    },
+  };
 
-/** What is done with the results of runs: they are shown in pages, compared, exported, handed on. */
-export function registerResultCommands(context: vscode.ExtensionContext, services: Services): void {
-  const jobs = jobsOf(context, services);
-  const viewers = viewersOf(context, services);
-
-  registerCommand(services, "analyticsEngines.results.open", async (argument) => {
-    const ref = refOf(argument);
-    if (ref === undefined) throw new UserError(l10n.t("Choose a run in the view Jobs."));
-    const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
-    return viewers.openRun({ run: ref.run, ...(selected === undefined ? {} : { selected }) });
-  });
-  registerCommand(services, "analyticsEngines.results.openFile", async (argument) => {
-    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined) throw new UserError(l10n.t("Choose a result, or the manifest of a run folder."));
-    await vscode.commands.executeCommand("vscode.openWith", uri, editorType);
-    return viewers.active();
-  });
-  registerCommand(services, "analyticsEngines.results.compareWith", async (argument, before) => {
-    const run = await runOf(argument);
-    return viewers.compare(run, typeof before === "string" ? before : await chooseOther(run));
-  });
-  registerExport("analyticsEngines.results.exportCsv", "csv");
-  registerExport("analyticsEngines.results.exportJson", "json");
-  registerExport("analyticsEngines.results.exportArrow", "arrow");
-  registerCommand(services, "analyticsEngines.results.openRaw", async (argument) => {
-    const { openRaw } = await import("./raw-document.ts");
-    return openRaw(await target(argument));
-  });
-  registerCommand(services, "analyticsEngines.results.openExternally", async (argument) => {
-    const { openExternally } = await import("./export-commands.ts");
-    await openExternally(await target(argument));
-  });
-
-  function registerExport(
-    id: `analyticsEngines.results.export${"Csv" | "Json" | "Arrow"}`,
-    format: "csv" | "json" | "arrow",
-  ) {
-    registerCommand(services, id, async (argument?: unknown, to?: unknown) => {
+  function exportAs(format: ExportFormat): CommandHandler {
+    return async (argument, to) => {
       const { exportResult } = await import("./export-commands.ts");
       return exportResult(await target(argument), format, to);
-    });
+    };
   }
 
   async function target(argument: unknown) {
@@ -70,17 +58,16 @@ export function registerResultCommands(context: vscode.ExtensionContext, service
     return findTarget(jobs, viewers, argument);
   }
 
-  /** The run of a node, or the one that is shown. */
+  /** The run of the argument, or the one in the active page. */
   async function runOf(argument: unknown): Promise<string> {
     const subject = await viewers.active()?.subject();
-    const run = refOf(argument)?.run ?? (subject?.kind === "run" ? subject.state.run : undefined);
-    if (run === undefined) throw new UserError(l10n.t("Open the results of a run of the view Jobs to compare it."));
+    const run = jobRefOf(argument)?.run ?? (subject?.kind === "run" ? subject.state.run : undefined);
+    if (run === undefined) throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view."));
     return run;
   }
 
   async function chooseOther(run: string): Promise<string> {
-    const store = await jobs.store();
-    await store.load();
+    const store = await jobs.loaded();
     const own = store.run(run)?.record.files.map(({ path }) => path) ?? [];
     const isAlike = (one: { readonly path: string }) => own.includes(one.path);
     const others = store.runs.filter(({ record, state }) => state === "finished" && record.id !== run);
@@ -89,13 +76,7 @@ export function registerResultCommands(context: vscode.ExtensionContext, service
     const sorted = others.toSorted((one, other) => {
       return Number(other.record.files.some(isAlike)) - Number(one.record.files.some(isAlike));
     });
-    const items = sorted.map((one) => ({
-      id: one.record.id,
-      label: titleOf(one),
-      description: `${one.record.connection.name} · ${agoText(Date.parse(one.record.startedAt), services.clock.now())}`,
-    }));
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder: l10n.t("Compare with which run?") });
-    if (chosen === undefined) throw new UserCanceledError();
-    return chosen.id;
+    const items = sorted.map((one) => runItem(one, services.clock.now()));
+    return (await pickOne(items, { placeHolder: l10n.t("Compare with which run?") })).ref.run;
   }
 }

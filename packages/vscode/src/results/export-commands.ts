@@ -2,19 +2,21 @@ import path from "node:path";
 import type { TableOutline } from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserCanceledError, UserError } from "../common/errors.ts";
-import { arrowOf, csvOf, csvOfLarge, isLarge, jsonOf, tablesOf, writeWhole } from "./export.ts";
+import { UserError } from "../common/errors.ts";
+import { chooseTarget, pickOne } from "../common/questions.ts";
+import { arrowOf, csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
 import { documentFile } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
-/** Formats that a result is exported in. */
+/** The formats of an export. */
 export type ExportFormat = "csv" | "json" | "arrow";
 
-/** Exports a result to a file, by default one that the user chooses. Answers where it is. */
+/** Exports a result to a file, by default one that the user chooses. Returns its address. */
 export async function exportResult(target: Target, format: ExportFormat, to: unknown): Promise<vscode.Uri> {
   const pieces = await piecesOf(target, format);
   const file = to instanceof vscode.Uri ? to : await askFile(target, format);
-  if (file.scheme !== "file") throw new UserError(l10n.t("Results are exported to files of this machine only."));
+  if (file.scheme !== "file")
+    throw new UserError(l10n.t("{0} is not on this machine. Export to a local file.", file.toString()));
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
     writeWhole(file.fsPath, pieces),
   );
@@ -26,8 +28,8 @@ async function piecesOf(
   format: ExportFormat,
 ): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   if (format === "json") return [await jsonOf(target)];
-  if (format === "csv" && isLarge(target)) {
-    // The run looked into the result when it was stored.
+  if (format === "csv" && isLargeResult(target)) {
+    // The manifest lists the tables of the result.
     const chosen = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
     return csvOfLarge(target, chosen?.id);
   }
@@ -38,10 +40,10 @@ async function piecesOf(
     table,
   }));
   const { table } = await chooseTable(decoded);
-  return format === "csv" ? csvOf(table) : [await arrowOf(table)];
+  return [await (format === "csv" ? csvOf(table) : arrowOf(table))];
 }
 
-/** One of the tables of a result, which the user picks where there are several. */
+/** Lets the user pick one of several tables. */
 async function chooseTable<One extends TableOutline>(tables: readonly One[]): Promise<One> {
   const items = tables.map((table) => {
     const { id, rows, columns } = table;
@@ -49,25 +51,21 @@ async function chooseTable<One extends TableOutline>(tables: readonly One[]): Pr
   });
   const [only] = items;
   if (only !== undefined && items.length === 1) return only.table;
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: l10n.t("Export which table?") });
-  if (chosen === undefined) throw new UserCanceledError();
-  return chosen.table;
+  return (await pickOne(items, { placeHolder: l10n.t("Export which table?") })).table;
 }
 
 async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.Uri> {
   const stem = path.posix.basename(unit.file ?? unit.id, path.posix.extname(unit.file ?? ""));
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
+  return chooseTarget({
     filters: { [format.toUpperCase()]: [format] },
     ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${stem}.${format}`) } : {}),
   });
-  if (file === undefined) throw new UserCanceledError();
-  return file;
 }
 
-/** Hands a result to the program that the system has for it. */
+/** Opens a result in the default program of the system. */
 export async function openExternally({ source, unit }: Target): Promise<void> {
   const file = vscode.Uri.file(await documentFile(source, unit));
   if (!(await vscode.env.openExternal(file)))
-    throw new UserError(l10n.t("No program of the system opened {0}.", file.fsPath));
+    throw new UserError(l10n.t("The system has no program for {0}.", file.fsPath));
 }

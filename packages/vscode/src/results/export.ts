@@ -6,40 +6,32 @@ import { UserError } from "../common/errors.ts";
 import { openResult, resultBytes, resultKind } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
-/** Larger JSON results become CSV as a stream, without being held. */
+/** Larger JSON results become CSV as a stream, to save memory. */
 const largestDecoded = 64_000_000;
 
-/** The tables of a result. @throws UserError where it has none that can be read */
+/** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
 export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
   const kind = resultKind(unit);
   if (kind !== "json" && kind !== "arrow")
-    throw new UserError(l10n.t("A result of type {0} holds no tables.", unit.contentType ?? ""));
+    throw new UserError(l10n.t("A result of type {0} contains no tables.", unit.contentType ?? ""));
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
   const tables = await decodeResultBytes(await resultBytes(source, unit), unit.contentType);
-  if (tables.length === 0) throw new UserError(l10n.t('The result of "{0}" holds no tables.', unit.id));
+  if (tables.length === 0) throw new UserError(l10n.t('The result of "{0}" contains no tables.', unit.id));
   return tables;
 }
 
-/** Whether a result is too large to be decoded as a whole. */
-export function isLarge({ unit }: Target): boolean {
+/** Whether a result is too large to decode as a whole. */
+export function isLargeResult({ unit }: Target): boolean {
   return resultKind(unit) === "json" && (unit.bytes ?? 0) > largestDecoded;
 }
 
-/** A table as CSV. Fields that a spreadsheet would run as a formula are made inert. */
-export async function* csvOf(table: Table): AsyncGenerator<Uint8Array> {
-  const { csvLines } = await import("@analytics-engines/core/results");
-  const encoder = new TextEncoder();
-  let piece = "";
-  for (const line of csvLines(table, { inertFormulas: true })) {
-    piece += line;
-    if (piece.length < 1 << 18) continue;
-    yield encoder.encode(piece);
-    piece = "";
-  }
-  yield encoder.encode(piece);
+/** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */
+export async function csvOf(table: Table): Promise<Uint8Array> {
+  const { tableToCsv } = await import("@analytics-engines/core/results");
+  return new TextEncoder().encode(tableToCsv(table, { inertFormulas: true }));
 }
 
-/** A table of a large result as CSV, read from the disk and never held. The id may be left out where the result has one table. */
+/** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
 export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
   const { csvStream } = await import("@analytics-engines/core/results");
   const stored = await openResult(source, unit);
@@ -56,14 +48,14 @@ export async function arrowOf(table: Table): Promise<Uint8Array> {
   return tableToArrow(table);
 }
 
-/** A JSON result as it came. @throws UserError for a result of another type */
+/** Reads a JSON result, unchanged. @throws UserError for a result of another type */
 export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
   if (resultKind(unit) !== "json")
-    throw new UserError(l10n.t("A result of type {0} is no JSON.", unit.contentType ?? ""));
+    throw new UserError(l10n.t("A result of type {0} is not JSON.", unit.contentType ?? ""));
   return resultBytes(source, unit);
 }
 
-/** Writes a file that is there whole or not at all. */
+/** Writes a whole file or, after an error, none. */
 export async function writeWhole(
   file: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { editorType, panelType, rawScheme } from "./names.ts";
 
-/** Results as VS Code itself may ask for them: in panels that were open when the window closed, and in editors of files. */
-export function activateResults(context: vscode.ExtensionContext, services: Services): void {
-  const viewers = async () => (await import("./viewers.ts")).viewersOf(context, services);
+/** Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results. */
+export function activateResults(services: Services): void {
+  const viewers = async () => (await import("./viewers.ts")).viewersOf(services);
   const serializer: vscode.WebviewPanelSerializer<unknown> = {
     deserializeWebviewPanel: async (panel, kept) => (await viewers()).restore(panel, kept),
   };
@@ -15,7 +15,7 @@ export function activateResults(context: vscode.ExtensionContext, services: Serv
   services.subscriptions.push(
     vscode.window.registerWebviewPanelSerializer(panelType, serializer),
     vscode.window.registerCustomEditorProvider(editorType, editors, { supportsMultipleEditorsPerDocument: true }),
-    // Read-only: a result that could be changed would not be one.
+    // Read-only: results do not change.
     vscode.workspace.registerTextDocumentContentProvider(rawScheme, {
       provideTextDocumentContent: async (uri) => (await import("./raw-document.ts")).readRaw(uri),
     }),

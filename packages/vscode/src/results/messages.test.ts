@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parseHostMessage, parsePageMessage, parsePageState } from "./messages.ts";
 import { pageHtml } from "./page.ts";
 
-describe("messages of the page", () => {
+describe("messages from the page", () => {
   const unit = { of: "run", path: "a.pa.json", unit: "weights" };
-  it("are read, with nothing that does not belong to them", () => {
+  it("are read without unknown properties", () => {
     const tables = [{ id: "t", rows: 3, columns: 2 }];
     for (const message of [
       { type: "ready" },
@@ -20,7 +20,7 @@ describe("messages of the page", () => {
     }
   });
 
-  it("are nothing where they are anything else", () => {
+  it("of another format are refused", () => {
     fc.assert(fc.property(fc.anything(), (value) => void expect(parsePageMessage(value)).toBeUndefined()));
     for (const message of [
       { type: "open", id: -1, unit },
@@ -39,7 +39,7 @@ describe("messages of the page", () => {
 describe("messages to the page", () => {
   const manifest = { version: 1, files: [] };
   const sent = { table: { id: "t", rowCount: 0, columns: [] }, cells: { 0: "[]" } };
-  it("are read, and nothing else is taken for one", () => {
+  it("are read, and other values are refused", () => {
     for (const message of [
       { type: "run", manifest, state: { run: "r", selected: "s" } },
       { type: "run", manifest, state: {}, before: { name: "b", manifest } },
@@ -62,7 +62,7 @@ describe("messages to the page", () => {
 });
 
 describe("the state of a page", () => {
-  it("is what fits of it", () => {
+  it("contains its valid properties", () => {
     expect(parsePageState({ run: "r", before: 5, selected: "s", more: 1 })).toEqual({ run: "r", selected: "s" });
     fc.assert(fc.property(fc.anything(), (value) => void parsePageState(value)));
     expect(parsePageState(null)).toEqual({});

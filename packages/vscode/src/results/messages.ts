@@ -2,30 +2,30 @@ import { isObject } from "@analytics-engines/core/json";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 
-/** What a page keeps while it is hidden or VS Code is closed, and is given back. */
+/** The state of a page, which VS Code restores after a restart. */
 export interface PageState {
-  /** The run that it shows; absent in an editor, whose file says it. */
+  /** The id of the run; absent in an editor, which has a file. */
   readonly run?: string;
-  /** The run that it is compared with. */
+  /** The id of the run to compare with. */
   readonly before?: string;
-  /** The unit that is open, `PATH#UNIT`. */
+  /** The open unit, `PATH#UNIT`. */
   readonly selected?: string;
 }
 
-/** What a unit holds, on its way into the page. */
-export type Content =
-  /** A JSON result as it came. */
+/** The content of a unit in a message to the page. */
+export type PageContent =
+  /** An unchanged JSON result. */
   | { readonly kind: "json"; readonly bytes: Uint8Array }
   | { readonly kind: "tables"; readonly tables: readonly SentTable[] }
   | { readonly kind: "text"; readonly text: string }
-  /** Nothing to show, and why. */
+  /** Why there is nothing to show. */
   | { readonly kind: "elsewhere"; readonly reason: string };
 
-/** A table on its way into the page. Typed arrays arrive as they are, but a number with more digits than a double would not. */
+/** A table in a message. Typed arrays arrive unchanged; numbers with more digits than a double would not. */
 export interface SentTable {
   /** Without the cells that are written as JSON. */
   readonly table: Table;
-  /** The cells of these columns as JSON, by the place of the column. */
+  /** The cells of these columns as JSON, by the index of the column. */
   readonly cells: Readonly<Record<number, string>>;
 }
 
@@ -44,45 +44,45 @@ export type HostMessage =
   | {
       readonly type: "run";
       readonly manifest: Manifest;
-      /** Another run, to be compared with. */
+      /** The run to compare with. */
       readonly before?: { readonly name: string; readonly manifest: Manifest };
       readonly state: PageState;
     }
-  /** A result on its own. */
-  | { readonly type: "result"; readonly name: string; readonly content: Content }
-  | { readonly type: "content"; readonly id: number; readonly content: Content }
+  /** A result without a run. */
+  | { readonly type: "result"; readonly name: string; readonly content: PageContent }
+  | { readonly type: "content"; readonly id: number; readonly content: PageContent }
   | { readonly type: "failed"; readonly message: string };
 
-/** A unit of the run, or of the one that it is compared with. */
+/** A unit of the run, or of the run to compare with. */
 export interface UnitPlace {
   readonly of: "run" | "before";
   readonly path: string;
   readonly unit: string;
 }
 
-/** What the page shows of a unit. */
-export interface Shown {
-  /** `PATH#UNIT`, or the name of a result on its own. */
+/** The unit that the page shows. */
+export interface ShownUnit {
+  /** `PATH#UNIT`, or the name of a result without a run. */
   readonly key: string;
   readonly tables: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
-  /** How many sections the commentary below the tables has; absent where there is none, or not yet. */
+  /** The number of sections of the commentary; absent until one is shown. */
   readonly commentary?: number;
 }
 
-/** What of a unit is asked for beside its result. */
+/** A part of a unit besides its result. */
 export type UnitPart = "commentary";
 
 /** From the page to the extension. */
 export type PageMessage =
   | { readonly type: "ready" }
-  /** Asks for what a unit holds; the answer has the same id. */
+  /** Requests the content of a unit. The answer has the same id. */
   | { readonly type: "open"; readonly id: number; readonly unit: UnitPlace; readonly part?: UnitPart }
   | { readonly type: "selected"; readonly unit: UnitPlace }
-  | { readonly type: "shown"; readonly shown: Shown }
-  /** A chart to be saved as a file. */
+  | { readonly type: "shown"; readonly shown: ShownUnit }
+  /** Saves a chart as a file. */
   | { readonly type: "save"; readonly name: string; readonly bytes: Uint8Array };
 
-/** A message of the page; undefined for anything else. Who draws data of others is not trusted to stay what it was. */
+/** Reads a message of the page; undefined for anything else. The page draws data of others, so its messages are not trusted. */
 export function parsePageMessage(value: unknown): PageMessage | undefined {
   if (!isObject(value)) return undefined;
   switch (value["type"]) {
@@ -118,7 +118,7 @@ function parsePlace(value: unknown): UnitPlace | undefined {
   return (of === "run" || of === "before") && isText(path) && isText(unit) ? { of, path, unit } : undefined;
 }
 
-function parseShown(value: unknown): Shown | undefined {
+function parseShown(value: unknown): ShownUnit | undefined {
   if (!isObject(value) || !isText(value["key"]) || !Array.isArray(value["tables"])) return undefined;
   const tables = value["tables"].map((table: unknown) => {
     if (!isObject(table)) return undefined;
@@ -130,7 +130,7 @@ function parseShown(value: unknown): Shown | undefined {
   return { key, tables, ...(isCount(commentary) ? { commentary } : {}) };
 }
 
-/** What a page kept; nothing of it where it is something else. */
+/** Reads the state of a page; properties of another type are left out. */
 export function parsePageState(value: unknown): PageState {
   if (!isObject(value)) return {};
   const { run, before, selected } = value;
@@ -141,7 +141,7 @@ export function parsePageState(value: unknown): PageState {
   };
 }
 
-/** A message of the extension; undefined for anything else, such as what VS Code itself sends to a page. */
+/** Reads a message of the extension; undefined for anything else, such as messages of VS Code itself. */
 export function parseHostMessage(value: unknown): HostMessage | undefined {
   if (!isObject(value)) return undefined;
   switch (value["type"]) {
@@ -168,7 +168,7 @@ export function parseHostMessage(value: unknown): HostMessage | undefined {
   }
 }
 
-function parseContent(value: unknown): Content | undefined {
+function parseContent(value: unknown): PageContent | undefined {
   if (!isObject(value)) return undefined;
   const { kind, bytes, tables, text, reason } = value;
   if (kind === "json" && bytes instanceof Uint8Array) return { kind, bytes };
@@ -178,7 +178,7 @@ function parseContent(value: unknown): Content | undefined {
   return kind === "elsewhere" && isText(reason) ? { kind, reason } : undefined;
 }
 
-/** The extension has decoded it. */
+/** Checks the outline only: the extension created the table. */
 function isSentTable(value: unknown): value is SentTable {
   if (!isObject(value)) return false;
   const { table, cells } = value;
@@ -189,7 +189,7 @@ function isTable(value: unknown): value is Table {
   return isObject(value) && isText(value["id"]) && isCount(value["rowCount"]) && Array.isArray(value["columns"]);
 }
 
-/** The extension has read it field by field before it sent it. */
+/** Checks the outline only: the extension read the manifest field by field. */
 function isManifest(value: unknown): value is Manifest {
   return isObject(value) && value["version"] === 1 && Array.isArray(value["files"]);
 }

@@ -1,6 +1,6 @@
-/** The kind of panel that shows a run. */
+/** The type of the panels that show a run. */
 export const panelType = "analyticsEngines.results";
-/** The editor that shows results from files. */
+/** The type of the editor that shows results from files. */
 export const editorType = "analyticsEngines.viewer";
-/** The scheme of documents with results as they came. */
+/** The URI scheme of raw results. */
 export const rawScheme = "analytics-engines-result";

@@ -1,6 +1,6 @@
 /**
- * A page that runs one script and loads nothing else: the script is known by the nonce, and so is what it imports. No style and no script that
- * data could smuggle in is obeyed; the parts bring their styles as objects.
+ * A page that runs one script and loads nothing else. The nonce allows the script and its imports; the policy blocks any other script or style
+ * that data could contain. The elements create their styles as objects.
  */
 export function pageHtml({ script, nonce }: { readonly script: string; readonly nonce: string }): string {
   const policy = [

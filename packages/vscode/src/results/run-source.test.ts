@@ -5,10 +5,10 @@ import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/c
 import type { ManifestUnit } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../jobs/testing/world.ts";
+import { temporaryFolder } from "../../test/support/job-world.ts";
 import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, documentFile, findUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
+import { contentOf, documentFile, findManifestUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
 import { unitContent } from "./webview/unit-content.ts";
 
 const result = JSON.stringify({
@@ -80,7 +80,7 @@ function throughJson(message: unknown): unknown {
 }
 
 describe("a run folder", () => {
-  it("gives JSON as it came, Arrow as tables, text as text, and of the rest says where it is", async () => {
+  it("returns JSON unchanged, Arrow as tables, text as text, and a reason for other types", async () => {
     const [table] = await decodeResultBytes(new TextEncoder().encode(result));
     if (table === undefined) throw new Error("no table");
     const { folder } = await runFolder({
@@ -103,7 +103,7 @@ describe("a run folder", () => {
     expect(await open(folder, "none")).toMatchObject({ kind: "elsewhere" });
   });
 
-  it("gives a page the tables of Feather, which the service packs by LZ4", async () => {
+  it("returns the tables of Feather with LZ4", async () => {
     const { fetch } = createSimulator({ jobSeconds: 0, inlineSeconds: 1 });
     const unit = {
       universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN"] },
@@ -125,7 +125,7 @@ describe("a run folder", () => {
     expect(table?.columns.map((column) => cellValue(column, 1)).slice(0, 2)).toEqual(["BRKN", "2026-01-05"]);
   });
 
-  it("gives a page every digit of an Arrow result, whatever VS Code makes of a message", async () => {
+  it("keeps every digit of an Arrow result in a message", async () => {
     const digits = ["9007199254740993", "1", "-9223372036854775807"];
     const rows = digits.map((n) => `{"values":{"n":${n},"v":0.5}}`);
     const columns = '[{"id":"n","name":"n","type":"integer"},{"id":"v","name":"v","type":"real"}]';
@@ -143,7 +143,7 @@ describe("a run folder", () => {
     }
   });
 
-  it("shows no result that was changed after it was stored", async () => {
+  it("refuses a result that has changed since the run", async () => {
     const { folder } = await runFolder({ json: [result, "application/json"] });
     writeFileSync(path.join(folder, "a.pa", "json"), result.replace("0.1", "0.2"));
     expect(await open(folder, "json")).toMatchObject({
@@ -151,7 +151,7 @@ describe("a run folder", () => {
       reason: expect.stringContaining("is not the result that the run stored: its SHA-256"),
     });
     const source = await openRunFolder(folder);
-    const unit = findUnit(source, "a.pa.json", "json");
+    const unit = findManifestUnit(source, "a.pa.json", "json");
     if (unit === undefined) throw new Error("no unit");
     // Nor is it exported as a stream, nor handed to another program.
     const lines = csvOfLarge({ source, unit }, undefined);
@@ -159,7 +159,7 @@ describe("a run folder", () => {
     await expect(resultFile(source, unit)).rejects.toThrow("is not the result that the run stored");
   });
 
-  it("reads nothing outside of itself, whatever its manifest says", async () => {
+  it("reads no file outside the folder", async () => {
     const { folder, units, write } = await runFolder({ json: [result, "application/json"] });
     const secret = path.join(temporaryFolder(), "secret.json");
     writeFileSync(secret, '"secret"');
@@ -176,7 +176,7 @@ describe("a run folder", () => {
       expect(await open(folder, name)).toMatchObject({ kind: "elsewhere", reason: expect.stringContaining(reason) });
   });
 
-  it("hands a document to the system, and nothing that the system may run", async () => {
+  it("gives documents to the system, but no file that it may execute", async () => {
     const { folder } = await runFolder({
       "book.pdf": ["%PDF", "application/pdf"],
       ...Object.fromEntries(
@@ -184,10 +184,10 @@ describe("a run folder", () => {
       ),
     });
     const source = await openRunFolder(folder);
-    const handed = async (id: string) => documentFile(source, findUnit(source, "a.pa.json", id) ?? none);
+    const handed = async (id: string) => documentFile(source, findManifestUnit(source, "a.pa.json", id) ?? none);
     expect(await handed("book.pdf")).toBe(path.join(folder, "a.pa", "book.pdf"));
     for (const name of ["x.exe", "x.pdf.bat", "x.desktop", "x.html", "x"])
-      await expect(handed(name)).rejects.toThrow("the system may run a file of its kind");
+      await expect(handed(name)).rejects.toThrow("the system may execute a file of its kind");
   });
 
   it("is found by one of its results", async () => {
@@ -198,30 +198,30 @@ describe("a run folder", () => {
 });
 
 describe("an export", () => {
-  it("is every cell, and no formula", async () => {
+  it("contains every cell, and no formula", async () => {
     const { folder } = await runFolder({ json: [result, "application/json"], pdf: ["%PDF", "application/pdf"] });
     const source = await openRunFolder(folder);
     const target = (id: string) => {
-      const unit = findUnit(source, "a.pa.json", id);
+      const unit = findManifestUnit(source, "a.pa.json", id);
       if (unit === undefined) throw new Error("no unit");
       return { source, unit };
     };
     const [table] = await tablesOf(target("json"));
     const file = path.join(temporaryFolder(), "out.csv");
     if (table === undefined) throw new Error("no table");
-    await writeWhole(file, csvOf(table));
+    await writeWhole(file, [await csvOf(table)]);
     expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
-    await expect(tablesOf(target("pdf"))).rejects.toThrow("holds no tables");
+    await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables");
   });
 
-  it("of a result too large to be held is the table that was asked for", async () => {
+  it("of a large result contains the requested table", async () => {
     const { data } = JSON.parse(result);
     const several = JSON.stringify({ data: { tables: { t: data.tables.t, u: data.tables.t } } }).replace('"b"', '"c"');
     const { folder } = await runFolder({ one: [result, "application/json"], two: [several, "application/json"] });
     const source = await openRunFolder(folder);
     const csv = async (id: string, table: string | undefined) => {
-      const unit = findUnit(source, "a.pa.json", id);
+      const unit = findManifestUnit(source, "a.pa.json", id);
       if (unit === undefined) throw new Error("no unit");
       const file = path.join(temporaryFolder(), "out.csv");
       await writeWhole(file, csvOfLarge({ source, unit }, table));
@@ -234,7 +234,7 @@ describe("an export", () => {
     await expect(csv("two", undefined)).rejects.toThrow("choose one of t, u");
   });
 
-  it("leaves nothing behind where it fails", async () => {
+  it("leaves no file after a failure", async () => {
     const folder = temporaryFolder();
     async function* broken() {
       yield new Uint8Array(10);

@@ -3,25 +3,29 @@ import path from "node:path";
 import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../common/errors.ts";
-import { type Content, sentTable } from "./messages.ts";
+import { type PageContent, sentTable } from "./messages.ts";
 
-/** A run folder on disk. Its manifest may be anybody's: what it names is read only inside of the folder. */
-export interface RunSource {
+/** A run folder on disk. Anyone may have written its manifest, so its paths are read only inside the folder. */
+export interface OpenRunFolder {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** Larger results are exported, not shown. */
+/** Larger results can be exported, but not shown. */
 const largestShown = 200_000_000;
 
-/** @throws RunFolderError where there is no manifest or it is damaged */
-export async function openRunFolder(folder: string): Promise<RunSource> {
+/** @throws RunFolderError if the manifest is missing or damaged */
+export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
   const { readManifest } = await import("@analytics-engines/runs");
   return { folder, manifest: await readManifest(folder) };
 }
 
-/** A unit of the run, undefined where it has none of that name. */
-export function findUnit({ manifest }: RunSource, filePath: string, unitId: string): ManifestUnit | undefined {
+/** Finds a unit of the run. */
+export function findManifestUnit(
+  { manifest }: OpenRunFolder,
+  filePath: string,
+  unitId: string,
+): ManifestUnit | undefined {
   return manifest.files.find((file) => file.path === filePath)?.units.find(({ id }) => id === unitId);
 }
 
@@ -35,21 +39,20 @@ export function resultKind({ contentType = "" }: Pick<ManifestUnit, "contentType
 }
 
 /**
- * Opens a result that is still what the run stored. Close it.
- * @throws UserError where the unit has none, it is not a file of this folder, or it was changed since
+ * Opens a result after checking that it is unchanged. The caller closes it.
+ * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
-export async function openResult({ folder }: RunSource, unit: ManifestUnit): Promise<OpenStored> {
+export async function openResult({ folder }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
   const { openStored } = await import("@analytics-engines/runs");
   const stored = await openStored(folder, unit);
   if (!("reason" in stored)) return stored;
-  if (stored.kind === "missing")
-    throw new UserError(l10n.t("The result is not in the run folder: {0} is missing.", unit.file));
+  if (stored.kind === "missing") throw new UserError(l10n.t("{0} is missing from the run folder.", unit.file));
   throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file, stored.reason));
 }
 
-/** The path of such a result, for a program that takes no less. Throws as `openResult`. */
-export async function resultFile(source: RunSource, unit: ManifestUnit): Promise<string> {
+/** Returns the path of a result, for another program. Throws as `openResult` does. */
+export async function resultFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
   await (await openResult(source, unit)).close();
   const { findInside } = await import("@analytics-engines/runs");
   const found = await findInside(source.folder, unit.file ?? "");
@@ -58,20 +61,20 @@ export async function resultFile(source: RunSource, unit: ManifestUnit): Promise
   return found.file;
 }
 
-/** Extensions of results that the system's programs show. What it would run, or a browser with its scripts, is not among them. */
+/** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */
 const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
 
-/** The same of a document, for the program that the system has for it. @throws UserError also where it may be something that runs */
-export async function documentFile(source: RunSource, unit: ManifestUnit): Promise<string> {
+/** Returns the path of a document for the system's program. @throws UserError also if the system might execute the file */
+export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
   const file = await resultFile(source, unit);
   if (documents.has(path.extname(file).slice(1).toLowerCase())) return file;
   throw new UserError(
-    l10n.t("{0} is not opened: the system may run a file of its kind. Look at it in its folder first.", file),
+    l10n.t("{0} was not opened: the system may execute a file of its kind. Check it in its folder first.", file),
   );
 }
 
-/** The bytes of such a result. Throws as `openResult`. */
-export async function resultBytes(source: RunSource, unit: ManifestUnit): Promise<Uint8Array> {
+/** Reads the bytes of a result. Throws as `openResult` does. */
+export async function resultBytes(source: OpenRunFolder, unit: ManifestUnit): Promise<Uint8Array> {
   const stored = await openResult(source, unit);
   try {
     return await stored.read();
@@ -80,10 +83,10 @@ export async function resultBytes(source: RunSource, unit: ManifestUnit): Promis
   }
 }
 
-/** What a unit holds, for the page. What cannot be shown says why. */
-export async function contentOf(source: RunSource, filePath: string, unitId: string): Promise<Content> {
-  const unit = findUnit(source, filePath, unitId);
-  if (unit === undefined) return elsewhere(l10n.t("The run has no such unit."));
+/** Reads the content of a unit for the page, or why it cannot be shown. */
+export async function contentOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
+  const unit = findManifestUnit(source, filePath, unitId);
+  if (unit === undefined) return elsewhere(l10n.t("The run does not contain this unit."));
   if (unit.file === undefined) return elsewhere(l10n.t("This unit has no result."));
   try {
     return await readContent(source, unit);
@@ -92,54 +95,54 @@ export async function contentOf(source: RunSource, filePath: string, unitId: str
   }
 }
 
-/** The commentary of a unit as JSON text, for the page. */
-export async function commentaryOf(source: RunSource, filePath: string, unitId: string): Promise<Content> {
-  const unit = findUnit(source, filePath, unitId);
+/** Reads the commentary of a unit as JSON text for the page. */
+export async function commentaryOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
+  const unit = findManifestUnit(source, filePath, unitId);
   const { readStoredCommentary } = await import("@analytics-engines/runs");
   const stored = unit && (await readStoredCommentary(source.folder, unit));
   if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }
 
-async function readContent(source: RunSource, unit: ManifestUnit): Promise<Content> {
+async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
   const kind = resultKind(unit);
   if (kind === "other") {
     return elsewhere(
       l10n.t(
-        "A result of type {0} is opened by the program of the system: choose Open in Its Program.",
+        "A result of type {0} cannot be shown here. Choose Open Result in Default Program.",
         unit.contentType ?? "",
       ),
     );
   }
   if ((unit.bytes ?? 0) > largestShown) {
     const megabytes = Math.round((unit.bytes ?? 0) / 1_000_000);
-    return elsewhere(l10n.t("The result has {0} MB, more than can be shown here. Export it as CSV.", megabytes));
+    return elsewhere(l10n.t("The result has {0} MB, which is too large to show. Export it as CSV.", megabytes));
   }
   const bytes = await resultBytes(source, unit);
   if (kind === "json") return { kind, bytes: plainBytes(bytes) };
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
-  // A page cannot read Arrow: it is given the tables.
+  // The page cannot read Arrow, so it gets the tables.
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
   const tables = await decodeResultBytes(bytes, unit.contentType);
   return { kind: "tables", tables: tables.map(sentTable) };
 }
 
-/** A result that stands alone, by its name. */
-export async function contentOfFile(file: string): Promise<Content> {
+/** Reads a result file outside a run folder. */
+export async function contentOfFile(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  if (size > largestShown) return elsewhere(l10n.t("The file is too large to be shown here."));
+  if (size > largestShown) return elsewhere(l10n.t("The file is too large to show."));
   return { kind: "json", bytes: plainBytes(await readFile(file)) };
 }
 
-/** VS Code would turn a Buffer into JSON, as a Buffer says how; plain bytes arrive as they are. */
+/** VS Code would convert a Buffer to JSON; a plain array arrives unchanged. */
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** The run that a result file belongs to, where its manifest stands one or two folders up and names it. */
+/** Finds the run of a result file, if a manifest one or two folders up lists the file. */
 export async function runOfFile(
   file: string,
-): Promise<{ readonly source: RunSource; readonly path: string; readonly unit: string } | undefined> {
+): Promise<{ readonly source: OpenRunFolder; readonly path: string; readonly unit: string } | undefined> {
   for (const folder of [path.dirname(file), path.dirname(path.dirname(file))]) {
     const source = await openRunFolder(folder).catch(() => undefined);
     const name = path.relative(folder, file).split(path.sep).join("/");
@@ -151,6 +154,6 @@ export async function runOfFile(
   return undefined;
 }
 
-function elsewhere(reason: string): Content {
+function elsewhere(reason: string): PageContent {
   return { kind: "elsewhere", reason };
 }

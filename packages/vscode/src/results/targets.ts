@@ -1,26 +1,26 @@
 import type { ManifestUnit } from "@analytics-engines/runs";
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
-import { UserCanceledError, UserError } from "../common/errors.ts";
+import { UserError } from "../common/errors.ts";
+import { pickOne } from "../common/questions.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { refOf, resolveRef } from "../jobs/refs.ts";
-import { findUnit, openRunFolder, type RunSource } from "./run-source.ts";
+import { jobRefOf, resolveRef } from "../jobs/refs.ts";
+import { findManifestUnit, type OpenRunFolder, openRunFolder } from "./run-source.ts";
 import type { Viewers } from "./viewers.ts";
 
-/** The result that a command is about. */
+/** The result that a command works with. */
 export interface Target {
-  readonly source: RunSource;
+  readonly source: OpenRunFolder;
   readonly unit: ManifestUnit;
 }
 
-/** The unit of the tree's node; else the one that is open in the page that is active, or one that the user picks. */
+/** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
 export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown): Promise<Target> {
-  const ref = refOf(argument);
+  const ref = jobRefOf(argument);
   if (ref === undefined) {
     const viewer = viewers.active();
     const subject = await viewer?.subject();
     if (subject?.kind !== "run")
-      throw new UserError(l10n.t("Open the results of a run, or choose a unit in the view Jobs."));
+      throw new UserError(l10n.t("No result is open. Open the results of a run, or select a unit in the Jobs view."));
     const { selected } = viewer ?? {};
     const source = selected?.of === "before" ? subject.before?.source : subject.source;
     return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
@@ -30,8 +30,12 @@ export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown
   return chooseUnit(await openRunFolder(found.run.record.folder), found.job?.path, found.unit?.id);
 }
 
-async function chooseUnit(source: RunSource, path: string | undefined, unitId: string | undefined): Promise<Target> {
-  const unit = path !== undefined && unitId !== undefined ? findUnit(source, path, unitId) : undefined;
+async function chooseUnit(
+  source: OpenRunFolder,
+  path: string | undefined,
+  unitId: string | undefined,
+): Promise<Target> {
+  const unit = path !== undefined && unitId !== undefined ? findManifestUnit(source, path, unitId) : undefined;
   if (unit !== undefined) return { source, unit };
   const items = source.manifest.files
     .filter((file) => path === undefined || file.path === path)
@@ -40,7 +44,5 @@ async function chooseUnit(source: RunSource, path: string | undefined, unitId: s
   const [only] = items;
   if (only === undefined) throw new UserError(l10n.t("This run has no results."));
   if (items.length === 1) return { source, unit: only.unit };
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: l10n.t("The result of which unit?") });
-  if (chosen === undefined) throw new UserCanceledError();
-  return { source, unit: chosen.unit };
+  return { source, unit: (await pickOne(items, { placeHolder: l10n.t("The result of which unit?") })).unit };
 }

@@ -5,55 +5,54 @@ import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import {
-  type Content,
   type HostMessage,
+  type PageContent,
   type PageState,
   parsePageMessage,
-  type Shown,
+  type ShownUnit,
   type UnitPart,
   type UnitPlace,
 } from "./messages.ts";
 import { pageHtml } from "./page.ts";
-import { commentaryOf, contentOf, type RunSource } from "./run-source.ts";
+import { commentaryOf, contentOf, type OpenRunFolder } from "./run-source.ts";
 
-/** What a page shows. */
+/** The content of a page. */
 export type Subject =
   | {
       readonly kind: "run";
-      readonly source: RunSource;
-      readonly before?: { readonly name: string; readonly source: RunSource };
+      readonly source: OpenRunFolder;
+      readonly before?: { readonly name: string; readonly source: OpenRunFolder };
       readonly state: PageState;
     }
-  | { readonly kind: "result"; readonly name: string; readonly content: Content };
+  | { readonly kind: "result"; readonly name: string; readonly content: PageContent };
 
-/** A page of results in a panel or an editor. */
+/** A page with results, in a panel or an editor. */
 export interface Viewer {
-  /** What it shows; read now if it was not. */
+  /** The content of the page, read at the first use. */
   subject(): Promise<Subject>;
   /** The unit that is open. */
   readonly selected: UnitPlace | undefined;
-  /** What the page drew last. */
-  readonly shown: Shown | undefined;
-  readonly onDidShow: vscode.Event<Shown>;
-  /** Shows something else, or the same anew. */
+  /** The unit that the page showed last. */
+  readonly shown: ShownUnit | undefined;
+  readonly onDidShow: vscode.Event<ShownUnit>;
+  /** Replaces the content. */
   show(subject: Subject): void;
 }
 
 /**
- * Puts the page into a webview and talks with it. The page may be thrown away when it is hidden: it says that it is ready each time it begins.
- * @param read what to show, asked for when the page is first ready
+ * Puts the page into a webview and exchanges messages with it. VS Code may discard a hidden page, which sends `ready` each time it starts.
+ * @param read reads the content when the page is first ready
  */
 export function attachViewer(
-  context: vscode.ExtensionContext,
   services: Services,
   webview: vscode.Webview,
   read: () => Promise<Subject>,
 ): Viewer & vscode.Disposable {
-  const shownEvents = new vscode.EventEmitter<Shown>();
+  const shownEvents = new vscode.EventEmitter<ShownUnit>();
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
   let selected: UnitPlace | undefined;
-  let shown: Shown | undefined;
+  let shown: ShownUnit | undefined;
   let isReady = false;
 
   async function load(): Promise<Subject> {
@@ -75,9 +74,10 @@ export function attachViewer(
     send({ type: "run", manifest: source.manifest, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
-  async function open(unit: UnitPlace, part?: UnitPart): Promise<Content> {
+  async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
     const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before?.source) : undefined;
-    if (source === undefined) return { kind: "elsewhere", reason: vscode.l10n.t("The run has no such unit.") };
+    if (source === undefined)
+      return { kind: "elsewhere", reason: vscode.l10n.t("The run does not contain this unit.") };
     return (part === "commentary" ? commentaryOf : contentOf)(source, unit.path, unit.unit);
   }
 
@@ -113,11 +113,11 @@ export function attachViewer(
         await saveAs(message.name, message.bytes).catch((error: unknown) => showError(services, error));
         break;
       case undefined:
-        services.log.warn("A page of results sent something that is no message.");
+        services.log.warn("A page of results sent an unknown message.");
     }
   });
 
-  const root = vscode.Uri.joinPath(context.extensionUri, "dist", "webview");
+  const root = vscode.Uri.joinPath(services.context.extensionUri, "dist", "webview");
   webview.options = { enableScripts: true, localResourceRoots: [root] };
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "results.js")).toString();
   webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64") });
@@ -149,7 +149,7 @@ function keyOf(unit: UnitPlace | undefined): PageState {
 
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  // A name, whatever the page made of it.
+  // The page must not choose the folder.
   const plain = path.basename(name.replaceAll("\\", "/"));
   const target = await vscode.window.showSaveDialog(
     folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, plain) },

@@ -1,27 +1,25 @@
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
+import { type Services, shared } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
-import { titleOf } from "../jobs/job-nodes.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import type { Run } from "../jobs/run.ts";
+import { runTitle } from "../jobs/presentation.ts";
+import type { RunView } from "../jobs/run.ts";
 import { type PageState, parsePageState } from "./messages.ts";
 import { panelType } from "./names.ts";
 import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
-/** The pages of results that are open. */
+/** The open pages with results. */
 export interface Viewers {
-  /** Shows a finished run beside whatever is open; one panel a run. */
+  /** Shows a finished run in its panel, next to another run if `before` names one. */
   openRun(state: PageState & { readonly run: string }): Promise<Viewer>;
-  /** Shows a run beside another one in the panel of the first. */
-  compare(runId: string, beforeId: string): Promise<Viewer>;
-  /** The one that the user works with. */
+  /** The page in the active tab. */
   active(): Viewer | undefined;
-  /** Shows again what a panel showed before the window was closed. */
+  /** Restores a panel of the last window. */
   restore(panel: vscode.WebviewPanel, kept: unknown): void;
-  /** Shows a file in the panel of its editor. */
+  /** Shows a file in its editor. */
   openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void;
 }
 
@@ -30,27 +28,18 @@ interface Open {
   readonly panel: vscode.WebviewPanel;
 }
 
-const made = new WeakMap<Services, Viewers>();
-
-/** The same for all who ask with the same services. */
-export function viewersOf(context: vscode.ExtensionContext, services: Services): Viewers {
-  const known = made.get(services) ?? createViewers(context, services);
-  made.set(services, known);
-  return known;
-}
-
-function createViewers(context: vscode.ExtensionContext, services: Services): Viewers {
-  const jobs = jobsOf(context, services);
+export const viewersOf: (services: Services) => Viewers = shared((services: Services): Viewers => {
+  const jobs = jobsOf(services);
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
 
-  /** Puts a viewer into a panel that VS Code made. */
+  /** Attaches a page to a panel. */
   function attach(panel: vscode.WebviewPanel, read: () => Promise<Subject>): Open {
-    const viewer = attachViewer(context, services, panel.webview, read);
+    const viewer = attachViewer(services, panel.webview, read);
     const open = { viewer, panel };
     all.add(open);
-    const media = vscode.Uri.joinPath(context.extensionUri, "media");
-    // A picture in a tab does not take the theme's color by itself, as that of a view does.
+    const media = vscode.Uri.joinPath(services.context.extensionUri, "media");
+    // The icon of a tab does not take the color of the theme by itself.
     panel.iconPath = {
       light: vscode.Uri.joinPath(media, "view.svg"),
       dark: vscode.Uri.joinPath(media, "view-dark.svg"),
@@ -76,7 +65,7 @@ function createViewers(context: vscode.ExtensionContext, services: Services): Vi
       if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(jobs, state));
       return known.viewer;
     }
-    // Read before a panel is there, so that what is wrong is told once.
+    // Read before the panel opens, so that an error appears once.
     const subject = await readRun(jobs, state);
     const title = await titleOfRun(jobs, state.run);
     const panel = vscode.window.createWebviewPanel(panelType, title, vscode.ViewColumn.Active);
@@ -87,7 +76,6 @@ function createViewers(context: vscode.ExtensionContext, services: Services): Vi
 
   return {
     openRun,
-    compare: (run, before) => openRun({ run, before }),
     active: () => [...all].find(({ panel }) => panel.active)?.viewer,
     restore(panel, kept) {
       const state = parsePageState(kept);
@@ -99,11 +87,10 @@ function createViewers(context: vscode.ExtensionContext, services: Services): Vi
       attach(panel, () => readFile(uri));
     },
   };
-}
+});
 
-async function findRun(jobs: Jobs, id: string): Promise<Run> {
-  const store = await jobs.store();
-  await store.load();
+async function findRun(jobs: Jobs, id: string): Promise<RunView> {
+  const store = await jobs.loaded();
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet."));
@@ -111,7 +98,7 @@ async function findRun(jobs: Jobs, id: string): Promise<Run> {
 }
 
 async function titleOfRun(jobs: Jobs, id: string): Promise<string> {
-  return l10n.t("Results: {0}", titleOf(await findRun(jobs, id)));
+  return l10n.t("Results: {0}", runTitle(await findRun(jobs, id)));
 }
 
 async function readRun(jobs: Jobs, state: PageState & { readonly run: string }): Promise<Subject> {
@@ -123,9 +110,10 @@ async function readRun(jobs: Jobs, state: PageState & { readonly run: string }):
   return { kind: "run", source, state, before: { name, source: await openRunFolder(other.record.folder) } };
 }
 
-/** A run folder by its manifest, a result of one, or a result that stands alone. */
+/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
 async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
-  if (scheme !== "file") throw new UserError(l10n.t("Results are shown from files of this machine only."));
+  if (scheme !== "file")
+    throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
   if (path.basename(fsPath) === "manifest.json")
     return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
   const found = await runOfFile(fsPath);

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkText } from "../editor/check.ts";
+import { templateSorts } from "../common/templates.ts";
+import { checkParameterText } from "../editor/check.ts";
 import { wordOf } from "../editor/kinds.ts";
-import { templateSorts } from "../explorer/nodes.ts";
 import { templateIdOf, updateFileStem } from "./file-names.ts";
-import { fileKinds, purposeOf } from "./sorts.ts";
+import { purposeOf, templateFileKinds } from "./sorts.ts";
 
 const id = "0A".repeat(32);
-const nameOf = (stem: string, sort: (typeof templateSorts)[number]) => `${stem}.${wordOf(fileKinds[sort].update)}.json`;
+const nameOf = (stem: string, sort: (typeof templateSorts)[number]) =>
+  `${stem}.${wordOf(templateFileKinds[sort].update)}.json`;
 
-describe("the name of a file that changes a template", () => {
-  it("says which template it is of, whatever that is called", () => {
+describe("the name of a file that updates a template", () => {
+  it("contains the id of the template", () => {
     expect(updateFileStem("Weights / GICS: Sector", id)).toBe(`Weights-GICS-Sector.${id}`);
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...templateSorts), (name, sort) => {
@@ -23,7 +24,7 @@ describe("the name of a file that changes a template", () => {
     );
   });
 
-  it("says nothing of it where it is the author's own, or the id would not fit into a name", () => {
+  it("has no id if the author chose it, or the id is not valid in a name", () => {
     expect(templateIdOf("risk.linked-template-update.json", "linked")).toBeUndefined();
     expect(templateIdOf(`${id}.linked-template.json`, "linked")).toBeUndefined();
     expect(templateIdOf(`a/${id}.Linked-Template-Update.JSON`, "linked")).toBe(id);
@@ -31,14 +32,14 @@ describe("the name of a file that changes a template", () => {
     expect(updateFileStem("***", id)).toBe(`template.${id}`);
   });
 
-  it("tells the editor what it is for", () => {
+  it("decides the kind of the file", () => {
     for (const sort of templateSorts) {
       for (const action of ["create", "update"] as const) {
-        const path = `a.${wordOf(fileKinds[sort][action])}.json`;
-        expect(purposeOf(checkText("{}", { path }).kind)).toEqual({ sort, action });
+        const path = `a.${wordOf(templateFileKinds[sort][action])}.json`;
+        expect(purposeOf(checkParameterText("{}", { path }).kind)).toEqual({ sort, action });
       }
     }
-    expect(purposeOf(checkText("{}", { path: "a.pa.json" }).kind)).toBeUndefined();
+    expect(purposeOf(checkParameterText("{}", { path: "a.pa.json" }).kind)).toBeUndefined();
     expect(purposeOf(undefined)).toBeUndefined();
   });
 });

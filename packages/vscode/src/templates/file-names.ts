@@ -1,19 +1,20 @@
+import type { TemplateSort } from "../common/templates.ts";
 import { wordOf } from "../editor/kinds.ts";
-import type { TemplateSort } from "../explorer/nodes.ts";
-import { fileKinds } from "./sorts.ts";
+import { templateFileKinds } from "./sorts.ts";
 
-/** What a file that changes a template is called: `NAME.ID.linked-template-update.json`. Its name says which template it is of. */
+/** The name of a file that updates a template: `NAME.ID.linked-template-update.json`. */
 export function updateFileStem(name: string, id: string): string {
   const plain = name.replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
   const short = plain === "" ? "template" : plain.slice(0, 60);
   return isIdLike(id) ? `${short}.${id}` : short;
 }
 
-/** The id of the template that a file changes, where its name tells it. */
+/** The id in the name of a file that updates a template. */
 export function templateIdOf(path: string, sort: TemplateSort): string | undefined {
   const parts = path.slice(path.lastIndexOf("/") + 1).split(".");
   const [id, word, extension] = parts.slice(-3);
-  const isUpdate = extension?.toLowerCase() === "json" && word?.toLowerCase() === wordOf(fileKinds[sort].update);
+  const isUpdate =
+    extension?.toLowerCase() === "json" && word?.toLowerCase() === wordOf(templateFileKinds[sort].update);
   return isUpdate && id !== undefined && isIdLike(id) ? id : undefined;
 }
 

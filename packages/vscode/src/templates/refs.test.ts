@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ExplorerNode, TreeItemData } from "../explorer/nodes.ts";
 import { templateRefOf, templatesRefOf } from "./refs.ts";
 
-const row = (what: TreeItemData): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, what });
+const row = (item: TreeItemData): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, item });
 
-describe("what a command about templates is given", () => {
+describe("the argument of a template command", () => {
   it("is the row of a template, or a reference", () => {
     const template = { kind: "template", sort: "linked", id: "T", name: "Weights" } as const;
     expect(templateRefOf(row(template))).toEqual({ sort: "linked", id: "T", connection: "one" });
@@ -19,20 +19,17 @@ describe("what a command about templates is given", () => {
     expect(templateRefOf({ sort: "unlinked", id: "T", connection: "one" })).toHaveProperty("connection", "one");
   });
 
-  it("is a row that templates stand below", () => {
+  it("is a row with templates below it", () => {
     expect(templatesRefOf(row({ kind: "templates", sort: "unlinked" }))).toEqual({
       sort: "unlinked",
       connection: "one",
     });
-    expect(templatesRefOf(row({ kind: "template category", category: "Weights" }))).toHaveProperty("sort", "unlinked");
-    expect(templatesRefOf(row({ kind: "template directory", directory: "Personal:" }))).toHaveProperty(
-      "sort",
-      "component",
-    );
+    expect(templatesRefOf(row({ kind: "template category", name: "Weights" }))).toHaveProperty("sort", "unlinked");
+    expect(templatesRefOf(row({ kind: "template directory", path: "Personal:" }))).toHaveProperty("sort", "component");
     expect(templatesRefOf(row({ kind: "benchmarks" }))).toBeUndefined();
   });
 
-  it("is nothing where it is anything else", () => {
+  it("is undefined for anything else", () => {
     const others = [
       undefined,
       null,
@@ -43,11 +40,11 @@ describe("what a command about templates is given", () => {
       { sort: "other", id: "T" },
       { sort: "linked", id: 5 },
     ];
-    const rows = [row({ kind: "empty" }), { id: "r", connection: "c", what: { kind: "template", sort: "x", id: "T" } }];
+    const rows = [row({ kind: "empty" }), { id: "r", connection: "c", item: { kind: "template", sort: "x", id: "T" } }];
     for (const other of [...others, ...rows]) {
       expect(templateRefOf(other)).toBeUndefined();
       expect(templatesRefOf(other)).toBeUndefined();
     }
-    expect(templatesRefOf({ id: "r", connection: "c", what: { kind: "templates", sort: "x" } })).toBeUndefined();
+    expect(templatesRefOf({ id: "r", connection: "c", item: { kind: "templates", sort: "x" } })).toBeUndefined();
   });
 });

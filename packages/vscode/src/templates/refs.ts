@@ -1,23 +1,24 @@
 import { isObject } from "@analytics-engines/core/json";
-import { isExplorerNode, isTemplateNode, type TemplateSort } from "../explorer/nodes.ts";
+import { type TemplateSort, templateSorts } from "../common/templates.ts";
+import { isExplorerNode, isTemplateNode } from "../explorer/nodes.ts";
 
-/** Names a template in arguments of commands. */
+/** A reference to a template in the arguments of a command. */
 export interface TemplateRef {
   readonly sort: TemplateSort;
   readonly id: string;
-  /** Id of the connection whose service has it; the active one where it is absent. */
+  /** The id of its connection; by default the active one. */
   readonly connection?: string;
-  /** Of a templated component: the directory that it was listed in. */
+  /** Only of a templated component: the directory by which it was listed. */
   readonly directory?: string;
 }
 
-/** The template that a command was given: a row of the Explorer, or a reference. Anything else is nothing: who calls a command may be anybody. */
+/** Reads the argument of a command: a row of the Explorer, or a reference. Undefined for anything else, since any extension may call a command. */
 export function templateRefOf(argument: unknown): TemplateRef | undefined {
   if (isTemplateNode(argument)) {
-    const { connection, what } = argument;
-    const sort = sortOf(what.sort);
-    if (sort === undefined || typeof what.id !== "string") return undefined;
-    return { sort, id: what.id, connection, ...(what.directory === undefined ? {} : { directory: what.directory }) };
+    const { connection, item } = argument;
+    const sort = sortOf(item.sort);
+    if (sort === undefined || typeof item.id !== "string") return undefined;
+    return { sort, id: item.id, connection, ...(item.directory === undefined ? {} : { directory: item.directory }) };
   }
   if (!isObject(argument)) return undefined;
   const sort = sortOf(argument["sort"]);
@@ -26,7 +27,7 @@ export function templateRefOf(argument: unknown): TemplateRef | undefined {
   return { sort, id, ...(typeof connection === "string" ? { connection } : {}) };
 }
 
-/** A row of the Explorer that templates stand below: where something is to be created. */
+/** A row of the Explorer with templates below it, where a new one belongs. */
 export interface TemplatesRef {
   readonly sort: TemplateSort;
   readonly connection: string;
@@ -34,10 +35,10 @@ export interface TemplatesRef {
 
 export function templatesRefOf(argument: unknown): TemplatesRef | undefined {
   if (!isExplorerNode(argument)) return undefined;
-  const { connection, what } = argument;
-  switch (what.kind) {
+  const { connection, item } = argument;
+  switch (item.kind) {
     case "templates": {
-      const sort = sortOf(what.sort);
+      const sort = sortOf(item.sort);
       return sort && { sort, connection };
     }
     case "template category":
@@ -50,5 +51,5 @@ export function templatesRefOf(argument: unknown): TemplatesRef | undefined {
 }
 
 function sortOf(value: unknown): TemplateSort | undefined {
-  return value === "linked" || value === "unlinked" || value === "component" ? value : undefined;
+  return templateSorts.find((sort) => sort === value);
 }

@@ -2,60 +2,65 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
+import type { Services } from "../common/context.ts";
 import { UserError } from "../common/errors.ts";
-import { checkText } from "../editor/check.ts";
+import type { TemplateSort } from "../common/templates.ts";
+import { checkParameterText } from "../editor/check.ts";
 import { languageId, wordOf } from "../editor/kinds.ts";
 import { kindOptions, readWritten } from "../editor/written-file.ts";
-import type { TemplateSort } from "../explorer/nodes.ts";
-import { fileKinds, type Purpose, purposeOf } from "./sorts.ts";
+import { type Purpose, purposeOf, templateFileKinds } from "./sorts.ts";
 
-/** A file about a template, without errors. */
+/** The file of a template, without errors. */
 export interface TemplateFile extends Purpose {
   readonly uri: vscode.Uri;
-  /** As it is sent. */
+  /** The request to send. */
   readonly request: object;
 }
 
-/** What the file in the active editor asks for; undefined where it is none about a template. */
-export function purposeOfActive(context: vscode.ExtensionContext): Purpose | undefined {
+/** What the file in the active editor does; undefined if it is not the file of a template. */
+export function purposeOfActive(services: Services): Purpose | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !["json", "jsonc", languageId].includes(document.languageId)) return undefined;
   if (document.uri.scheme !== "untitled" && !vscode.workspace.fs.isWritableFileSystem(document.uri.scheme)) {
     return undefined;
   }
-  return purposeOf(kindOf(context, document));
+  return purposeOf(kindOf(services, document));
 }
 
-/** By the text as it stands in the editor: to look at a file is no reason to save it. */
-function kindOf(context: vscode.ExtensionContext, document: vscode.TextDocument) {
-  return checkText(document.getText(), kindOptions(context, document.uri)).kind;
+/** The kind by the text in the editor, which need not be saved. */
+function kindOf(services: Services, document: vscode.TextDocument) {
+  return checkParameterText(document.getText(), kindOptions(services, document.uri)).kind;
 }
 
 /**
- * Reads a file that creates or changes a template.
- * @param wanted what it is to do; a file that does not say of what sort it is becomes one of this sort, where there is one
- * @throws UserError for a file that is another's, or has errors; these stand in the editor at their places then
+ * Reads a file that creates or updates a template.
+ * @param wanted what the file should do; a file of no known sort gets this one
+ * @throws UserError for a file of another kind, or with errors, which the editor marks
  */
 export async function readTemplateFile(
-  context: vscode.ExtensionContext,
+  services: Services,
   uri: vscode.Uri,
   wanted: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },
 ): Promise<TemplateFile> {
-  await assignKind(context, uri, wanted);
-  const { text, ...options } = await readWritten(context, uri);
-  const { kind, file, issues } = checkText(text, options);
+  await assignKind(services, uri, wanted);
+  const { text, ...options } = await readWritten(services, uri);
+  const { kind, file, issues } = checkParameterText(text, options);
   const purpose = purposeOf(kind);
   const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
   if (purpose === undefined) {
     const words = [`NAME.${wordOf("linkedTemplate")}.json`, `NAME.${wordOf("linkedTemplateUpdate")}.json`];
-    const message = l10n.t("{0} is no request about a template. Such files are called {1}.", name, words.join(", "));
+    const message = l10n.t(
+      "{0} is not the file of a template. Such files have names like {1}.",
+      name,
+      words.join(", "),
+    );
     throw new UserError(message, { actions: [selectFamily()] });
   }
   const { action, sort } = purpose;
   if (action !== wanted.action || (wanted.sort !== undefined && sort !== wanted.sort)) {
-    const needed = fileKinds[wanted.sort ?? sort][wanted.action];
+    const needed = templateFileKinds[wanted.sort ?? sort][wanted.action];
     const message = l10n.t(
-      "{0} holds another request: here a file {1} is needed.",
+      "{0} contains another kind of request. Choose a file {1}.",
       name,
       `NAME.${wordOf(needed)}.json`,
     );
@@ -67,34 +72,34 @@ export async function readTemplateFile(
   return { sort, action, uri, request: file.request };
 }
 
-/** A file whose name says nothing becomes one of the kind that it is used as, so that the editor shows what is wrong with it. */
+/** Gives a file of no known kind the kind that the command needs, so that the editor checks it. */
 async function assignKind(
-  context: vscode.ExtensionContext,
+  services: Services,
   uri: vscode.Uri,
   { action, sort }: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === languageId) return;
-  const own = kindOf(context, document);
-  const kind = purposeOf(own) !== undefined ? own : sort && fileKinds[sort][action];
+  const own = kindOf(services, document);
+  const kind = purposeOf(own) !== undefined ? own : sort && templateFileKinds[sort][action];
   if (kind === undefined) return;
   await vscode.window.showTextDocument(document);
   await executeCommand("analyticsEngines.editor.pickFamily", kind);
 }
 
 function invalid(name: string, uri: vscode.Uri, count: number, issue: Issue | undefined): UserError {
-  if (issue === undefined) return new UserError(l10n.t("{0} is too large to be sent.", name));
+  if (issue === undefined) return new UserError(l10n.t("{0} was not sent: it is too large.", name));
   const message =
     count === 1
-      ? l10n.t("{0} is not sent: {1}", name, issue.message)
-      : l10n.t("{0} is not sent, it has {1} errors. The first: {2}", name, count, issue.message);
+      ? l10n.t("{0} was not sent: {1}", name, issue.message)
+      : l10n.t("{0} was not sent, it has {1} errors. The first: {2}", name, count, issue.message);
   const { start, end } = issue.range;
   const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
   return new UserError(message, {
-    actions: [{ title: l10n.t("Show the error"), command: "vscode.open", args: [uri, { selection }] }],
+    actions: [{ title: l10n.t("Show Error"), command: "vscode.open", args: [uri, { selection }] }],
   });
 }
 
 function selectFamily() {
-  return { title: l10n.t("Select its family"), command: "analyticsEngines.editor.pickFamily" };
+  return { title: l10n.t("Select Its Family"), command: "analyticsEngines.editor.pickFamily" };
 }

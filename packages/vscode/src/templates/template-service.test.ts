@@ -1,7 +1,8 @@
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { createTemplate, deleteTemplate, listTemplates, readTemplate, updateTemplate } from "./template-service.ts";
+import { listTemplates } from "../common/templates.ts";
+import { createTemplate, deleteTemplate, readTemplate, updateTemplate } from "./template-service.ts";
 
 const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 
@@ -26,7 +27,7 @@ describe("templates of the service", () => {
     } as const;
     for (const sort of ["linked", "unlinked", "component"] as const) {
       const { id, name } = await createTemplate(client, sort, requests[sort]);
-      const listed = await listTemplates(client, sort, "Personal:Components/");
+      const listed = await listTemplates(client, sort, { directory: "Personal:Components/" });
       expect(listed.map((one) => one.id)).toContain(id);
       expect(listed.find((one) => one.id === id)).toMatchObject({ sort, name, description: undefined });
       const { directory } = requests[sort].data;
@@ -47,12 +48,12 @@ describe("templates of the service", () => {
     const types = Object.entries((await client.pa.unlinkedTemplates.types.list()).data.data).slice(0, 5);
     for (const [templateTypeId] of types)
       await createTemplate(client, "unlinked", { data: { directory: "Personal:", templateTypeId } });
-    const listed = await listTemplates(client, "unlinked", "");
+    const listed = await listTemplates(client, "unlinked");
     expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).toSorted());
     expect(listed.map(({ category }) => category)).not.toContain(undefined);
   });
 
-  it("are refused in the service's words", async () => {
+  it("are refused with the errors of the service", async () => {
     const { client } = connect();
     const wrong = { data: { directory: "Personal:", parentComponentId: "AB".repeat(32) } };
     await expect(createTemplate(client, "linked", wrong)).rejects.toMatchObject({

@@ -1,113 +1,57 @@
 import type { Client } from "@analytics-engines/core";
-import { entriesOf, objectOf, propertiesOf, textOf } from "../common/answer-values.ts";
-import type { TemplateSort } from "../explorer/nodes.ts";
+import { answerProperties, objectOf, stringOf } from "../common/answer-values.ts";
+import { type TemplateSort, templateRoutes } from "../common/templates.ts";
 
-/** A template as the service has it. */
+/** A template as the service stores it. */
 export interface Template {
   readonly sort: TemplateSort;
   readonly id: string;
   readonly name: string;
   readonly directory: string;
-  /** All that the service says of it, its id and name included. */
+  /** The whole answer of the service, including id and name. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A template in a list. */
-export interface ListedTemplate {
-  readonly sort: TemplateSort;
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | undefined;
-  /** The category of an unlinked template's type; what the service says of the type of a component. */
-  readonly category: string | undefined;
-}
-
-/** What was created or changed, and the key that support asks for. */
-export interface Written {
+/** The template that was created or changed, and the request key that support needs. */
+export interface WriteReceipt {
   readonly id: string;
   readonly name: string;
   readonly requestKey: string | undefined;
 }
 
-/** @param directory needed for templated components, which the service lists by directory alone */
-export async function listTemplates(
-  client: Client,
-  sort: TemplateSort,
-  directory: string,
-): Promise<readonly ListedTemplate[]> {
-  const { data } = await listOf(client, sort, directory);
-  return entriesOf(data)
-    .map(([id, { name, description, category, type }]) => ({
-      sort,
-      id,
-      name: textOf(name) ?? id,
-      description: textOf(description),
-      category: textOf(category) ?? textOf(type),
-    }))
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
-}
-
-async function listOf({ pa }: Client, sort: TemplateSort, directory: string): Promise<{ readonly data: unknown }> {
-  switch (sort) {
-    case "linked":
-      return (await pa.linkedTemplates.list()).data;
-    case "unlinked":
-      return (await pa.unlinkedTemplates.list()).data;
-    case "component":
-      return (await pa.templatedComponents.list({ directory })).data;
-  }
-}
-
 export async function readTemplate(client: Client, sort: TemplateSort, id: string): Promise<Template> {
-  const data = objectOf((await routesOf(client, sort).get(id)).data.data);
-  return { sort, id, name: textOf(data["name"]) ?? id, directory: textOf(data["directory"]) ?? "", data };
+  const data = objectOf((await templateRoutes(client, sort).get(id)).data.data);
+  return { sort, id, name: stringOf(data["name"]) ?? id, directory: stringOf(data["directory"]) ?? "", data };
 }
 
-function routesOf({ pa }: Client, sort: TemplateSort) {
+/** @param request a request without errors */
+export async function createTemplate({ pa }: Client, sort: TemplateSort, request: unknown): Promise<WriteReceipt> {
+  const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
-      return pa.linkedTemplates;
+      return receiptOf(await pa.linkedTemplates.create(schemas.linkedTemplate.parse(request)));
     case "unlinked":
-      return pa.unlinkedTemplates;
+      return receiptOf(await pa.unlinkedTemplates.create(schemas.unlinkedTemplate.parse(request)));
     case "component":
-      return pa.templatedComponents;
+      return receiptOf(await pa.templatedComponents.create(schemas.templatedComponent.parse(request)));
   }
 }
 
-/** @param request as it is sent; checked before */
-export async function createTemplate({ pa }: Client, sort: TemplateSort, request: unknown): Promise<Written> {
-  const { templateSchemas } = await import("@analytics-engines/core/families");
-  switch (sort) {
-    case "linked":
-      return writtenOf(await pa.linkedTemplates.create(templateSchemas.linkedTemplate.parse(request)));
-    case "unlinked":
-      return writtenOf(await pa.unlinkedTemplates.create(templateSchemas.unlinkedTemplate.parse(request)));
-    case "component":
-      return writtenOf(await pa.templatedComponents.create(templateSchemas.templatedComponent.parse(request)));
-  }
-}
-
-/** @param request as it is sent; checked before */
+/** @param request a request without errors */
 export async function updateTemplate(
   { pa }: Client,
   sort: TemplateSort,
   id: string,
   request: unknown,
-): Promise<Written> {
-  const { templateSchemas } = await import("@analytics-engines/core/families");
+): Promise<WriteReceipt> {
+  const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
-      return writtenOf(await pa.linkedTemplates.update(id, templateSchemas.linkedTemplateUpdate.parse(request)), id);
+      return receiptOf(await pa.linkedTemplates.update(id, schemas.linkedTemplateUpdate.parse(request)), id);
     case "unlinked":
-      return writtenOf(
-        await pa.unlinkedTemplates.update(id, templateSchemas.unlinkedTemplateUpdate.parse(request)),
-        id,
-      );
+      return receiptOf(await pa.unlinkedTemplates.update(id, schemas.unlinkedTemplateUpdate.parse(request)), id);
     case "component":
-      return writtenOf(
-        await pa.templatedComponents.update(id, templateSchemas.templatedComponentUpdate.parse(request)),
-        id,
-      );
+      return receiptOf(await pa.templatedComponents.update(id, schemas.templatedComponentUpdate.parse(request)), id);
   }
 }
 
@@ -116,14 +60,14 @@ interface WriteAnswer {
   readonly meta: { readonly requestKey?: string | undefined };
 }
 
-/** The write has happened, whatever the answer says of it. */
-function writtenOf({ data: { data }, meta }: WriteAnswer, known = ""): Written {
-  const written = propertiesOf(data);
-  const id = textOf(written["id"]) ?? known;
-  return { id, name: textOf(written["name"]) ?? id, requestKey: meta.requestKey };
+/** Never throws for a malformed answer, since the change has happened. */
+function receiptOf({ data: { data }, meta }: WriteAnswer, known = ""): WriteReceipt {
+  const written = answerProperties(data);
+  const id = stringOf(written["id"]) ?? known;
+  return { id, name: stringOf(written["name"]) ?? id, requestKey: meta.requestKey };
 }
 
-/** The request key of the answer. */
+/** Deletes a template. Returns the request key. */
 export async function deleteTemplate(client: Client, sort: TemplateSort, id: string): Promise<string | undefined> {
-  return (await routesOf(client, sort).delete(id)).meta.requestKey;
+  return (await templateRoutes(client, sort).delete(id)).meta.requestKey;
 }

@@ -1,9 +1,9 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { templateSorts } from "../common/templates.ts";
 import { wordOf } from "../editor/kinds.ts";
-import { templateSorts } from "../explorer/nodes.ts";
-import { fileKinds } from "./sorts.ts";
+import { templateFileKinds } from "./sorts.ts";
 import type { Template } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";
 
@@ -26,7 +26,7 @@ const linked: Template = {
 };
 
 describe("the shape of an update", () => {
-  it("has of a template what an update can set, in the order of the schema, and leaves out what is null", async () => {
+  it("contains the properties that an update can set, in the order of the schema, without null values", async () => {
     expect(JSON.parse(await presentText(linked))).toEqual({
       data: { parentComponentId: "CD".repeat(32), content: { mandatory: ["accounts"], locked: ["dates"] } },
     });
@@ -51,16 +51,16 @@ describe("the shape of an update", () => {
     });
   });
 
-  it("is a request without errors, which says the same again", async () => {
+  it("is a request without errors that stays the same", async () => {
     for (const sort of templateSorts) {
       const text = await presentText({ sort, data: { ...linked.data, parentTemplateId: id } });
-      const file = readParameterFile(text, { path: `a.${wordOf(fileKinds[sort].update)}.json` });
+      const file = readParameterFile(text, { path: `a.${wordOf(templateFileKinds[sort].update)}.json` });
       expect(file.issues).toEqual([]);
       expect(await requestText(sort, file.request)).toBe(text);
     }
   });
 
-  it("shows of two orders of one request no difference, and keeps what is sent as null", async () => {
+  it("ignores the order of properties, and keeps null values of a request", async () => {
     const values = {
       description: fc.constantFrom("a", null),
       currencyisocode: fc.constantFrom("USD", "EUR"),
@@ -80,7 +80,7 @@ describe("the shape of an update", () => {
     );
   });
 
-  it("tells a template that was changed from one that was not, also where an update cannot set it", () => {
+  it("differs after any change of the template", () => {
     expect(isSame(linked, { ...linked, data: structuredClone(linked.data) })).toBe(true);
     expect(isSame(linked, { ...linked, data: { ...linked.data, name: "Other" } })).toBe(false);
     expect(isSame(linked, { ...linked, data: { ...linked.data, content: { locked: [] } } })).toBe(false);

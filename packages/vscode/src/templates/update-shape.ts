@@ -1,36 +1,35 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "@analytics-engines/core/json";
-import type { Schema } from "../editor/schema.ts";
+import type { TemplateSort } from "../common/templates.ts";
+import type { EditorSchema } from "../editor/schema.ts";
 import { loadSchema } from "../editor/schema-files.ts";
-import type { TemplateSort } from "../explorer/nodes.ts";
-import { fileKinds } from "./sorts.ts";
+import { templateFileKinds } from "./sorts.ts";
 import type { Template } from "./template-service.ts";
 
 /**
- * What a request that changes nothing would say of a template: its properties as far as an update can set them, in the order of the schema.
- * What is null is as good as absent.
+ * The request that would leave a template unchanged: the properties that an update can set, in the order of the schema, without null values.
  */
 export async function presentText({ sort, data }: Pick<Template, "sort" | "data">): Promise<string> {
   return textOf(ordered(await updateSchema(sort), withoutNulls({ data })));
 }
 
-/** A checked request in the same order, so that a comparison shows what differs and nothing else. */
+/** A request in the same order, so that a comparison shows only real differences. */
 export async function requestText(sort: TemplateSort, request: unknown): Promise<string> {
   return textOf(ordered(await updateSchema(sort), request));
 }
 
-/** Whether the service says the same of a template as before, also of what an update cannot set. */
+/** Whether a template is unchanged, including the properties that an update cannot set. */
 export function isSame(before: Template, after: Template): boolean {
   return isDeepStrictEqual(before.data, after.data);
 }
 
-async function updateSchema(sort: TemplateSort): Promise<Schema> {
-  const schema = await loadSchema(fileKinds[sort].update);
+async function updateSchema(sort: TemplateSort): Promise<EditorSchema> {
+  const schema = await loadSchema(templateFileKinds[sort].update);
   return isObject(schema) ? schema : {};
 }
 
-/** The value with the properties that the schema knows, in its order. What it says nothing about stays as it is. */
-function ordered({ properties, items }: Schema, value: unknown): unknown {
+/** The value with the properties of the schema, in its order. Values without a schema stay unchanged. */
+function ordered({ properties, items }: EditorSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items ? value.map((item: unknown) => ordered(items, item)) : value;
   if (!isObject(value) || properties === undefined) return value;
   const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));

@@ -23,7 +23,7 @@ export interface CodeServerOptions {
 export interface RunningCodeServer {
   /** `127.0.0.1:PORT` */
   readonly host: string;
-  /** Where user data stand: settings, storage and logs. */
+  /** The folder with user data: settings, storage and logs. */
   readonly data: string;
   /** What the server wrote to its terminal. */
   log(): string;

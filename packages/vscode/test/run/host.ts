@@ -5,23 +5,23 @@ import { type CodeServerOptions, type RunningCodeServer, startCodeServer } from 
 import { say } from "./say.ts";
 import { openBrowser } from "./workbench.ts";
 
-/** Where what is known of a failure stands: pictures and logs. Emptied by each run. */
+/** The folder with pictures and logs of failures. Each run clears it. */
 export const failures = path.resolve(import.meta.dirname, "../../dist/failures");
 
-// Whoever ends a run early ends its VS Code and its browser, too.
+// Ending a run early also ends its VS Code and its browser.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
-/** A VS Code that runs, and the page that shows it. */
+/** A running VS Code, and the page that shows it. */
 export interface Host {
   readonly server: RunningCodeServer;
   readonly page: Page;
-  /** Keeps a picture of the window and the logs, for who mends what failed, and says where. */
+  /** Saves a picture of the window and the logs, and prints their folder. */
   keepEvidence(): Promise<void>;
 }
 
 /**
- * Starts VS Code, opens a window, uses it and ends it. One that dies before its window is ready is started once more, from nothing; from then on
- * nothing is done twice.
+ * Starts VS Code, opens a window, uses it and ends it. If VS Code ends before the window is ready, it starts once more; after that, nothing is
+ * repeated.
  * @param open opens the window and waits until it is ready
  */
 export async function withHost<T>(
@@ -77,7 +77,7 @@ async function start(
   }
 }
 
-/** Never throws: what it is kept for is worse. */
+/** Never throws, so that the original failure is reported. */
 async function keepEvidence(
   folder: string,
   server: RunningCodeServer,

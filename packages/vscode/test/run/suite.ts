@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { bundleCommonJs } from "../../bundle.ts";
-import type { SuiteReport } from "../suite/report.ts";
+import type { SuiteReport } from "../support/suite-report.ts";
 import { type Host, withHost } from "./host.ts";
 import { say } from "./say.ts";
 import { workbenchAddress } from "./workbench.ts";
@@ -29,14 +29,19 @@ async function bundleSuites(): Promise<string> {
 /**
  * Runs the suites in the extension host of a real VS Code and returns their report: on the desktop with TEST_HOST=desktop, where it can be
  * downloaded, and else in VS Code's server with a headless browser.
- * @param only the beginning of the names of the suites to run; all without it
+ * @param only the start of the names of the suites to run; empty for all
+ * @param sample the full titles of the tests to run; empty for all
  */
-export async function runSuites(only: string): Promise<SuiteReport> {
+export async function runSuites(only: string, sample: readonly string[]): Promise<SuiteReport> {
   const suite = await bundleSuites();
   const folder = mkdtempSync(path.join(tmpdir(), "vscode-test-workspace-"));
   cpSync(path.join(packageFolder, "test", "workspace"), folder, { recursive: true });
   const report = path.join(mkdtempSync(path.join(tmpdir(), "vscode-test-report-")), "report.json");
-  const env = { ANALYTICS_TEST_REPORT: report, ANALYTICS_TEST_ONLY: only };
+  const env = {
+    ANALYTICS_TEST_REPORT: report,
+    ANALYTICS_TEST_ONLY: only,
+    ANALYTICS_TEST_SAMPLE: JSON.stringify(sample),
+  };
   try {
     if (process.env["TEST_HOST"] === "desktop") await onDesktop(suite, folder, env);
     else await onServer(suite, folder, env);

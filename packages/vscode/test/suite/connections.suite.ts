@@ -5,8 +5,8 @@ import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { showError } from "../../src/common/commands.ts";
 import type { Services } from "../../src/common/context.ts";
-import { until } from "../until.ts";
-import { activated, connectToSimulator } from "./support.ts";
+import { activated, connectToSimulator } from "../support/in-vscode.ts";
+import { until } from "../support/until.ts";
 
 describe("connections", () => {
   let services: Services;
@@ -17,7 +17,7 @@ describe("connections", () => {
     await services.connections.setActive(undefined);
   });
 
-  it("starts the simulator on loopback when it is first used", async () => {
+  it("start the simulator on loopback at its first use", async () => {
     await vscode.commands.executeCommand("analyticsEngines.connections.useSimulator");
     assert.equal(services.connections.active()?.id, "simulator");
     const client = await services.connections.client();
@@ -27,11 +27,11 @@ describe("connections", () => {
     assert.equal(await services.connections.client(), client, "one client a connection");
   });
 
-  it("asks for a connection where none is selected", async () => {
+  it("ask the user to select one if none is active", async () => {
     await assert.rejects(services.connections.client(), { name: "NoConnectionError" });
   });
 
-  it("keeps credentials out of the settings and out of the log", async () => {
+  it("keep credentials out of the settings and the log", async () => {
     const secrets = ["correct-horse", "SUITE-7", "battery-staple", btoa("SUITE-7:battery-staple")];
     const lines: string[] = [];
     let settings = "";
@@ -59,7 +59,7 @@ describe("connections", () => {
     for (const secret of secrets) assert.ok(!`${settings}${logged}`.includes(secret), "a secret was written down");
   });
 
-  it("does not send credentials to an address that the settings name afterwards", async () => {
+  it("do not send credentials to a changed address", async () => {
     const { info, close } = await connectToSimulator();
     const elsewhere = createSimulator();
     const other = await elsewhere.listen();
@@ -70,7 +70,7 @@ describe("connections", () => {
     await close();
   });
 
-  it("tells of a switch, and of a change of the active connection", async () => {
+  it("report a switch and a change of the active one", async () => {
     const heard: (string | undefined)[] = [];
     const listener = services.connections.onDidChangeActive((info) => heard.push(info?.name));
     const { info, close } = await connectToSimulator();

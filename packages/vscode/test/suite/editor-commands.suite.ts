@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { type CheckOptions, checkText } from "../../src/editor/check.ts";
+import { type CheckTextOptions, checkParameterText } from "../../src/editor/check.ts";
 import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/lenses.ts";
 import { describeFamily } from "../../src/editor/status.ts";
-import { until } from "../until.ts";
-import { activated, openFile, workspaceFolder } from "./support.ts";
+import { activated, openFile, workspaceFolder } from "../support/in-vscode.ts";
+import { until } from "../support/until.ts";
 
 const component = "0A".repeat(32);
 const file = (units: object) => `${JSON.stringify({ data: units }, null, 2)}\n`;
@@ -21,13 +21,13 @@ function git(...args: string[]): void {
   execFileSync("git", [...who, ...args], { cwd: workspaceFolder().fsPath, stdio: "ignore" });
 }
 
-describe("commands of the editor", () => {
+describe("the editor commands", () => {
   before(activated);
   after(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 
-  it("offers to run a file and each of its units, where they stand", async () => {
+  it("offer to run a file and each of its units, above them", async () => {
     const document = await openFile(
       "lenses.pa.json",
       file({ one: { componentid: component }, two: { componentid: component } }),
@@ -47,16 +47,16 @@ describe("commands of the editor", () => {
     assert.equal(String(lenses[0]?.arguments?.[0]), document.uri.toString());
   });
 
-  it("does not keep VS Code waiting for lenses until a file is checked: that would delay those of every other file", async () => {
+  it("give no lenses before the first check, since a late answer delays the lenses of all files", async () => {
     const document = await openFile("waiting-lenses.pa.json", file({ one: { componentid: component } }));
     const never = { latest: () => undefined, check: () => new Promise<never>(() => undefined) };
     assert.deepEqual(await lensesBeforeAndAfterCheck(document, never), []);
-    const options: CheckOptions = { path: "waiting-lenses.pa.json", families: {}, hintAbsoluteDates: false };
-    const latest = checkText(document.getText(), options);
+    const options: CheckTextOptions = { path: "waiting-lenses.pa.json", families: {}, hintAbsoluteDates: false };
+    const latest = checkParameterText(document.getText(), options);
     assert.equal((await lensesBeforeAndAfterCheck(document, { ...never, latest: () => latest })).length, 2);
   });
 
-  it("offers no run of a file with errors, but says how many there are", async () => {
+  it("show the number of errors in place of Run", async () => {
     const document = await openFile(
       "broken-lenses.pa.json",
       file({ one: { componentid: 1 }, two: { componentid: 2 } }),
@@ -69,7 +69,7 @@ describe("commands of the editor", () => {
     assert.ok(titles.every((title) => !title.includes("Run")));
   });
 
-  it("tells in words what changed since HEAD", async () => {
+  it("show the changes since HEAD as text", async () => {
     const before = file({ one: { componentid: component, currencyisocode: "USD" } });
     const document = await openFile("compared.pa.json", before);
     git("init", "--quiet");
@@ -91,7 +91,7 @@ describe("commands of the editor", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
-  it("begins a new file of the family and the sort that are asked for, at the first gap", async () => {
+  it("open a new file of the selected family and variant, with the cursor at the first gap", async () => {
     const command = vscode.commands.executeCommand("analyticsEngines.editor.newFile");
     const accept = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     await until("the new file", async () => {
@@ -113,25 +113,25 @@ describe("commands of the editor", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
-  it("says which family a file is of, how that is known, and what is not checked", () => {
-    const said = (text: string, path: string, options: CheckOptions = {}) => {
-      const { text: family, detail, severity } = describeFamily(checkText(text, { path, ...options }));
+  it("show the family of a file, how it was found, and what is not checked", () => {
+    const said = (text: string, path: string, options: CheckTextOptions = {}) => {
+      const { text: family, detail, severity } = describeFamily(checkParameterText(text, { path, ...options }));
       return `${family} | ${detail}${severity === vscode.LanguageStatusSeverity.Warning ? " !" : ""}`;
     };
-    assert.equal(said("{", "a.pa.json"), "pa: Portfolio Analysis | by the file's name");
+    assert.equal(said("{", "a.pa.json"), "pa: Portfolio Analysis | by the file name");
     assert.equal(said('{"$schema": "x/quant.schema.json"}', "a.json"), "quant: Quant | by its $schema");
     assert.equal(said("{}", "n/a.json", { families: { "n/*": "fi" } }), "fi: Fixed Income | by the setting");
     assert.equal(
       said("{}", "a.pa.json", { template: "linkedTemplate" }),
-      "linked-template: Linked template | picked by hand",
+      "linked-template: Linked template | selected by you",
     );
-    assert.equal(said("{}", "a.json"), "Family unknown | nothing tells what the file is for !");
+    assert.equal(said("{}", "a.json"), "Family unknown | select the family of the file !");
     const large = `{}${" ".repeat(5 * 1024 * 1024)}`;
     assert.equal(said(large, "a.pa.json"), "pa: Portfolio Analysis | over 5 MB: checked for syntax only !");
     assert.equal(describeFamily(undefined).busy, true);
   });
 
-  it("takes a file for what the user picks, until that is taken back", async () => {
+  it("use the family that the user selects until the user removes it", async () => {
     const document = await openFile("picked.json", file({ one: { componentid: 1 } }));
     assert.equal(document.languageId, "json");
     await vscode.commands.executeCommand("analyticsEngines.editor.pickFamily", "spar");
@@ -154,7 +154,7 @@ describe("commands of the editor", () => {
     await until("what its content says", () => said() !== asSpar);
   });
 
-  it("offers what the schema allows, snippets included", async () => {
+  it("complete by the schema, including snippets", async () => {
     const text = '{\n  "data": {\n    "unit": {\n      \n    },\n    "other": \n  }\n}\n';
     const document = await openFile("schema.pa.json", text);
     const offered = async (line: number, character: number, name: string) => {
@@ -173,7 +173,7 @@ describe("commands of the editor", () => {
     assert.match(snippet.insertText.value, /componentid/);
   });
 
-  it("has the symbols, the folds and the format of JSON", async () => {
+  it("offer the symbols, the folding and the formatting of JSON", async () => {
     const document = await openFile("structure.pa.json", '{"data":{"unit":{"componentid":"x"}}}');
     const [data] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       "vscode.executeDocumentSymbolProvider",
@@ -190,7 +190,7 @@ describe("commands of the editor", () => {
     assert.equal(folds.length, 3);
   });
 
-  it("shows what is wrong with each of 200 units", async () => {
+  it("mark an error in each of 200 units", async () => {
     const accounts = [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }];
     const unit = { componentid: component, accounts, dates: { startdate: "-1M", enddate: "0M", frequency: "Monthly" } };
     const units = Object.fromEntries(

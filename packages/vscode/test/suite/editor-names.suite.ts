@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { until } from "../until.ts";
-import { activated, connectToSimulator, openFile } from "./support.ts";
+import { activated, connectToSimulator, openFile } from "../support/in-vscode.ts";
+import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
 
@@ -12,7 +12,7 @@ const file = (unit: object) => `${JSON.stringify({ data: { weights: unit } }, nu
 /** The position right behind the first occurrence of a text. */
 function behind(document: vscode.TextDocument, text: string): vscode.Position {
   const at = document.getText().indexOf(text);
-  assert.notEqual(at, -1, `${text} stands in the document`);
+  assert.notEqual(at, -1, `${text} is in the document`);
   return document.positionAt(at + text.length);
 }
 
@@ -41,7 +41,7 @@ describe("names in parameter files", () => {
     await world.close();
   });
 
-  it("completes a component by its name, and writes its id", async () => {
+  it("complete a component by its name and insert its id", async () => {
     const document = await openFile("by-name.pa.json", file({ componentid: "Bond Ch" }));
     const item = await complete(document, behind(document, '"Bond Ch'), "Bond Characteristics");
     assert.ok(typeof item.label === "object");
@@ -54,7 +54,7 @@ describe("names in parameter files", () => {
     assert.equal(document.getText(), file({ componentid: components.pa.bonds }));
   });
 
-  it("leads to a component along the path of its document", async () => {
+  it("complete a component along the path of its document", async () => {
     const document = await openFile("by-path.pa.json", file({ componentid: "Client:/Growth/WEEKLY_REVIEW" }));
     const review = await complete(document, behind(document, "Client:/Growth/W"), "WEEKLY_REVIEW");
     assert.equal(review.command?.command, "editor.action.triggerSuggest");
@@ -67,7 +67,7 @@ describe("names in parameter files", () => {
     );
   });
 
-  it("completes accounts directory by directory, and what is listed by its name", async () => {
+  it("complete accounts by directory, and list entries by name", async () => {
     const unit = {
       componentid: components.pa.weights,
       accounts: [{ id: "Client:/Growth/" }],
@@ -89,7 +89,7 @@ describe("names in parameter files", () => {
     assert.equal(currency.insertText, '"EUR"');
   });
 
-  it("shows names beside ids, and more on hover", async () => {
+  it("appear beside ids, with details in hovers", async () => {
     const unit = { componentid: components.pa.weights, groups: [{ id: groups.sector }] };
     const document = await openFile("hints.pa.json", file(unit));
     const hints = await until("two hints", async () => {
@@ -114,7 +114,7 @@ describe("names in parameter files", () => {
     });
   });
 
-  it("offers to run an attribution with commentary, and nothing else", async () => {
+  it("offer a run with commentary only for an attribution", async () => {
     const text = JSON.stringify({
       data: { weights: { componentid: components.pa.weights }, effects: { componentid: components.pa.attribution } },
     });
@@ -133,7 +133,7 @@ describe("names in parameter files", () => {
     );
   });
 
-  it("keeps the names while the text is broken, at their places", async () => {
+  it("stay at their places while the text has syntax errors", async () => {
     const document = await openFile("broken.pa.json", file({ componentid: components.pa.weights }));
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(1, 0), '  "half": \n');
@@ -148,7 +148,7 @@ describe("names in parameter files", () => {
     });
   });
 
-  it("warns about what the service does not know, and offers what comes closest", async () => {
+  it("warn about unknown ids and offer the closest ones", async () => {
     const wrong = accounts.equity.replace("EQUITY", "EQUTY");
     const document = await openFile(
       "unknown.pa.json",
@@ -175,10 +175,10 @@ describe("names in parameter files", () => {
     await until("no warning", () => vscode.languages.getDiagnostics(document.uri).length === 0);
   });
 
-  it("asks nothing where the setting turns names off", async () => {
+  it("send no requests if the setting turns them off", async () => {
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
     await settings.update("names", false, vscode.ConfigurationTarget.Workspace);
-    // Of its own, so that nothing is under way to it from before.
+    // A new simulator has no requests in progress.
     const { simulator, close } = await connectToSimulator();
     try {
       const document = await openFile("off.vault.json", file({ componentid: components.vault.totalReturns }));

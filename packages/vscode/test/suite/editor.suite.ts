@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { until } from "../until.ts";
-import { activated, openFile, workspaceFolder } from "./support.ts";
+import { activated, openFile, workspaceFolder } from "../support/in-vscode.ts";
+import { until } from "../support/until.ts";
 
 const component = "0A".repeat(32);
 
@@ -34,7 +34,7 @@ describe("the editor of parameter files", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 
-  it("marks what is wrong at its exact place, with a code that leads to its description", async () => {
+  it("marks errors at their exact places, with a link to their description", async () => {
     const document = await openFile(
       "ranges.pa.json",
       file({ ComponentId: component, accounts: [{ id: 5 }], colour: "red" }),
@@ -54,7 +54,7 @@ describe("the editor of parameter files", () => {
     await vscode.commands.executeCommand("analyticsEngines.editor.openDocs", "wrong-type");
   });
 
-  it("says where the other place is that an issue is about", async () => {
+  it("links to the other place of an issue", async () => {
     const dates = { startdate: "20240401", enddate: "20240331", frequency: "Monthly" };
     const document = await openFile("related.pa.json", file({ componentid: component, dates }));
     const [issue] = await until("diagnostics", () => diagnosticsOf(document)[0] && diagnosticsOf(document));
@@ -63,10 +63,10 @@ describe("the editor of parameter files", () => {
     assert.equal(related && document.getText(related.location.range), '"20240331"');
   });
 
-  it("checks again when a text has changed, and forgets a file that is closed", async () => {
+  it("checks a changed text again, and clears a closed file", async () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), "changing.pa.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("{"));
-    // Opened as a user does: what an extension opens, VS Code holds for minutes.
+    // Opened as a user does: VS Code keeps documents that an extension opens for minutes.
     await vscode.commands.executeCommand("vscode.open", uri);
     const document = await until("the document", () =>
       vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString()),
@@ -81,7 +81,7 @@ describe("the editor of parameter files", () => {
     await until("no diagnostics of a closed file", () => diagnosticsOf(document).length === 0);
   });
 
-  it("offers a fix for an issue, and applies all safe ones at once", async () => {
+  it("offers a fix for an issue, and applies all safe fixes at once", async () => {
     const text = file({ ComponentID: component, Accounts: [{ ID: "BMK:A" }] }, { format: "jsonstach" });
     const document = await openFile("fixes.pa.json", text);
     await until("diagnostics", () => diagnosticsOf(document).length > 2);
@@ -103,7 +103,7 @@ describe("the editor of parameter files", () => {
     );
   });
 
-  it("fixes on save where the user's settings say so", async () => {
+  it("fixes on save if the settings ask for it", async () => {
     const settings = vscode.workspace.getConfiguration("editor", { languageId: "analytics-engines" });
     await settings.update(
       "codeActionsOnSave",
@@ -121,21 +121,21 @@ describe("the editor of parameter files", () => {
     }
   });
 
-  it("knows a parameter file by its $schema, and leaves other JSON alone", async () => {
+  it("detects a parameter file by its $schema, and leaves other JSON alone", async () => {
     const text = `{\n  "$schema": "./schemas/quant.schema.json",\n  "data": { "unit": { "formula": [] } }\n}\n`;
     const document = await openFile("prices.json", text);
     await until("the language", () => document.languageId === "analytics-engines");
     await until("diagnostics", () => seen(document).join() === 'Error unknown-property "formula"');
     const other = await openFile("other.json", '{ "name": "package", "data": {} }');
     await vscode.languages.setTextDocumentLanguage(document, "json");
-    // Files are looked at in the order in which they are opened.
+    // Files are checked in the order in which they are opened.
     const later = await openFile("later.json", text);
     await until("the language of a later file", () => later.languageId === "analytics-engines");
     assert.equal(other.languageId, "json");
     assert.equal(document.languageId, "json", "what the user takes back stays as it is");
   });
 
-  it("knows a parameter file by the setting", async () => {
+  it("detects a parameter file by the setting", async () => {
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
     await settings.update("families", { "nightly/**/*.json": "pa" }, vscode.ConfigurationTarget.Workspace);
     try {
@@ -147,7 +147,7 @@ describe("the editor of parameter files", () => {
     }
   });
 
-  it("warns of a property that the models do not have where the setting says so, and not of a misspelled one", async () => {
+  it("warns about an unknown property if the setting asks for it, but not about a misspelled one", async () => {
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
     const text = file({ componentid: component, liquidity: true, currencyisocod: "USD" });
     const misspelled = 'Error unknown-property "currencyisocod"';

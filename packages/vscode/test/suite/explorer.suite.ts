@@ -4,9 +4,9 @@ import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Explorer } from "../../src/explorer/explorer.ts";
 import type { ExplorerNode } from "../../src/explorer/nodes.ts";
-import { until } from "../until.ts";
-import { replace } from "./questions.ts";
-import { activated, connectToSimulator, workspaceFolder } from "./support.ts";
+import { activated, connectToSimulator, workspaceFolder } from "../support/in-vscode.ts";
+import { replace } from "../support/questions.ts";
+import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
 
@@ -64,7 +64,7 @@ describe("the Explorer", () => {
 
   const asked = () => world.simulator.requests.map(({ operation, parameters }) => [operation, parameters["path"]]);
 
-  it("asks nothing before a row is opened, and shows the first page of 2,000 entries with one request", async () => {
+  it("sends no request before a row is opened, and shows the first page of 2,000 entries with one request", async () => {
     await vscode.commands.executeCommand("analyticsEngines.explorer.focus");
     assert.deepEqual(await labelsBelow(), ["Accounts", "Documents", "Strategies", "Templates", "Reference Data"]);
     assert.deepEqual(await labelsBelow(await at("Accounts")), ["Client:", "Personal:", "Demo:"]);
@@ -88,7 +88,7 @@ describe("the Explorer", () => {
     assert.equal(asked().length, 2);
   });
 
-  it("says what went wrong in a row, and tries again on a click", async () => {
+  it("shows an error as a row, and tries again after a click", async () => {
     world.simulator.faults.add("accounts.list=503");
     const client = await at("Accounts", "Client:");
     const [error, ...others] = await rowsBelow(client);
@@ -106,7 +106,7 @@ describe("the Explorer", () => {
     assert.ok((await labelsBelow(client)).includes("Growth"));
   });
 
-  it("offers to enter credentials that are missing, and then shows what they open", async () => {
+  it("offers to enter missing credentials, then shows the rows", async () => {
     const { connections } = await activated();
     await connections.remove(world.info);
     await connections.save(world.info);
@@ -115,9 +115,9 @@ describe("the Explorer", () => {
     const [error] = await rowsBelow(client);
     assert.ok(error);
     const { description, command: click } = await itemOf(error);
-    assert.deepEqual([description, click?.command], ["Enter credentials", "analyticsEngines.explorer.retry"]);
+    assert.deepEqual([description, click?.command], ["Enter Credentials", "analyticsEngines.explorer.retry"]);
     const [other] = await rowsBelow(await at("Documents", "Portfolio Analysis", "Client:"));
-    assert.equal(other?.what.kind, "error");
+    assert.equal(other?.item.kind, "error");
 
     const { executeCommand } = vscode.commands;
     const edited: unknown[] = [];
@@ -135,7 +135,7 @@ describe("the Explorer", () => {
     assert.ok((await labelsBelow(await at("Documents", "Portfolio Analysis", "Client:"))).includes("Growth"));
   });
 
-  it("asks again for one row alone when it is refreshed", async () => {
+  it("requests only the refreshed row again", async () => {
     const growth = await at("Accounts", "Client:", "Growth");
     await rowsBelow(growth);
     const count = asked().length;
@@ -146,7 +146,7 @@ describe("the Explorer", () => {
     assert.deepEqual(asked().slice(count), [["lookups.accounts.list", "Client:/Growth/"]]);
   });
 
-  it("survives a change of connection and back, and never shows one's entries under another", async () => {
+  it("keeps the rows of each connection across a switch and back", async () => {
     const growth = await at("Accounts", "Client:", "Growth");
     const before = await rowsBelow(growth);
     const count = asked().length;
@@ -161,14 +161,14 @@ describe("the Explorer", () => {
     } finally {
       await other.close();
     }
-    assert.deepEqual(await rowsBelow(), [], "the welcome stands where nothing is connected");
+    assert.deepEqual(await rowsBelow(), [], "the view is empty without a connection");
     const { connections } = await activated();
     await connections.setActive(world.info.id);
     assert.deepEqual(await rowsBelow(await at("Accounts", "Client:", "Growth")), before);
-    assert.equal(asked().length, count, "what was known is not asked for again");
+    assert.equal(asked().length, count, "loaded rows are not requested again");
   });
 
-  it("keeps what the user has open", async () => {
+  it("keeps the open rows", async () => {
     const closed = vscode.TreeItemCollapsibleState.Collapsed;
     await until("the row to be open", async () => {
       // The keys do nothing before the rows are drawn.
@@ -202,7 +202,7 @@ describe("the Explorer", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
-  it("opens what the service says of a row, read-only", async () => {
+  it("opens the answer of the service about a row, read-only", async () => {
     const weights = await at("Documents", "Portfolio Analysis", "Client:", "Growth", "WEEKLY_REVIEW", "Weights");
     await command("openJson", weights);
     const document = vscode.window.activeTextEditor?.document;
@@ -212,7 +212,7 @@ describe("the Explorer", () => {
     assert.equal(document.uri.scheme, "analytics-engines-answer");
   });
 
-  it("begins a parameter file with what a row stands for, free of errors", async () => {
+  it("starts a parameter file with the resource of a row, without errors", async () => {
     const strategy = await at("Strategies", "Optimizer (axp)", "Client:", "Optimizer", "LOW_TURNOVER");
     // Of the trades or of the holdings: the first that is offered.
     const begun = command("newFile", strategy);
@@ -224,7 +224,7 @@ describe("the Explorer", () => {
     await begun;
     assert.equal(JSON.parse(document.getText()).data.strategy.id, strategies.axp);
     assert.match(document.uri.path, /\.axp\.json$/);
-    // Of the text as it stands: the document was empty first, and was checked then, too.
+    // Of the current text: VS Code also checked the empty document before.
     await until("the file to be offered to be run, as nothing is that has errors", async () => {
       const [first] = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         "vscode.executeCodeLensProvider",
@@ -255,17 +255,17 @@ describe("the Explorer", () => {
     assert.ok(!(await labelsBelow()).includes("Favorites"));
   });
 
-  it("finds on the service what the tree has not opened, and shows it there, on its page", async () => {
+  it("finds a row that was not loaded, and shows it on its page", async () => {
     await command("find", undefined, "mandate_1750");
     const selected = await until("the hit to be selected", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return (await explorer()).selection().find(({ what }) => what.kind === "account");
+      return (await explorer()).selection().find(({ item }) => item.kind === "account");
     });
-    assert.deepEqual(selected.what, { kind: "account", path: "Client:/Mandates/MANDATE_1750.ACCT" });
+    assert.deepEqual(selected.item, { kind: "account", path: "Client:/Mandates/MANDATE_1750.ACCT" });
     assert.equal((await rowsBelow(await at("Accounts", "Client:", "Mandates"))).length, 1801);
   });
 
-  it("stops asking when the list of hits is closed", async () => {
+  it("sends no more requests after the list of hits is closed", async () => {
     // A walk to its end would take half a minute.
     world.simulator.faults.add("any=delay:1");
     const client = await (await activated()).connections.client();
@@ -283,9 +283,9 @@ describe("the Explorer", () => {
     assert.ok(settled - closed <= 10, `${settled - closed} requests after it was closed`);
   });
 
-  it("refreshes the templates that it shows when they change", async () => {
+  it("refreshes templates after a change", async () => {
     const linked = await at("Templates", "Linked");
-    assert.deepEqual(await labelsBelow(linked), ["Nothing here"]);
+    assert.deepEqual(await labelsBelow(linked), ["No entries"]);
     const client = await (await activated()).connections.client();
     const data = {
       directory: "Personal:Templates/",

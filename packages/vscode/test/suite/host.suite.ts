@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated } from "./support.ts";
+import { activated } from "../support/in-vscode.ts";
 
 describe("the extension in VS Code", () => {
-  it("registers the commands of its manifest, and no other", async () => {
+  it("registers the commands of its manifest and no others", async () => {
     await activated();
     const extension = vscode.extensions.getExtension("analytics-engines.analytics-engines");
     const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } =
@@ -17,7 +17,7 @@ describe("the extension in VS Code", () => {
     assert.deepEqual(own.toSorted(), declared.toSorted());
   });
 
-  it("shows what a command throws once, with its details in the log alone, and nothing of a cancellation", async () => {
+  it("shows an error of a command once, with its details only in the log", async () => {
     const services = await activated();
     const lines: string[] = [];
     const { error } = services.log;
@@ -26,7 +26,7 @@ describe("the extension in VS Code", () => {
       await services.connections.setActive(undefined);
       // Ends although its notification stays.
       await vscode.commands.executeCommand("analyticsEngines.connections.edit", "no such connection");
-      // What an earlier suite began may end now, and is none of this command's.
+      // Messages of earlier suites may arrive now.
       assert.deepEqual(
         lines.filter((line) => line.includes("no connection yet")),
         ["UserError: There is no connection yet."],

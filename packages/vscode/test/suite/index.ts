@@ -1,12 +1,15 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Mocha from "mocha";
-import type { SuiteReport } from "./report.ts";
+import type { SuiteReport } from "../support/suite-report.ts";
 
 /** The runner shows the report. */
 class Silent extends Mocha.reporters.Base {}
 
-/** The entry that VS Code calls in its extension host: runs the suites beside it; ANALYTICS_TEST_ONLY names the beginning of a file's name. */
+/**
+ * The entry that VS Code calls in its extension host: runs the suites beside it. ANALYTICS_TEST_ONLY selects files by the start of their names,
+ * ANALYTICS_TEST_SAMPLE selects tests by a JSON list of full titles.
+ */
 export async function run(): Promise<void> {
   const file = process.env["ANALYTICS_TEST_REPORT"];
   const note = (mark: "begun" | "failed") => file !== undefined && writeFileSync(`${file}.${mark}`, "");
@@ -16,6 +19,9 @@ export async function run(): Promise<void> {
   for (const name of readdirSync(__dirname).sort()) {
     if (/\.(suite|test)\.cjs$/.test(name) && name.startsWith(only)) mocha.addFile(path.join(__dirname, name));
   }
+  const sample: readonly string[] = JSON.parse(process.env["ANALYTICS_TEST_SAMPLE"] ?? "[]");
+  if (sample.length > 0)
+    mocha.grep(new RegExp(`^(?:${sample.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`));
   const passed: string[] = [];
   const pending: string[] = [];
   const failed: { title: string; error: string }[] = [];
@@ -33,7 +39,7 @@ export async function run(): Promise<void> {
         });
       });
   });
-  const report: SuiteReport = { passed, failed, pending };
+  const report: SuiteReport = { passed, failed, pending, total: mocha.suite.total() };
   if (file !== undefined) writeFileSync(file, JSON.stringify(report));
   if (failed.length > 0) throw new Error(`${failed.length} failed`);
 }

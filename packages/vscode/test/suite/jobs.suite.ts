@@ -5,10 +5,10 @@ import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
-import type { Run } from "../../src/jobs/run.ts";
-import { until } from "../until.ts";
-import { replace } from "./questions.ts";
-import { connectToSimulator, standingClock, workspaceFolder } from "./support.ts";
+import type { RunView } from "../../src/jobs/run.ts";
+import { connectToSimulator, standingClock, workspaceFolder } from "../support/in-vscode.ts";
+import { replace } from "../support/questions.ts";
+import { until } from "../support/until.ts";
 
 const weights = {
   componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
@@ -32,7 +32,7 @@ async function begin(command: string, ...args: unknown[]): Promise<BegunRun> {
 }
 
 /** The run once it has ended. */
-function ended(begun: BegunRun): Promise<Run> {
+function ended(begun: BegunRun): Promise<RunView> {
   return until("the end of the run", () => {
     const run = begun.current();
     assert.notEqual(run?.state, "paused", run?.problem);
@@ -52,7 +52,7 @@ describe("jobs", () => {
   });
   after(() => close());
 
-  it("saves a file that was changed before it is run", async () => {
+  it("save a changed file before the run", async () => {
     const uri = await write("books/dirty.pa.json", {});
     const document = await vscode.workspace.openTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();
@@ -65,7 +65,7 @@ describe("jobs", () => {
     await ended(begun);
   });
 
-  it("runs one unit alone", async () => {
+  it("run one unit alone", async () => {
     const uri = await write("books/two.pa.json", { first: weights, second: { ...weights, currencyisocode: "EUR" } });
     const count = simulator.jobs.length;
     const { record } = await ended(await begin("runUnit", uri, "second"));
@@ -76,7 +76,7 @@ describe("jobs", () => {
     );
   });
 
-  it("runs a folder as one run", async () => {
+  it("run a folder as one run", async () => {
     await write("folder/a.pa.json", { a: weights });
     await write("folder/deeper/b.pa.json", { b: weights });
     await write("folder/other.json", { c: weights });
@@ -88,7 +88,7 @@ describe("jobs", () => {
     assert.equal(record.end?.succeeded, 2);
   });
 
-  it("sends nothing of files of which one has errors", async () => {
+  it("send nothing if one of the files has errors", async () => {
     await write("faulty/a.pa.json", { a: weights });
     await write("faulty/b.pa.json", { b: { ...weights, colour: "red" } });
     const count = simulator.requests.length;
@@ -97,7 +97,7 @@ describe("jobs", () => {
     assert.equal(simulator.requests.length, count);
   });
 
-  it("runs a file, tells how far it is and keeps the results", async () => {
+  it("run a file, show its progress and keep the results", async () => {
     const clock = standingClock();
     const standing = await connectToSimulator({ clock, jobSeconds: 100 });
     try {
@@ -122,7 +122,7 @@ describe("jobs", () => {
     }
   });
 
-  it("cancels on the service", async () => {
+  it("cancel on the service", async () => {
     const slow = await connectToSimulator({ jobSeconds: 600 });
     try {
       const begun = await begin("runFile", await write("books/slow.pa.json", { weights }));
@@ -142,7 +142,7 @@ describe("jobs", () => {
 });
 
 describe("jobs of one run", () => {
-  it("are canceled one by one, from the view and from the status bar, and the others go on", async () => {
+  it("are canceled one by one, from the view and from the status bar, and the others continue", async () => {
     const slow = await connectToSimulator({ jobSeconds: ({ family }) => (family === "pa" ? 600 : 3) });
     const { simulator } = slow;
     try {
@@ -203,14 +203,14 @@ describe("jobs of one run", () => {
   });
 });
 
-describe("what the service says of units", () => {
+describe("the errors of units", () => {
   let close = async () => {};
   before(async () => {
     ({ close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 1 }));
   });
   after(() => close());
 
-  it("stands at their keys, in its words, until they are run again", async () => {
+  it("appear at their keys, in the words of the service, until the next run", async () => {
     const uri = await write("books/failing.pa.json", { good: weights, bad: unknownAccount });
     const { record } = await ended(await begin("runFile", uri));
     assert.deepEqual([record.end?.status, record.end?.succeeded], ["failure", 1]);
@@ -236,7 +236,7 @@ describe("what the service says of units", () => {
     await until("nothing to be said", () => problemsAt(uri).length === 0);
   });
 
-  it("runs again what was sent then, although the file is gone", async () => {
+  it("do not prevent a repeated run of the same request after the file is deleted", async () => {
     const uri = await write("books/gone.pa.json", { weights });
     const first = await ended(await begin("runFile", uri));
     await vscode.workspace.fs.delete(uri);
@@ -246,7 +246,7 @@ describe("what the service says of units", () => {
     assert.equal(again.record.files[0]?.parametersSha256, first.record.files[0]?.parametersSha256);
   });
 
-  it("keeps results in the workspace where the settings want them, and never outside of it", async () => {
+  it("leave results in the workspace folder of the settings, and never outside the workspace", async () => {
     const configuration = vscode.workspace.getConfiguration("analyticsEngines");
     const uri = await write("books/kept.pa.json", { weights });
     try {

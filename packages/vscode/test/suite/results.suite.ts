@@ -5,11 +5,11 @@ import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
-import type { Shown } from "../../src/results/messages.ts";
+import type { ShownUnit } from "../../src/results/messages.ts";
 import type { Viewer } from "../../src/results/viewer.ts";
-import { until } from "../until.ts";
-import { answerQuestions, replace } from "./questions.ts";
-import { connectToSimulator, workspaceFolder } from "./support.ts";
+import { connectToSimulator, workspaceFolder } from "../support/in-vscode.ts";
+import { answerQuestions, replace } from "../support/questions.ts";
+import { until } from "../support/until.ts";
 
 const example = {
   componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
@@ -42,10 +42,10 @@ describe("results", () => {
 
   const open = (index: number, unit = {}) =>
     vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", { run: runs[index]?.id, ...unit });
-  const shown = (viewer: Viewer): Promise<Shown> => until("a table in the page", () => viewer.shown);
+  const shown = (viewer: Viewer): Promise<ShownUnit> => until("a table in the page", () => viewer.shown);
   const tab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
 
-  it("shows the tables of a run in a page, several runs at once", async () => {
+  it("show the tables of several runs, each in its page", async () => {
     const first = await open(0);
     const { key, tables } = await shown(first);
     assert.equal(key, "shown.pa.json#weights");
@@ -64,7 +64,7 @@ describe("results", () => {
     await until("a tab each", () => pages().length === 2);
   });
 
-  it("runs an attribution with commentary, and shows its sections below the table", async () => {
+  it("show the commentary of an attribution below its table", async () => {
     const { components, accounts, benchmarks } = knownGood();
     const effects = {
       componentid: components.pa.attribution,
@@ -96,19 +96,19 @@ describe("results", () => {
     assert.deepEqual([drawn.key, drawn.commentary], ["effects.pa.json#effects", 1]);
   });
 
-  it("compares with another run in the same page", async () => {
+  it("compare with another run in the same page", async () => {
     const viewer = await open(0);
     await shown(viewer);
-    const drawn: Shown[] = [];
+    const drawn: ShownUnit[] = [];
     const listening = viewer.onDidShow((one) => drawn.push(one));
     await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run: runs[0]?.id }, runs[1]?.id);
     const subject = await viewer.subject();
     assert.equal(subject.kind === "run" && subject.before?.source.folder, folders[1]);
-    await until("the page to be drawn anew", () => drawn.length > 0);
+    await until("the page to be drawn again", () => drawn.length > 0);
     listening.dispose();
   });
 
-  it("exports tables and results, and shows a result as it came", async () => {
+  it("are exported as CSV, JSON and Arrow, and shown unchanged", async () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
     const exported = async (format: string, name: string) => {
       const to = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -129,7 +129,7 @@ describe("results", () => {
     assert.equal(document?.languageId, "json");
   });
 
-  it("opens a run folder by its manifest, and its results, in an editor", async () => {
+  it("open in an editor from a manifest and from a result file", async () => {
     for (const name of ["manifest.json", "shown.pa/weights.json"]) {
       const file = vscode.Uri.file(path.join(folders[0] ?? "", name));
       await vscode.commands.executeCommand("vscode.openWith", file, "analyticsEngines.viewer");
@@ -146,7 +146,7 @@ describe("results", () => {
     }
   });
 
-  it("opens a result that stands alone, wherever it is", async () => {
+  it("open from a file outside a run folder", async () => {
     const result = vscode.Uri.file(path.join(folders[0] ?? "", "shown.pa", "weights.json"));
     const alone = vscode.Uri.joinPath(workspaceFolder(), "downloaded.json");
     await vscode.workspace.fs.copy(result, alone);
@@ -162,7 +162,7 @@ describe("results", () => {
     assert.deepEqual([key, tables], ["downloaded.json", (await shown(await open(0))).tables]);
   });
 
-  it("hands a document to the program of the system, and says where there is none", async () => {
+  it("open in the program of the system, or report that there is none", async () => {
     const book = {
       document: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
       account: { id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" },
@@ -193,14 +193,14 @@ describe("results", () => {
       assert.deepEqual((await until("the page", () => viewer.shown)).tables, []);
       isThere = false;
       await vscode.commands.executeCommand("analyticsEngines.results.openExternally", ref);
-      assert.match(questions.said[0]?.message ?? "", /No program of the system opened .*book\.pdf/);
+      assert.match(questions.said[0]?.message ?? "", /The system has no program for .*book\.pdf/);
     } finally {
       restore();
       questions.restore();
     }
   });
 
-  it("writes nothing where the file that is asked for is not given", async () => {
+  it("are not written if the user names no file", async () => {
     const asked: vscode.SaveDialogOptions[] = [];
     const questions = answerQuestions();
     const restore = replace(vscode.window, {

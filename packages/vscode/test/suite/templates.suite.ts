@@ -3,11 +3,11 @@ import type { Client } from "@analytics-engines/core";
 import type { Simulator } from "@analytics-engines/simulator";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { TemplateSort } from "../../src/common/templates.ts";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
-import type { TemplateSort } from "../../src/explorer/nodes.ts";
-import { until } from "../until.ts";
-import { answerQuestions, type Questions, replace } from "./questions.ts";
-import { activated, connectToSimulator, showFile, writeFile } from "./support.ts";
+import { activated, connectToSimulator, showFile, writeFile } from "../support/in-vscode.ts";
+import { answerQuestions, type Questions, replace } from "../support/questions.ts";
+import { until } from "../support/until.ts";
 
 const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 const content = { mandatory: ["accounts"], optional: ["groups"], locked: ["componentdetail"] };
@@ -77,7 +77,10 @@ describe("templates", () => {
     const file = await write("new.linked-template.json", { $schema: "./linked-template.schema.json", ...linked });
     const template = await create(file);
     assert.deepEqual([template.sort, template.name], ["linked", "Weights"]);
-    assert.match(questions.said[0]?.message ?? "", new RegExp(`"Weights" is created .* ${template.id}`));
+    assert.match(
+      questions.said[0]?.message ?? "",
+      new RegExp(`^Created the linked template "Weights" .* ${template.id}`),
+    );
 
     const unlinked = { data: { directory: "Personal:Templates/", templateTypeId: type, currencyisocode: "USD" } };
     await showFile(await write("new.unlinked-template.json", unlinked));
@@ -91,12 +94,12 @@ describe("templates", () => {
     assert.equal((await client.pa.templatedComponents.get(id)).data.data.parentTemplateId, template.id);
   });
 
-  it("are not sent while the file has errors, which stand at their places", async () => {
+  it("are not sent while the file has errors, which the editor marks", async () => {
     const count = simulator.requests.length;
     const wrong = { data: { ...linked.data, colour: "red", content: { mandatory: ["dates"], locked: ["dates"] } } };
     const document = await showFile(await write("wrong.linked-template.json", wrong));
     assert.equal(await command("create", document.uri), undefined);
-    assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json is not sent, it has 2 errors/);
+    assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json was not sent, it has 2 errors/);
     const problems = await until("diagnostics", () => {
       const all = vscode.languages.getDiagnostics(document.uri);
       return all.length === 2 && all;
@@ -105,8 +108,8 @@ describe("templates", () => {
     assert.equal(simulator.requests.length, count);
   });
 
-  it("of a file whose name says nothing are checked as what the file is used for", async () => {
-    const row = { id: "row", connection: info.id, what: { kind: "templates", sort: "linked" } };
+  it("of a file without a kind in its name are checked as the command needs", async () => {
+    const row = { id: "row", connection: info.id, item: { kind: "templates", sort: "linked" } };
     const uri = await write("anything.json", { data: { directory: "Personal:Templates/", parentComponentId: 5 } });
     await showFile(uri);
     const count = changedCount();
@@ -117,7 +120,7 @@ describe("templates", () => {
       showOpenDialog: async () => [uri],
     });
     await command("create", row).then(restore, restore);
-    assert.match(questions.said[0]?.message ?? "", /anything\.json is not sent/);
+    assert.match(questions.said[0]?.message ?? "", /anything\.json was not sent/);
     const document = await vscode.workspace.openTextDocument(uri);
     const [problem] = await until("a diagnostic", () => {
       const all = vscode.languages.getDiagnostics(uri);
@@ -127,7 +130,7 @@ describe("templates", () => {
     assert.equal(changedCount(), count);
   });
 
-  it("that the service refuses are told in its words, once, and at their places until they are sent again", async () => {
+  it("that the service refuses show its errors at their places until they are sent again", async () => {
     const unknown = { data: { ...linked.data, parentComponentId: "AB".repeat(32) } };
     const uri = await write("refused.linked-template.json", unknown);
     assert.equal(await command("create", uri), undefined);
@@ -156,7 +159,7 @@ describe("templates", () => {
     assert.match(refused?.message ?? "", /Invalid component identifier/);
   });
 
-  it("are shown as the service has them, and cannot be written to", async () => {
+  it("are shown as the service stores them, read-only", async () => {
     const { id, name } = await create(await write("shown.linked-template.json", linked));
     const editor = await command<vscode.TextEditor>("show", { sort: "linked", id });
     const { document } = editor;
@@ -171,7 +174,7 @@ describe("templates", () => {
     assert.ok(!document.isDirty);
   });
 
-  it("are edited in a copy, and sent after a look at what changes", async () => {
+  it("are edited in a copy, and sent after a comparison", async () => {
     const { id } = await create(await write("edited.linked-template.json", linked));
     const { document } = await command<vscode.TextEditor>("edit", { sort: "linked", id });
     assert.ok(document.isUntitled && document.uri.path.endsWith(`.${id}.linked-template-update.json`));
@@ -205,14 +208,14 @@ describe("templates", () => {
     assert.equal(sent("PUT"), puts + 1);
     const { data } = (await client.pa.linkedTemplates.get(id)).data;
     assert.deepEqual([data.description, data.content], ["Industries", content]);
-    assert.match(questions.said.at(-1)?.message ?? "", /is changed on/);
+    assert.match(questions.said.at(-1)?.message ?? "", /^Changed the linked template/);
     await until("the comparison to be closed", () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
       return !(activeTab?.input instanceof vscode.TabInputTextDiff);
     });
   });
 
-  it("that were changed meanwhile are compared anew, and not overwritten", async () => {
+  it("that have changed on the service are compared again, not overwritten", async () => {
     const { id } = await create(await write("raced.linked-template.json", linked));
     const update = { data: { parentComponentId: component, description: "mine", content } };
     const { get } = client.pa.linkedTemplates;
@@ -221,19 +224,19 @@ describe("templates", () => {
     // Between the comparison and the button.
     await client.pa.linkedTemplates.update(id, { data: { description: "theirs" } });
     await command("sendUpdate");
-    assert.match(questions.said.at(-1)?.message ?? "", /was changed on the service meanwhile, and nothing is sent/);
+    assert.match(questions.said.at(-1)?.message ?? "", /Nothing was sent, because .* has changed on the service/);
     assert.equal((await get(id)).data.data.description, "theirs");
     await until("the new comparison", async () => (await comparison()).before.includes("theirs"));
     await command("sendUpdate");
     assert.equal((await get(id)).data.data.description, "mine");
   });
 
-  it("of which the service keeps what the file leaves out are shown as they are then", async () => {
+  it("that differ from the update afterwards are shown as they are", async () => {
     const { id } = await create(await write("kept.linked-template.json", linked));
     const uri = await write(`kept.${id}.linked-template-update.json`, { data: { description: "alone" } });
     questions.buttons.push("Send Update");
     await command("update", uri);
-    await until("the warning", () => questions.said.some(({ message }) => /not all is as it was sent/.test(message)));
+    await until("the warning", () => questions.said.some(({ message }) => /differs from the update/.test(message)));
     await until("what the service has", async () => (await comparison()).before.includes("mandatory"));
     assert.doesNotMatch((await comparison()).sent, /mandatory/);
     const puts = sent("PUT");
@@ -241,7 +244,7 @@ describe("templates", () => {
     assert.equal(sent("PUT"), puts, "it is not sent twice");
   });
 
-  it("whose comparison was closed are not sent", async () => {
+  it("are not sent after their comparison is closed", async () => {
     const { id } = await create(await write("closed.linked-template.json", linked));
     const uri = await write(`closed.${id}.linked-template-update.json`, { data: { description: "other" } });
     await command("update", uri);
@@ -254,7 +257,7 @@ describe("templates", () => {
     assert.equal(sent("PUT"), puts);
   });
 
-  it("are picked where no file and no row names one", async () => {
+  it("are picked from a list if neither a file nor a row names one", async () => {
     const { id } = await create(await write("picked.linked-template.json", linked));
     const { data } = (await client.pa.linkedTemplates.list()).data;
     const [first] = Object.keys(data).sort();
@@ -264,7 +267,7 @@ describe("templates", () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(draft.uri, new vscode.Position(0, 0), " ");
     await vscode.workspace.applyEdit(edit);
-    const choosing = command("create", { id: "row", connection: info.id, what: { kind: "templates", sort: "linked" } });
+    const choosing = command("create", { id: "row", connection: info.id, item: { kind: "templates", sort: "linked" } });
     await until("the question", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       return vscode.window.activeTextEditor?.document.uri.path.endsWith(".linked-template.json");
@@ -282,7 +285,7 @@ describe("templates", () => {
     assert.equal(JSON.parse(editor.document.getText()).id, first);
   });
 
-  it("are deleted after a question that names them, and only then", async () => {
+  it("are deleted only after a question that names them", async () => {
     const { id } = await create(await write("deleted.linked-template.json", linked));
     await command("delete", { sort: "linked", id });
     assert.match(questions.said.at(-1)?.message ?? "", /Delete the linked template "Weights"\?/);
@@ -301,7 +304,7 @@ describe("templates", () => {
     assert.equal(sent("DELETE"), 1);
   });
 
-  it("of a production connection are changed after a question only", async () => {
+  it("of a production connection change only after a question", async () => {
     const { connections } = await activated();
     const { id } = await create(await write("production.linked-template.json", linked));
     await connections.save({ ...info, production: true });

@@ -1,4 +1,4 @@
-// Loads the bundle and activates it with a `vscode` that accepts anything, and reports what it touched on the way.
+// Loads and activates the bundle with a fake `vscode` that accepts any call, and reports its side effects.
 import dns from "node:dns";
 import fs from "node:fs";
 import module, { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import path from "node:path";
 
 const touched: string[] = [];
 
-/** A value that can be read, called, constructed, extended and iterated, to any depth. */
+/** A value that allows any property, call, construction and iteration, to any depth. */
 function anything(name: string): unknown {
   const members = new Map<PropertyKey, unknown>();
   const target = class {};
@@ -33,7 +33,7 @@ function anything(name: string): unknown {
 
 const dist = path.resolve(import.meta.dirname, "../../dist");
 
-/** Writes down each use of a function of an object, but for what loads the extension's own code. */
+/** Records each call of an object's functions, except those that load the extension's own code. */
 function watch(owner: object, label: string, names: readonly string[]): void {
   for (const name of names) {
     const original: unknown = Reflect.get(owner, name);
@@ -99,7 +99,7 @@ await extension.activate(
 );
 const activated = performance.now();
 
-// What a start leaves for a moment later counts too.
+// Work that a start defers for a moment counts too.
 setTimeout(() => {
   const chunks = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.startsWith(dist));
   const files = chunks.map((file) => path.basename(file));

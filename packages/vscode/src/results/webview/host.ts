@@ -1,6 +1,6 @@
 import type { PageMessage } from "../messages.ts";
 
-/** What VS Code gives a page, once. */
+/** The API that VS Code provides to a page, once. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
   setState(state: unknown): void;
@@ -11,6 +11,6 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export const vscodeApi: VsCodeApi = acquireVsCodeApi();
 
 /** Sends a message to the extension. */
-export function post(message: PageMessage): void {
+export function postToExtension(message: PageMessage): void {
   vscodeApi.postMessage(message);
 }

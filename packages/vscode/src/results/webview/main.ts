@@ -1,7 +1,7 @@
-// The page of results: shows what the extension sends, and asks it for each unit when that is opened.
+// The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
 import { RunPage, SaveFileEvent } from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../messages.ts";
-import { post, vscodeApi } from "./host.ts";
+import { postToExtension, vscodeApi } from "./host.ts";
 import { showResult } from "./result-page.ts";
 import { answerContent, type ViewedPair, viewPair } from "./viewed-pair.ts";
 
@@ -14,7 +14,7 @@ style.replaceSync(`
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 let page: RunPage | undefined;
-/** Notes what is selected in the page that is shown now. */
+/** Stores the selection of the current page. */
 let noteSelected = () => {};
 
 window.addEventListener("message", ({ data }) => {
@@ -35,13 +35,13 @@ window.addEventListener("message", ({ data }) => {
   }
 });
 
-// Charts are saved by the extension, which asks where.
+// The extension saves charts, since only it can ask for a file.
 document.addEventListener("save-file", (event) => {
   if (!(event instanceof SaveFileEvent)) return;
   event.preventDefault();
   const { fileName: name, content } = event;
   content.arrayBuffer().then(
-    (buffer) => post({ type: "save", name, bytes: new Uint8Array(buffer) }),
+    (buffer) => postToExtension({ type: "save", name, bytes: new Uint8Array(buffer) }),
     (error: unknown) => showProblem(String(error)),
   );
 });
@@ -53,12 +53,12 @@ function showRun(pair: ViewedPair, state: PageState): void {
   shown.selected = state.selected;
   noteSelected = () => {
     const { selected } = shown;
-    // VS Code hands it to the next page in this place, also after a restart.
+    // VS Code restores this state in the next page, also after a restart.
     vscodeApi.setState({ ...state, ...(selected === undefined ? {} : { selected }) });
     const unit = selected === undefined ? undefined : pair.placeOf(selected);
-    if (unit !== undefined) post({ type: "selected", unit });
+    if (unit !== undefined) postToExtension({ type: "selected", unit });
   };
-  // The page chooses a unit itself where none is given.
+  // Without a selection the page chooses a unit itself.
   void shown.updateComplete.then(noteSelected);
 }
 
@@ -77,4 +77,4 @@ function showProblem(text: string): void {
   page = undefined;
 }
 
-post({ type: "ready" });
+postToExtension({ type: "ready" });

@@ -1,7 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { Chart, Grid } from "@analytics-engines/viewer";
-import type { Content } from "../messages.ts";
-import { post } from "./host.ts";
+import type { PageContent } from "../messages.ts";
+import { postToExtension } from "./host.ts";
 import { unitContent } from "./unit-content.ts";
 
 const style = new CSSStyleSheet();
@@ -18,8 +18,8 @@ style.replaceSync(`
   body.result :focus-visible { outline: 2px solid var(--vscode-focusBorder); }
 `);
 
-/** Shows a result that stands alone: its tables as grid and chart, or its text. */
-export async function showResult(name: string, sent: Content): Promise<void> {
+/** Shows a result without a run: its tables as grid and chart, or its text. */
+export async function showResult(name: string, sent: PageContent): Promise<void> {
   if (!document.adoptedStyleSheets.includes(style))
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   document.body.classList.add("result");
@@ -32,7 +32,7 @@ export async function showResult(name: string, sent: Content): Promise<void> {
   const notes = lines.map((line) => element("p", { textContent: line }));
   const text = content.kind === "text" ? [element("pre", { textContent: content.text, tabIndex: 0 })] : [];
   document.body.replaceChildren(...notes, ...text);
-  post({ type: "shown", shown: { key: name, tables: [] } });
+  postToExtension({ type: "shown", shown: { key: name, tables: [] } });
 }
 
 function showTables(name: string, tables: readonly Table[]): void {
@@ -62,7 +62,7 @@ function showTables(name: string, tables: readonly Table[]): void {
   };
   draw();
   const outlines = tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
-  post({ type: "shown", shown: { key: name, tables: outlines } });
+  postToExtension({ type: "shown", shown: { key: name, tables: outlines } });
 }
 
 function gridOf(name: string, table: Table): Grid {

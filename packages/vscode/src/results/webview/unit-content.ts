@@ -1,12 +1,12 @@
 import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
-import type { Content, SentTable } from "../messages.ts";
+import type { PageContent, SentTable } from "../messages.ts";
 
-/** A longer text would hold the page up. */
+/** A longer text would block the page. */
 const longestText = 1_000_000;
 
-/** What the viewer shows of what the extension sent: tables, and where there are none the text. */
-export async function unitContent(content: Content): Promise<UnitContent> {
+/** Converts a message to the content that the viewer shows: tables or, without tables, text. */
+export async function unitContent(content: PageContent): Promise<UnitContent> {
   switch (content.kind) {
     case "elsewhere":
       return content;
@@ -19,7 +19,7 @@ export async function unitContent(content: Content): Promise<UnitContent> {
   }
 }
 
-/** The table that was sent, with every digit of it. */
+/** Restores a table with all digits of its numbers. */
 function received({ table, cells }: SentTable): Table {
   const columns = table.columns.map((column, index): Column => {
     const json = cells[index];
@@ -37,7 +37,7 @@ async function jsonContent(bytes: Uint8Array): Promise<UnitContent> {
     return textContent(new TextDecoder().decode(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return textContent(new TextDecoder().decode(bytes), `This result holds no tables that can be read: ${why}`);
+    return textContent(new TextDecoder().decode(bytes), `The tables of this result cannot be read: ${why}`);
   }
 }
 

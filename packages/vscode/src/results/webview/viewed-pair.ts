@@ -1,32 +1,32 @@
 import { readCommentary } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import type { UnitContent, ViewedRun } from "@analytics-engines/viewer";
-import type { Content, Shown, UnitPart, UnitPlace } from "../messages.ts";
-import { post } from "./host.ts";
+import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../messages.ts";
+import { postToExtension } from "./host.ts";
 import { unitContent } from "./unit-content.ts";
 
-/** A run, with the files of another one beside its own where they are compared. */
+/** A run, with the files of a second run if both are compared. */
 export interface ViewedPair {
   readonly run: ViewedRun;
-  /** What a key of the viewer, `PATH#UNIT`, stands for. */
+  /** The unit of a viewer key, `PATH#UNIT`. */
   placeOf(key: string): UnitPlace | undefined;
 }
 
-const waiting = new Map<number, (content: Content) => void>();
+const waiting = new Map<number, (content: PageContent) => void>();
 let lastId = 0;
 
-/** The answer to a question. */
-export function answerContent(id: number, content: Content): void {
+/** Resolves a request with its answer. */
+export function answerContent(id: number, content: PageContent): void {
   waiting.get(id)?.(content);
   waiting.delete(id);
 }
 
-function ask(unit: UnitPlace, part?: UnitPart): Promise<Content> {
+function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    post({ type: "open", id, unit, ...(part && { part }) });
+    postToExtension({ type: "open", id, unit, ...(part && { part }) });
   });
 }
 
@@ -34,12 +34,12 @@ export function viewPair(
   manifest: Manifest,
   before: { readonly name: string; readonly manifest: Manifest } | undefined,
 ): ViewedPair {
-  const drawn = new Map<string, Shown["tables"]>();
+  const drawn = new Map<string, ShownUnit["tables"]>();
   const places = new Map<string, Omit<UnitPlace, "unit">>();
   const own = manifest.files.map((file) => placed(file, "run", file.path));
   const others = (before?.manifest.files ?? []).map((file) => placed(file, "before", `${before?.name} / ${file.path}`));
 
-  /** Named so that two runs of one file are told apart. */
+  /** Renames a file so that both runs of it differ. */
   function placed(file: ManifestFile, of: UnitPlace["of"], path: string): ManifestFile {
     places.set(path, { of, path: file.path });
     return { ...file, path };
@@ -50,24 +50,24 @@ export function viewPair(
       manifest: { ...manifest, files: [...own, ...others] },
       async open(file, unit): Promise<UnitContent> {
         const place = places.get(file.path);
-        if (place === undefined) return { kind: "elsewhere", reason: "The run has no such unit." };
+        if (place === undefined) return { kind: "elsewhere", reason: "The run does not contain this unit." };
         const content = await unitContent(await ask({ ...place, unit: unit.id }));
         const tables = content.kind === "tables" ? content.tables : [];
         const outlines = tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
         const key = `${file.path}#${unit.id}`;
         drawn.set(key, outlines);
-        post({ type: "shown", shown: { key, tables: outlines } });
+        postToExtension({ type: "shown", shown: { key, tables: outlines } });
         return content;
       },
       async commentary(file, unit) {
         const place = places.get(file.path);
         const content = place && (await ask({ ...place, unit: unit.id }, "commentary"));
         if (content?.kind !== "text")
-          throw new Error(content?.kind === "elsewhere" ? content.reason : "The run has no such unit.");
+          throw new Error(content?.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
         const commentary = readCommentary(content.text);
         const key = `${file.path}#${unit.id}`;
         const shown = { key, tables: drawn.get(key) ?? [], commentary: commentary.sections.length };
-        post({ type: "shown", shown });
+        postToExtension({ type: "shown", shown });
         return commentary;
       },
     },

@@ -8,7 +8,7 @@ import { job, lens, run } from "./work.ts";
 
 const whichService = "The service that this window works with";
 
-/** The first steps of someone who just installed the extension, and the flow that adds a connection of their own. */
+/** The first steps after the installation, and the flow that adds a connection. */
 export function connectionScenes(): readonly Scene[] {
   const service = createSimulator({
     users: [{ username: "ACME-1", password: "open-sesame" }],
@@ -21,7 +21,7 @@ export function connectionScenes(): readonly Scene[] {
   let sent = 0;
   return [
     {
-      title: "the view welcomes, and the simulator starts with a click",
+      title: "the welcome view starts the simulator with a click",
       async play({ workbench, picture }) {
         await workbench.showViews();
         await workbench.statusBar("No Connection").waitFor();
@@ -32,7 +32,7 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "a connection is refused while its address or its credentials are wrong, in the input itself",
+      title: "the input shows a wrong address and wrong credentials",
       async play({ workbench, picture }) {
         address = (await service.listen()).url;
         const { quickInput } = workbench;
@@ -50,7 +50,7 @@ export function connectionScenes(): readonly Scene[] {
         await quickInput.problem(/answers, but it is not this service/).waitFor();
         await picture("not-this-service");
         await quickInput.answer(/not this service/, address);
-        await quickInput.pick("How the service knows you", "User name and API key");
+        await quickInput.pick("How to authenticate", "User name and API key");
         await quickInput.answer("User name", "ACME-1");
         await quickInput.answer("API key of ACME-1", "open-says-me");
         await quickInput.problem(/refused the credentials \(401\)/).waitFor();
@@ -58,12 +58,12 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "a connection is saved once the service has answered, and a production one stands out",
+      title: "a connection is saved after an answer of the service, and a production one is highlighted",
       async play({ workbench, picture }) {
         const { quickInput } = workbench;
         sent = service.requests.length;
         await quickInput.answer(/refused/, "open-sesame");
-        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.answer("The vendor part of request headers", "Vendor");
         await quickInput.pick("A color for the status bar", "Red");
         await quickInput.pick("Is this a production service?", "Yes");
         await workbench.statusBar("Acme production").and(workbench.page.locator(".error-kind")).waitFor();
@@ -72,7 +72,7 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "a window that opens again has its connection, and has sent nothing",
+      title: "a reloaded window keeps its connection and sends no request",
       async play({ workbench, reload }) {
         sent = service.requests.length;
         await reload();
@@ -83,7 +83,7 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "a production connection is asked about before anything runs there, and Cancel is silent",
+      title: "a run on a production connection needs a confirmation, and Cancel is silent",
       async play({ workbench, picture }) {
         const { page } = workbench;
         const question = 'Run on the production connection "Acme production"?';
@@ -123,22 +123,22 @@ export function connectionScenes(): readonly Scene[] {
 
         await workbench.command("Analytics Engines: Import Connections...");
         await quickInput.pick("Import Connections", "connections.json");
-        await workbench.confirm("These connections are there already: Acme production. Replace them?", "Replace");
+        await workbench.confirm("These connections exist already: Acme production. Replace them?", "Replace");
         await workbench.notification("Imported: Acme production").waitFor();
       },
     },
     {
-      title: "a connection is edited and keeps its credentials, and is removed after a question",
+      title: "an edited connection keeps its credentials, and is removed after a question",
       async play({ workbench }) {
         const { quickInput } = workbench;
         await workbench.command("Analytics Engines: Edit Connection...");
         await quickInput.pick("Edit which connection?", "Acme production");
         await quickInput.answer("A name for the connection", "Acme test");
         await quickInput.answer("The base URL", address);
-        await quickInput.pick("How the service knows you", "User name and API key");
+        await quickInput.pick("How to authenticate", "User name and API key");
         await quickInput.answer("User name", "");
         await quickInput.answer("check the saved key", "");
-        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.answer("The vendor part of request headers", "Vendor");
         await quickInput.pick("A color for the status bar", "Blue");
         await quickInput.pick("Is this a production service?", "No");
         const plain = workbench.page.locator(":not(.error-kind):not(.warning-kind)");
@@ -157,12 +157,12 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.command("Analytics Engines: Add Connection...");
         await quickInput.answer("A name for the connection", "Acme by token");
         await quickInput.answer("The base URL", address);
-        await quickInput.pick("How the service knows you", "Token");
+        await quickInput.pick("How to authenticate", "Token");
         await quickInput.answer("Token", "tell-everyone");
         await quickInput.problem(/refused the credentials \(401\)/).waitFor();
         sent = service.requests.length;
         await quickInput.answer(/refused the credentials \(401\)/, "tell-no-one");
-        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.answer("The vendor part of request headers", "Vendor");
         await quickInput.pick("A color for the status bar", "None");
         await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by token").waitFor();
@@ -170,7 +170,7 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "a connection by OAuth takes the configuration file, and no other",
+      title: "a connection by OAuth accepts only a configuration file",
       async play({ workbench, folder, picture }) {
         const { quickInput } = workbench;
         const configuration = await service.oauthConfiguration(address);
@@ -179,7 +179,7 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.command("Analytics Engines: Add Connection...");
         await quickInput.answer("A name for the connection", "Acme by OAuth");
         await quickInput.answer("The base URL", address);
-        await quickInput.pick("How the service knows you", "OAuth configuration file");
+        await quickInput.pick("How to authenticate", "OAuth configuration file");
         await quickInput.pick("The OAuth configuration file", "Choose a file...");
         await quickInput.pick(/^OAuth Configuration$/, "attribution.pa.json");
         await quickInput.asking("That file is not an OAuth configuration").waitFor();
@@ -187,7 +187,7 @@ export function connectionScenes(): readonly Scene[] {
         sent = service.requests.length;
         await quickInput.pick("That file is not an OAuth configuration", "Choose a file...");
         await quickInput.pick(/^OAuth Configuration$/, "oauth.json");
-        await quickInput.answer("The vendor's word", "Vendor");
+        await quickInput.answer("The vendor part of request headers", "Vendor");
         await quickInput.pick("A color for the status bar", "None");
         await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by OAuth").waitFor();
@@ -199,7 +199,7 @@ export function connectionScenes(): readonly Scene[] {
       },
     },
     {
-      title: "the log and the settings hold no secret",
+      title: "the log and the settings contain no secret",
       async play({ host: { server } }) {
         const files = globSync("**/*", { cwd: server.data, withFileTypes: true }).filter((entry) => entry.isFile());
         const texts = files.map((file) => readFileSync(path.join(file.parentPath, file.name), "latin1"));
@@ -210,7 +210,7 @@ export function connectionScenes(): readonly Scene[] {
         assert.ok(privateKey.length > 100, "the client's key is known");
         const secrets = ["open-sesame", "open-says-me", btoa("ACME-1:open-sesame"), "tell-no-one", privateKey];
         for (const secret of secrets) {
-          assert.ok(!texts.some((text) => text.includes(secret)), "a secret stands in a file of the user's data");
+          assert.ok(!texts.some((text) => text.includes(secret)), "a file of the user's data contains a secret");
         }
       },
     },

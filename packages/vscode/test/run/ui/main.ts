@@ -2,37 +2,58 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
+import type { CodeServerOptions } from "../code-server.ts";
+import { sampledScenes } from "../sample.ts";
 import { say, timed } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
-import type { Outcome } from "./story.ts";
+import type { Outcome, Scene } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
 import { prepareWork, workScenes } from "./work.ts";
 
+type Story = readonly [
+  name: string,
+  scenes: readonly Scene[],
+  options: CodeServerOptions,
+  prepare?: (folder: string) => void | Promise<void>,
+];
+
 /**
- * Plays the stories of users with mouse and keys, on the packaged extension, in a real workbench. Without a name, all but "dark", which is "light"
- * again for its pictures: what differs, colours, is looked at in both themes there.
+ * Plays the stories of users with mouse and keys, on the packaged extension in a real workbench. Without a name it skips "dark", which repeats
+ * "light" for its pictures.
+ * @param isFull plays all scenes of a story; by default those of the sample
  */
-export async function playStories(only?: string): Promise<Outcome> {
+export async function playStories({
+  only,
+  isFull,
+}: {
+  readonly only?: string;
+  readonly isFull: boolean;
+}): Promise<Outcome & { readonly total: number }> {
   const extensions = [await packageExtension()];
   rmSync(pictures, { recursive: true, force: true });
-  const stories = {
-    connections: () => onStage("connections", connectionScenes(), { extensions }),
-    trust: () => onStage("trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted),
-    light: () => onStage("light", workScenes, { extensions, settings: themed("Light") }, prepareWork),
-    results: () => onStage("results", resultScenes(), { extensions }),
-    dark: () => onStage("dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork),
-  };
-  const outcomes: Outcome[] = [];
-  for (const [name, tell] of Object.entries(stories)) {
-    if (only === undefined ? name !== "dark" : name.startsWith(only))
-      outcomes.push(await timed(`the story "${name}"`, tell));
+  const all: readonly Story[] = [
+    ["connections", connectionScenes(), { extensions }],
+    ["trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted],
+    ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
+    ["results", resultScenes(), { extensions }],
+    ["dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork],
+  ];
+  const stories = all.filter(([name]) => (only === undefined ? name !== "dark" : name.startsWith(only)));
+  const passed: string[] = [];
+  const failed: { title: string; error: unknown }[] = [];
+  for (const [name, scenes, options, prepare] of stories) {
+    const played = isFull ? scenes : scenes.slice(0, sampledScenes[name] ?? 0);
+    if (played.length === 0) continue;
+    const outcome = await timed(`the story "${name}"`, () => onStage(name, played, options, prepare));
+    passed.push(...outcome.passed);
+    failed.push(...outcome.failed);
   }
-  return { passed: outcomes.flatMap(({ passed }) => passed), failed: outcomes.flatMap(({ failed }) => failed) };
+  return { passed, failed, total: stories.reduce((sum, [, scenes]) => sum + scenes.length, 0) };
 }
 
-/** As it is looked at in pictures: the names beside ids are not covered. */
+/** Settings for pictures: the minimap does not cover the names beside ids. */
 function themed(theme: "Light" | "Dark"): Readonly<Record<string, unknown>> {
   return {
     "workbench.colorTheme": `Default ${theme} Modern`,
@@ -58,7 +79,8 @@ if (import.meta.main) {
     options: { "keep-pictures": { type: "boolean" } },
     allowPositionals: true,
   });
-  const { passed, failed } = await playStories(positionals[0] ?? (values["keep-pictures"] ? "" : undefined));
+  const only = positionals[0] ?? (values["keep-pictures"] ? "" : undefined);
+  const { passed, failed } = await playStories({ ...(only === undefined ? {} : { only }), isFull: true });
   for (const title of passed) say(`ok     ${title}`);
   for (const { title, error } of failed) say(`FAILED ${title}\n`, error);
   if (values["keep-pictures"]) keepPictures();

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../../until.ts";
+import { until } from "../../support/until.ts";
 import { inTime, isTaken, type QuickInput, quickInput, whole } from "./quick-input.ts";
 
-/** The workbench as a user has it: mouse, keys, and what can be seen. */
+/** The workbench of a user: mouse, keys, and visible elements. */
 export interface Workbench {
   readonly page: Page;
   /** Runs a command by its whole title in the palette. */
   command(title: string): Promise<void>;
-  /** Opens a file of the folder by name, and waits until it stands in the editor. */
+  /** Opens a file of the folder by name, and waits for its editor. */
   open(name: string): Promise<void>;
   /** The editor while it shows a file. */
   editor(name: string): Locator;
@@ -16,15 +16,15 @@ export interface Workbench {
   readonly quickInput: QuickInput;
   /** An item of the status bar. */
   statusBar(text: string | RegExp): Locator;
-  /** The question that stands in the middle of the window. */
+  /** A modal question. */
   dialog(question: string): Locator;
-  /** Presses a button of a question that stands in the middle. */
+  /** Presses a button of a modal question. */
   confirm(question: string, button: string): Promise<void>;
   /** A notification with a text. */
   notification(text: string | RegExp): Locator;
 }
 
-/** So long nothing of what was asked for is to be seen, and then it is asked for again, as a user would. */
+/** The time after which an action without a visible effect is repeated, as a user would. */
 const againAfterMs = 5000;
 
 export function workbench(page: Page): Workbench {

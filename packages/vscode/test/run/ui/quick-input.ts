@@ -1,16 +1,16 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../../until.ts";
+import { until } from "../../support/until.ts";
 
-/** The input at the top of the window, where VS Code asks. One piece of the page serves all questions, so each wait names its own. */
+/** The quick input at the top of the window. All questions share it, so each wait names its question. */
 export interface QuickInput {
   readonly box: Locator;
-  /** The input while it asks a question: its title, its placeholder, or what is said below it. */
+  /** The input with a question as title, placeholder or message. */
   asking(question: string | RegExp): Locator;
-  /** What is said to be wrong with what was entered. */
+  /** The error message below the input. */
   problem(text: RegExp): Locator;
   /** A row by its whole label. */
   row(label: string | RegExp): Locator;
-  /** Waits for a question, types in place of what stands there, and presses Enter. */
+  /** Waits for a question, replaces the text, and presses Enter. */
   answer(question: string | RegExp, text: string): Promise<void>;
   /** Waits for a question and picks the row with a label. */
   pick(question: string | RegExp, label: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface QuickInput {
   leave(): Promise<void>;
 }
 
-/** A click that the page swallowed, since it was just drawing anew, is made again after so long. */
+/** The time after which a lost click is repeated: the page drops clicks while it draws. */
 const lostAfterMs = 10_000;
 
 export function quickInput(page: Page): QuickInput {
@@ -72,7 +72,7 @@ export async function take(row: Locator, what: string): Promise<void> {
   await until(what, () => isTaken(row));
 }
 
-/** Clicks a row once and again. `false`: it was gone before a click, or stands there after all of them. */
+/** Clicks a row up to three times. Returns false if it was gone before a click, or remains after all of them. */
 export async function isTaken(row: Locator): Promise<boolean> {
   for (let clicks = 0; clicks < 3; clicks++) {
     if (!(await inTime(row.click({ timeout: lostAfterMs })))) return false;

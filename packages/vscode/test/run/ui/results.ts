@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { decodeResultBytes, tableToArrow, tableToCsv } from "@analytics-engines/core/results";
 import { createSimulator } from "@analytics-engines/simulator";
-import { until } from "../../until.ts";
+import { until } from "../../support/until.ts";
 import type { Workbench } from "./page.ts";
 import type { Scene } from "./story.ts";
 import { lens, resultsPage, run } from "./work.ts";
 
-/** The unit that is looked at: not the one that is open at first. */
+/** The unit to check, which is not the first one. */
 const unit = "weights over time";
 
 /** From the end of a run to its results, over a restart, and into files. */
 export function resultScenes(): readonly Scene[] {
-  // A run takes so long that its end is told.
+  // A run takes long enough for a notification at its end.
   const service = createSimulator({
     tokens: [{ token: "tell-no-one", username: "DEMO-1" }],
     jobSeconds: 12,
@@ -21,21 +21,20 @@ export function resultScenes(): readonly Scene[] {
   });
   return [
     {
-      title: "a run that took long tells of its end, and a button leads to its results",
+      title: "a long run ends with a notification that opens its results",
       async play({ workbench, picture }) {
         await connect(workbench, (await service.listen()).url);
         await workbench.open("attribution.pa.json");
         await workbench.showViews();
         await lens(workbench, "attribution.pa.json", "Run").waitFor();
         await run(workbench).click();
-        await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show results" }).click();
+        await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show Results" }).click();
         await resultsPage(workbench).getByRole("gridcell").first().waitFor();
         await picture("shown");
       },
     },
     {
-      title:
-        "results that were open stand there again after a restart, at the unit that was looked at, and nothing is sent",
+      title: "open results are restored after a restart, at the same unit and without a request",
       async play({ workbench, reload, picture }) {
         const opened = resultsPage(workbench).locator(".unit", { hasText: unit });
         await opened.and(resultsPage(workbench).locator('[aria-current="false"]')).click();
@@ -55,7 +54,7 @@ export function resultScenes(): readonly Scene[] {
       },
     },
     {
-      title: "what is looked at is saved in each format, to the file that VS Code's own dialog is given",
+      title: "the open unit is saved in each format to the file of the dialog",
       async play({ workbench, folder, picture }) {
         const { quickInput } = workbench;
         const dialog = "Folder path";
@@ -93,9 +92,9 @@ async function connect(workbench: Workbench, address: string): Promise<void> {
   await workbench.command("Analytics Engines: Add Connection...");
   await quickInput.answer("A name for the connection", "Acme");
   await quickInput.answer("The base URL", address);
-  await quickInput.pick("How the service knows you", "Token");
+  await quickInput.pick("How to authenticate", "Token");
   await quickInput.answer("Token", "tell-no-one");
-  await quickInput.answer("The vendor's word", "Vendor");
+  await quickInput.answer("The vendor part of request headers", "Vendor");
   await quickInput.pick("A color for the status bar", "None");
   await quickInput.pick("Is this a production service?", "No");
   await workbench.statusBar("Acme").waitFor();
@@ -114,7 +113,7 @@ async function shownNumbers(workbench: Workbench): Promise<readonly string[]> {
   return cells.slice(0, 40).filter((text) => /\d/.test(text));
 }
 
-/** What stands in a file that is about to be written. */
+/** Waits for a file and returns its content. */
 async function saved(file: string, save: (file: string) => Promise<void>): Promise<Buffer> {
   await save(file);
   await until(`${file} to be written`, () => existsSync(file));

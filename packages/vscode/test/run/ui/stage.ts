@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { patienceSeconds } from "../../until.ts";
+import { patienceSeconds } from "../../support/until.ts";
 import type { CodeServerOptions } from "../code-server.ts";
 import { type Host, withHost } from "../host.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
 import { type Outcome, play, type Scene } from "./story.ts";
 
-/** Where the pictures of the last run stand. */
+/** The folder with the pictures of the last run. */
 export const pictures = path.resolve(import.meta.dirname, "../../../dist/pictures");
 
 /** The parameter files of the documentation. */

@@ -7,11 +7,11 @@ export interface Stage {
   readonly host: Host;
   /** The folder that the window has open. */
   readonly folder: string;
-  /** The window is gone without a word, and opens again: what was not kept by then is gone. */
+  /** Closes the window without a warning and opens it again. Unsaved state is lost. */
   reopen(): Promise<void>;
-  /** VS Code closes the window, with all that it keeps itself, and opens it again. */
+  /** Reloads the window, which saves its state first. */
   reload(): Promise<void>;
-  /** Keeps a picture, for who looks at it afterwards. */
+  /** Takes a picture of the window. */
   picture(name: string): Promise<void>;
 }
 

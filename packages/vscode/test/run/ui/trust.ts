@@ -23,7 +23,7 @@ export async function prepareUntrusted(folder: string): Promise<void> {
 /** A folder that the user does not trust: files are checked there, and nothing is sent. */
 export const trustScenes: readonly Scene[] = [
   {
-    title: "in a folder that is not trusted the views say so",
+    title: "the views of an untrusted folder offer to manage trust",
     async play({ workbench, picture }) {
       await workbench.statusBar("Restricted Mode").waitFor();
       await workbench.showViews();
@@ -32,7 +32,7 @@ export const trustScenes: readonly Scene[] = [
     },
   },
   {
-    title: "in a folder that is not trusted nothing is sent, and its connections are not offered",
+    title: "an untrusted folder sends no requests, and its connections are not offered",
     async play({ workbench, picture }) {
       await workbench.command("Analytics Engines: Try the Built-in Simulator");
       await workbench.notification("This folder is not trusted").waitFor();
@@ -45,7 +45,7 @@ export const trustScenes: readonly Scene[] = [
     },
   },
   {
-    title: "in a folder that is not trusted files are checked",
+    title: "the files of an untrusted folder are checked",
     async play({ workbench, picture }) {
       await workbench.open("mistake.pa.json");
       await workbench.command("Problems: Focus on Problems View");

@@ -3,14 +3,14 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
 import { seriousFindings } from "../../../../viewer/test/support/accessibility.ts";
-import { until } from "../../until.ts";
+import { until } from "../../support/until.ts";
 import { appears, type Workbench } from "./page.ts";
 import { whole } from "./quick-input.ts";
 import type { Scene, Stage } from "./story.ts";
 
 const mistake = "mistake.pa.json";
 
-/** The example's file with a slip in a key. */
+/** Adds a file with a misspelled key. */
 export function prepareWork(folder: string): void {
   const content = {
     data: { weights: { componentid: weights, acounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } },
@@ -20,10 +20,10 @@ export function prepareWork(folder: string): void {
 
 const weights = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 
-/** From a click on the simulator to numbers and a chart, a window that closes in the middle included. */
+/** From a click on the simulator to a table and a chart, with a reopened window on the way. */
 export const workScenes: readonly Scene[] = [
   {
-    title: "a mistake is shown at its place, and a fix is one key away",
+    title: "an error appears at its place with a quick fix",
     async play({ workbench, picture }) {
       const { page } = workbench;
       await workbench.command("Analytics Engines: Try the Built-in Simulator");
@@ -35,20 +35,25 @@ export const workScenes: readonly Scene[] = [
       await workbench.quickInput.leave();
       await workbench.open(mistake);
       const lines = workbench.editor(mistake).locator(".view-lines");
-      await lens(workbench, mistake, / to mend/).waitFor();
+      await lens(workbench, mistake, / to fix/).waitFor();
       await workbench.editor(mistake).locator(".squiggly-error").first().waitFor();
-      // Beside the component's id stands its name; the unit's has another letter.
+      // The name beside the id; the id of the unit has a lower-case letter.
       await lines.filter({ hasText: /Weights/ }).waitFor();
       await picture("write");
       await lines.getByText('"acounts"').click();
-      await page.keyboard.press("Control+.");
-      await page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first().click();
+      const fix = page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first();
+      // VS Code drops the key while it computes the light bulb.
+      await until("the quick fixes", async () => {
+        await page.keyboard.press("Control+.");
+        return appears(fix);
+      });
+      await fix.click();
       await lens(workbench, mistake, "Run").waitFor();
       await lines.filter({ hasText: '"accounts"' }).waitFor();
     },
   },
   {
-    title: "the service is browsed, what was not opened is found, and a parameter file begins there",
+    title: "the Explorer browses and finds, and starts a parameter file",
     async play({ workbench, picture }) {
       const { quickInput } = workbench;
       await workbench.showViews();
@@ -63,18 +68,18 @@ export const workScenes: readonly Scene[] = [
       await row(workbench, "Weights, component").waitFor();
       await picture("browse");
 
-      await workbench.command("Analytics Engines: Find on the Service...");
+      await workbench.command("Analytics Engines: Find on Service...");
       const find = "Words of a name, a path or an id";
       await quickInput.asking(find).waitFor();
       await quickInput.box.fill("scheme 2060");
       await quickInput.row("SCHEME_2060.ACCT").waitFor();
       await picture("find");
-      // While the list goes on growing.
+      // While the list still grows.
       await quickInput.pick(find, "SCHEME_2060.ACCT");
       const found = row(workbench, "SCHEME_2060.ACCT, account");
       await found.hover();
       await found.getByRole("button", { name: "New Parameter File from Here" }).click();
-      await quickInput.pick("New parameter file: what is it to be?", "Vault");
+      await quickInput.pick("New Parameter File: Select Its Kind", "Vault");
       const begun = "parameters.vault.json";
       const text = workbench.editor(begun).locator(".view-lines");
       await text.filter({ hasText: "Client:/Balanced/Pension/Plan A/SCHEME_2060.ACCT" }).waitFor();
@@ -84,7 +89,7 @@ export const workScenes: readonly Scene[] = [
     },
   },
   {
-    title: "what can be run is offered above a file although the keys go elsewhere at once",
+    title: "Run appears above a file although the focus moves away at once",
     async play({ workbench }) {
       const { page } = workbench;
       for (const name of ["style.spar.json", "prices.quant.json", "bonds.fi.json"]) {
@@ -95,13 +100,13 @@ export const workScenes: readonly Scene[] = [
     },
   },
   {
-    title: "a run shows its units while they are computed, and ends",
+    title: "a run shows its units in progress, and ends",
     async play({ workbench, picture }) {
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
       const run = lens(workbench, "attribution.pa.json", "Run");
       await run.waitFor();
-      // Looked for from before it begins: it does not wait for who looks.
+      // The wait starts before the run, which may be fast.
       const seen = Promise.all([
         job(workbench, "attribution.pa.json").waitFor(),
         job(workbench, "weights over time").waitFor(),
@@ -117,7 +122,7 @@ export const workScenes: readonly Scene[] = [
     play: ({ workbench, picture }) => lookAtResults(workbench, picture),
   },
   {
-    title: "a window that closes in the middle of a job finds it again",
+    title: "a reopened window shows the job that was in progress",
     async play({ workbench, reopen, picture }) {
       await workbench.open("weights.pa.json");
       await lens(workbench, "weights.pa.json", "Run").waitFor();
@@ -131,7 +136,7 @@ export const workScenes: readonly Scene[] = [
     },
   },
   {
-    title: "the results are as readable in the other theme",
+    title: "the results are readable in the other theme",
     async play({ workbench, picture }) {
       const { page } = workbench;
       const isDark = (await page.locator(".monaco-workbench.vs-dark").count()) > 0;
@@ -142,7 +147,7 @@ export const workScenes: readonly Scene[] = [
   },
 ];
 
-/** Opens the results of the run and looks at the table and at the chart. */
+/** Opens the results of the run, and checks the table and the chart. */
 async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): Promise<void> {
   await showResults(workbench, "attribution.pa.json");
   const isDark = (await workbench.page.locator(".monaco-workbench.vs-dark").count()) > 0;
@@ -181,7 +186,7 @@ const row = ({ page }: Workbench, name: string) =>
 const unfold = (workbench: Workbench, name: string) => turn(workbench, name, "true");
 const fold = (workbench: Workbench, name: string) => turn(workbench, name, "false");
 
-/** Opens or closes a row with a click, which the tree may swallow while it draws what came. */
+/** Opens or closes a row with a click. The tree may drop a click while it draws. */
 async function turn(workbench: Workbench, name: string, expanded: "true" | "false"): Promise<void> {
   const turned = row(workbench, name).and(workbench.page.locator(`[aria-expanded="${expanded}"]`));
   await until(`"${name}" to be ${expanded === "true" ? "open" : "closed"}`, async () => {

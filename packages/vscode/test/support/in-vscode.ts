@@ -5,14 +5,14 @@ import * as vscode from "vscode";
 import type { Services } from "../../src/common/context.ts";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
 
-/** The extension's services, as its activation gives them. */
+/** Activates the extension and returns its services. */
 export async function activated(): Promise<Services> {
   const extension = vscode.extensions.getExtension<Services>("analytics-engines.analytics-engines");
   assert.ok(extension, "the extension is known to VS Code");
   return extension.activate();
 }
 
-/** The folder that the window has open: a copy of `test/workspace`, to be written to. */
+/** The open folder: a writable copy of `test/workspace`. */
 export function workspaceFolder(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, "a folder is open");
@@ -38,7 +38,7 @@ export async function openFile(name: string, text: string): Promise<vscode.TextD
   return showFile(await writeFile(name, text));
 }
 
-/** A clock for a simulator that stands still until it is moved: what a test looks at does not pass by meanwhile. */
+/** A clock for a simulator that stops until a test moves it, so that no state passes unseen. */
 export function standingClock(): Clock & { move(seconds: number): void } {
   let now = Date.now();
   return {
@@ -50,7 +50,7 @@ export function standingClock(): Clock & { move(seconds: number): void } {
   };
 }
 
-/** A simulator of the suite's own, for faults and a look at its requests, with a connection to it that is active. */
+/** Starts a simulator for a suite, for faults and its list of requests, with an active connection to it. */
 export async function connectToSimulator(
   options: SimulatorOptions = {},
 ): Promise<{ simulator: Simulator; info: ConnectionInfo; close(): Promise<void> }> {

@@ -1,7 +1,7 @@
-/** Long enough for a machine that is busy; who waits so long waits for nothing. */
+/** Long enough for a busy machine. */
 export const patienceSeconds = 120;
 
-/** The first value that is not undefined, null or false, asked for again and again. Says what it waited for when time is up. */
+/** Calls a function until it returns a value that is not undefined, null or false. @throws after a timeout, with what it waited for */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,

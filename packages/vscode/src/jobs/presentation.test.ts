@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { agoText, childrenOf, lookOf, statusBarText, titleOf } from "./job-nodes.ts";
-import { refOf } from "./refs.ts";
-import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type Run } from "./run.ts";
+import { agoText, childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
+import { jobRefOf } from "./refs.ts";
+import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
@@ -14,21 +14,24 @@ const record = (...paths: string[]): RunRecord => ({
   files: paths.map((path) => ({ path, family: "pa", sha256: "", parametersSha256: "", units: ["u", "v"] })),
 });
 const begin = (...paths: string[]) => beginRun(record(...paths));
-const progress = (run: Run, key: string, percent: number | undefined) =>
+const progress = (run: RunView, key: string, percent: number | undefined) =>
   advanceRun(run, { type: "job-progress", key, jobId: "j", progress: percent });
 
-describe("the tree of jobs", () => {
+describe("the view of jobs", () => {
   it("shows a run of one file with its units, and a run of several with its jobs", () => {
     const one = begin("books/a.pa.json");
-    expect(childrenOf(one, one.jobs).map((node) => lookOf(node, now).label)).toEqual(["u", "v"]);
+    expect(childrenOf(one, one.jobs).map((node) => presentNode(node, now).label)).toEqual(["u", "v"]);
     const two = begin("books/a.pa.json", "b.pa.json");
-    expect(childrenOf(two, two.jobs).map((node) => lookOf(node, now).label)).toEqual(["books/a.pa.json", "b.pa.json"]);
-    expect([titleOf(one), titleOf(two)]).toEqual(["a.pa.json", "a.pa.json and 1 more"]);
+    expect(childrenOf(two, two.jobs).map((node) => presentNode(node, now).label)).toEqual([
+      "books/a.pa.json",
+      "b.pa.json",
+    ]);
+    expect([runTitle(one), runTitle(two)]).toEqual(["a.pa.json", "a.pa.json and 1 more"]);
   });
 
-  it("says how far a run is, in signs and in words", () => {
+  it("shows the status of a run as icon and text", () => {
     const run = progress(begin("a.pa.json"), "a.pa.json", 42);
-    const look = lookOf({ kind: "run", run }, now);
+    const look = presentNode({ kind: "run", run }, now);
     expect(look).toMatchObject({
       description: "42 % · One · 3 min ago",
       icon: "sync~spin",
@@ -42,8 +45,8 @@ describe("the tree of jobs", () => {
     expect(statusBarText([{ ...run, state: "finished" }])).toBeUndefined();
   });
 
-  it("says which jobs can be canceled alone: those of several that have not ended", () => {
-    const contexts = (run: Run) => childrenOf(run, run.jobs).map((node) => lookOf(node, now).context);
+  it("offers to cancel open jobs of a run with several", () => {
+    const contexts = (run: RunView) => childrenOf(run, run.jobs).map((node) => presentNode(node, now).context);
     const two = begin("a.pa.json", "b.pa.json");
     expect(contexts(two)).toEqual(["job.open", "job.open"]);
     expect(contexts({ ...two, state: "elsewhere" })).toEqual(["job.open", "job.open"]);
@@ -51,7 +54,7 @@ describe("the tree of jobs", () => {
     expect(contexts({ ...two, state: "paused" })).toEqual(["job", "job"]);
     const canceling = cancelingJobs(two, (path) => path === "b.pa.json");
     expect(contexts(canceling)).toEqual(["job.open", "job"]);
-    const [, job] = childrenOf(canceling, canceling.jobs).map((node) => lookOf(node, now));
+    const [, job] = childrenOf(canceling, canceling.jobs).map((node) => presentNode(node, now));
     expect(job).toMatchObject({ description: "canceling", icon: "sync~spin", spoken: "b.pa.json · canceling" });
     // It stays so while the service goes on to tell how far the job is.
     expect(contexts(progress(canceling, "b.pa.json", 80))).toEqual(["job.open", "job"]);
@@ -60,20 +63,22 @@ describe("the tree of jobs", () => {
     expect(one.jobs.map((alone) => canCancelJob(one, alone))).toEqual([false]);
   });
 
-  it("says why nothing happens, until something does", () => {
+  it("shows why a run waits", () => {
     const held = advanceRun(begin("a.pa.json"), { type: "unreachable", reason: "no route", seconds: 31 });
-    expect(lookOf({ kind: "run", run: held }, now).description).toContain("no answer for 31 s: no route");
-    expect(lookOf({ kind: "run", run: progress(held, "a.pa.json", 1) }, now).description).not.toContain("no answer");
+    expect(presentNode({ kind: "run", run: held }, now).description).toContain("no answer for 31 s: no route");
+    expect(presentNode({ kind: "run", run: progress(held, "a.pa.json", 1) }, now).description).not.toContain(
+      "no answer",
+    );
   });
 
-  it("shows a unit that failed in the service's words, and what can be done with a result", () => {
+  it("shows the error of a unit in the words of the service, and the kind of a result", () => {
     const begun = progress(begin("a.pa.json"), "a.pa.json", 50);
     const errors = [{ title: "Account not found", detail: "NO_SUCH" }];
     const failed = { id: "u", status: "failure", warnings: [], errors } as const;
     const stored = { file: "a/v.pdf", contentType: "application/pdf", bytes: 1, sha256: "" };
     const done = { id: "v", status: "success", stored, warnings: ["late"], errors: [] } as const;
     let run = advanceRun(begun, { type: "unit-finished", key: "a.pa.json", unit: failed });
-    const looks = () => childrenOf(run, run.jobs).map((node) => lookOf(node, now));
+    const looks = () => childrenOf(run, run.jobs).map((node) => presentNode(node, now));
     expect(looks().map(({ description, context }) => [description, context])).toEqual([
       ["Account not found: NO_SUCH", "unit.none"],
       ["50 %", "unit.none"],
@@ -95,23 +100,23 @@ describe("the tree of jobs", () => {
     expect(progressOf(run)).toBe(100);
   });
 
-  it("tells ages in round numbers", () => {
+  it("rounds ages", () => {
     const ages = [0, 59, 60, 3599, 3600, 86_400 * 3, -100].map((seconds) => agoText(now - seconds * 1000, now));
     expect(ages).toEqual(["now", "now", "1 min ago", "59 min ago", "1 h ago", "3 d ago", "now"]);
   });
 });
 
-describe("what a command is given", () => {
-  it("is a reference, a node of the tree, or nothing", () => {
+describe("the argument of a command", () => {
+  it("is a reference, a row of the view, or undefined", () => {
     const run = begin("a.pa.json");
     const [job] = run.jobs;
     const [unit] = job?.units ?? [];
     const id = run.record.id;
-    expect(refOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
-    expect(refOf({ kind: "run", run })).toEqual({ run: id });
-    expect(refOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
+    expect(jobRefOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
+    expect(jobRefOf({ kind: "run", run })).toEqual({ run: id });
+    expect(jobRefOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
     for (const other of [undefined, null, "x", 5, {}, { run: 5 }, { run: { record: {} } }, { run: null }]) {
-      expect(refOf(other)).toBeUndefined();
+      expect(jobRefOf(other)).toBeUndefined();
     }
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 type Ask = "showInformationMessage" | "showWarningMessage" | "showErrorMessage";
 
-/** What was asked or said, as it was handed to VS Code; a question in the middle of the window with its detail. */
+/** A message or a question as VS Code received it; a modal question with its detail. */
 export interface Said {
   readonly ask: Ask;
   readonly message: string;
@@ -11,12 +11,12 @@ export interface Said {
 
 export interface Questions {
   readonly said: readonly Said[];
-  /** The button for a next question that offers the first of these; others are answered by none. */
+  /** The buttons to press, in order. A question without the first of them gets no answer. */
   readonly buttons: string[];
   restore(): void;
 }
 
-/** VS Code refuses to show questions while it runs a suite: here they are answered as the suite says. */
+/** Answers questions for a suite, since VS Code shows none while it runs one. */
 export function answerQuestions(): Questions {
   const said: Said[] = [];
   const buttons: string[] = [];
@@ -33,7 +33,7 @@ export function answerQuestions(): Questions {
   return { said, buttons, restore: replace(vscode.window, Object.fromEntries(answers)) };
 }
 
-/** Puts functions in the place of VS Code's own, and back when what it returns is called. */
+/** Replaces functions of VS Code. Returns a function that restores them. */
 export function replace(space: object, functions: Readonly<Record<string, unknown>>): () => void {
   const originals = Object.fromEntries(Object.keys(functions).map((name) => [name, Reflect.get(space, name)]));
   Object.assign(space, functions);

@@ -1,11 +1,11 @@
-// A window that is killed: begins a run over the job store, says when its job is on the service, and waits to be killed.
+// A window that a test kills: it starts a run, reports when its job is on the service, and waits.
 // Arguments: the service's address, the folder of the history, the id of the run.
 import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
-import { executeWith } from "../execute.ts";
-import { createHistory } from "../history.ts";
-import { JobStore } from "../job-store.ts";
-import { prepareFile } from "../prepare-file.ts";
-import { lockRun } from "../run-lock.ts";
+import { executeWith } from "../../src/jobs/execute.ts";
+import { createHistory } from "../../src/jobs/history.ts";
+import { JobStore } from "../../src/jobs/job-store.ts";
+import { prepareFile } from "../../src/jobs/prepare-file.ts";
+import { lockRunForWindow } from "../../src/jobs/run-lock.ts";
 
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
@@ -19,7 +19,7 @@ const store = new JobStore({
     clock: systemClock,
     tool: "analytics-engines/0.1.0",
   }),
-  lock: lockRun,
+  lock: lockRunForWindow,
   limit: () => 100,
   rememberOpen: async () => {},
 });

@@ -6,14 +6,15 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
-import type { ConnectionInfo } from "../../connections/types.ts";
-import { executeWith } from "../execute.ts";
-import { createHistory } from "../history.ts";
-import { type Finished, JobStore, type JobStoreParts } from "../job-store.ts";
-import { type PreparedFile, prepareFile } from "../prepare-file.ts";
-import type { Run } from "../run.ts";
-import type { RunLock } from "../run-lock.ts";
-import type { RunPlan } from "../run-record.ts";
+import type { ConnectionInfo } from "../../src/connections/types.ts";
+import { executeWith } from "../../src/jobs/execute.ts";
+import { createHistory } from "../../src/jobs/history.ts";
+import { JobStore } from "../../src/jobs/job-store.ts";
+import type { Finished, JobStoreParts } from "../../src/jobs/job-store-parts.ts";
+import { type PreparedFile, prepareFile } from "../../src/jobs/prepare-file.ts";
+import type { RunView } from "../../src/jobs/run.ts";
+import type { RunLock } from "../../src/jobs/run-lock.ts";
+import type { PlannedRun } from "../../src/jobs/run-record.ts";
 
 export const connection: ConnectionInfo = {
   id: "one",
@@ -30,7 +31,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** One process: whoever claims a run first has it until it lets go. */
+/** The locks of windows in one process: the first one gets a run until it releases it. */
 export function claimsOf(): (id: string) => Promise<RunLock> {
   const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
   return async (id) => {
@@ -89,7 +90,7 @@ export function createWorld(options: SimulatorOptions = {}) {
       ...parts,
     });
     const finished: Finished[] = [];
-    const paused: { run: Run; error: unknown }[] = [];
+    const paused: { run: RunView; error: unknown }[] = [];
     store.listen({
       onFinish: (one) => void finished.push(one),
       onPause: (run, error) => void paused.push({ run, error }),
@@ -97,7 +98,7 @@ export function createWorld(options: SimulatorOptions = {}) {
     return { store, history, finished, paused };
   }
 
-  async function plan(id: string, files: readonly PreparedFile[]): Promise<RunPlan> {
+  async function plan(id: string, files: readonly PreparedFile[]): Promise<PlannedRun> {
     const record = {
       version: 1,
       id: id.padEnd(32, "0"),
@@ -109,15 +110,15 @@ export function createWorld(options: SimulatorOptions = {}) {
     return { record, requests: files.map(({ request }) => request) };
   }
 
-  /** Puts there what a killed process leaves: the jobs of a run on the service, and its folder. */
-  async function leave({ record, requests }: RunPlan): Promise<void> {
+  /** Creates what a killed process leaves: the jobs of a run on the service, and its folder. */
+  async function leave({ record, requests }: PlannedRun): Promise<void> {
     const stop = new AbortController();
     let created = 0;
     const files = record.files.map((file, index) => ({ ...file, request: requests[index] }));
     const { folder } = record;
     const service = { tool: "analytics-engines/0.1.0", service: connection.baseUrl };
     const run = { client: createTestClient(), clock, folder, signal: stop.signal, cancelOnAbort: false };
-    // Not before: what a busy machine takes long over would leave nothing there.
+    // Not before all jobs exist, also on a busy machine.
     const onEvent = ({ type }: RunEvent) => {
       if (type === "job-created" && ++created === files.length) stop.abort();
     };
@@ -132,17 +133,17 @@ export function createWorld(options: SimulatorOptions = {}) {
     base,
     openWindow,
     plan,
-    /** Until a condition holds, on virtual time. */
-    until: (holds: () => boolean) =>
+    /** Waits for a condition, on virtual time. */
+    until: (isTrue: () => boolean) =>
       clock.run(async () => {
-        while (!holds()) await new Promise<void>((resolve) => clock.setTimer(500, resolve));
+        while (!isTrue()) await new Promise<void>((resolve) => clock.setTimer(500, resolve));
       }),
     creates: () => simulator.requests.filter(({ method }) => method === "PUT" || method === "POST").length,
   };
 }
 
 export const exampleText = (name: string) =>
-  readFileSync(new URL(`../../../../../docs/examples/${name}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), "utf8");
 
 export function exampleFile(name: string): Promise<PreparedFile> {
   return prepareFile({

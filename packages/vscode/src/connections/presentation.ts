@@ -3,19 +3,19 @@ import * as vscode from "vscode";
 import type { Choice } from "../common/quick-input.ts";
 import { type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
-/** The theme's color for a connection's. */
+/** The theme color for the color of a connection. */
 export function themeColor(color: ConnectionColor): vscode.ThemeColor {
   return new vscode.ThemeColor(`charts.${color}`);
 }
 
-/** A dot in the connection's color. */
+/** A dot in the color of the connection. */
 export function connectionIcon({ color }: Pick<ConnectionInfo, "color">): vscode.ThemeIcon {
   return color === undefined ? new vscode.ThemeIcon("plug") : new vscode.ThemeIcon("circle-filled", themeColor(color));
 }
 
-/** What is said of a connection beside its name. */
+/** The description beside the name of a connection. */
 export function describeConnection({ auth, baseUrl, production }: ConnectionInfo): string {
-  if (auth === "simulator") return l10n.t("built in, needs no account and no network");
+  if (auth === "simulator") return l10n.t("built in, no account or network needed");
   return production ? l10n.t("{0}, production", baseUrl) : baseUrl;
 }
 

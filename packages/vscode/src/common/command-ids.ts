@@ -1,0 +1,54 @@
+/** The commands of each room, by the last part of their id `analyticsEngines.ROOM.VERB`. A test compares them with the manifest. */
+export const commandVerbs = {
+  connections: ["add", "edit", "remove", "select", "import", "export", "useSimulator"],
+  log: ["show"],
+  editor: ["newFile", "fixAll", "pickFamily", "compareWithHead", "refreshNames", "openDocs"],
+  explorer: [
+    "find",
+    "refresh",
+    "retry",
+    "loadMore",
+    "copyPath",
+    "copyId",
+    "insert",
+    "openJson",
+    "newFile",
+    "addFavorite",
+    "removeFavorite",
+    "lookUpBenchmark",
+    "addTemplateDirectory",
+    "removeFromList",
+  ],
+  jobs: [
+    "runFile",
+    "runUnit",
+    "runUnitWithCommentary",
+    "runSelected",
+    "cancel",
+    "resume",
+    "rerun",
+    "remove",
+    "clearHistory",
+    "showRunning",
+    "showResults",
+    "openParameters",
+    "copyRequestKeys",
+    "copyJobId",
+  ],
+  results: ["open", "openFile", "compareWith", "exportCsv", "exportJson", "exportArrow", "openRaw", "openExternally"],
+  templates: ["create", "show", "edit", "update", "sendUpdate", "delete"],
+} as const;
+
+export type CommandRoom = keyof typeof commandVerbs;
+type Verb<Room extends CommandRoom> = (typeof commandVerbs)[Room][number];
+
+/** The id of a command, as the manifest declares it. */
+export type CommandId = { [Room in CommandRoom]: `analyticsEngines.${Room}.${Verb<Room>}` }[CommandRoom];
+
+/**
+ * Runs a command. The palette gives no arguments, and another extension may give any, so a handler checks its arguments.
+ */
+export type CommandHandler = (...args: unknown[]) => unknown;
+
+/** A handler for each command of a room. */
+export type CommandHandlers<Room extends CommandRoom> = Readonly<Record<Verb<Room>, CommandHandler>>;

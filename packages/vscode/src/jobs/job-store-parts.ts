@@ -1,0 +1,100 @@
+import type { Clock, RunEvent } from "@analytics-engines/core";
+import type { Manifest } from "@analytics-engines/runs";
+import type { History } from "./history.ts";
+import type { RunView } from "./run.ts";
+import type { RunLock } from "./run-lock.ts";
+import type { PlannedRun, RunRecord } from "./run-record.ts";
+
+/** What a job store works with. */
+export interface JobStoreParts {
+  readonly clock: Clock;
+  readonly history: History;
+  /** Continues a run from the state of its folder to its end. */
+  readonly execute: (plan: PlannedRun, how: ExecuteOptions) => Promise<Manifest>;
+  /** Cancels the jobs on the service of a run that no window drives. @throws if a job could not be canceled */
+  readonly cancelLeft: (record: RunRecord) => Promise<void>;
+  readonly lock: (runId: string) => Promise<RunLock>;
+  /** The number of finished runs to keep. */
+  readonly limit: () => number;
+  /** Stores whether there may be runs to continue after a restart. Resolves once that is safe. */
+  readonly rememberOpen: (open: boolean) => PromiseLike<void>;
+}
+
+export interface ExecuteOptions {
+  /** Stops the run and cancels its jobs on the service. */
+  readonly signal: AbortSignal;
+  /** Stops the job of a file and cancels it on the service; the other jobs continue. */
+  readonly jobSignal: (path: string) => AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** A run that has ended in this window. */
+export interface Finished {
+  readonly run: RunView;
+  readonly manifest: Manifest;
+  /** How long this window drove it, in seconds. */
+  readonly seconds: number;
+}
+
+export interface JobStoreListener {
+  onChange?(): void;
+  onFinish?(finished: Finished): void;
+  /** Called when a run stops because of an error on this machine, or waits for the user. */
+  onPause?(run: RunView, error: unknown): void;
+}
+
+/** Stops a run, or one of its jobs. */
+export interface Stops {
+  readonly run: AbortController;
+  readonly job: (path: string) => AbortController;
+}
+
+export function createStops(): Stops {
+  const jobs = new Map<string, AbortController>();
+  return {
+    run: new AbortController(),
+    job(path) {
+      const stop = jobs.get(path) ?? new AbortController();
+      jobs.set(path, stop);
+      return stop;
+    },
+  };
+}
+
+/** The runs of a window, and who listens to them. */
+export class ObservableRuns {
+  readonly #runs = new Map<string, RunView>();
+  readonly #listeners = new Set<JobStoreListener>();
+
+  /** Newest first. */
+  get all(): readonly RunView[] {
+    return [...this.#runs.values()].sort((one, other) => (one.record.startedAt < other.record.startedAt ? 1 : -1));
+  }
+
+  get(id: string): RunView | undefined {
+    return this.#runs.get(id);
+  }
+
+  set(run: RunView): void {
+    this.#runs.set(run.record.id, run);
+    this.notify((listener) => listener.onChange?.());
+  }
+
+  delete(...ids: readonly string[]): void {
+    for (const id of ids) this.#runs.delete(id);
+    this.notify((listener) => listener.onChange?.());
+  }
+
+  listen(listener: JobStoreListener): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  notify(tell: (listener: JobStoreListener) => void): void {
+    for (const listener of [...this.#listeners]) tell(listener);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,32 @@
+// What `npm test` runs in VS Code, each with its reason; `npm run test:full` runs all suites and stories.
+
+/** Tests of the suites by full title, and why they are in the sample. */
+export const sampledTests: Readonly<Record<string, string>> = {
+  "the extension in VS Code registers the commands of its manifest and no others": "activation",
+  "the extension in VS Code shows an error of a command once, with its details only in the log": "errors",
+  "connections start the simulator on loopback at its first use": "the built-in service",
+  "connections keep credentials out of the settings and the log": "secrets",
+  "connections do not send credentials to a changed address": "secrets",
+  "the editor of parameter files marks errors at their exact places, with a link to their description": "diagnostics",
+  "the editor of parameter files offers a fix for an issue, and applies all safe fixes at once": "quick fixes",
+  "the editor commands offer to run a file and each of its units, above them": "code lenses",
+  "the editor commands complete by the schema, including snippets": "completion by schema",
+  "names in parameter files complete a component by its name and insert its id": "completion by the service",
+  "names in parameter files appear beside ids, with details in hovers": "inlay hints and hovers",
+  "the Explorer sends no request before a row is opened, and shows the first page of 2,000 entries with one request":
+    "the Explorer view",
+  "the Explorer keeps favorites with their connection": "storage of the Explorer",
+  "jobs run a file, show its progress and keep the results": "the main path",
+  "jobs cancel on the service": "cancellation",
+  "the errors of units appear at their keys, in the words of the service, until the next run": "diagnostics of runs",
+  "results show the tables of several runs, each in its page": "the results view",
+  "results are exported as CSV, JSON and Arrow, and shown unchanged": "exports",
+  "templates of all sorts are created from files": "templates",
+  "templates are edited in a copy, and sent after a comparison": "updates of templates",
+};
+
+/** The number of first scenes of each story. A scene starts where the one before ended, so a sample is a beginning. */
+export const sampledScenes: Readonly<Record<string, number>> = {
+  // The whole main path with mouse and keys: connect, edit, browse, run, and view the results.
+  light: 5,
+};
