@@ -4,17 +4,19 @@ import { expect, it } from "vitest";
 import { root } from "./steps.ts";
 
 /** The only module that joins a run folder with a path from its manifest or journal. */
-const resolver = "packages/runs/src/find-inside.ts";
+const resolver = "packages/runs/src/files/find-inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
-  "packages/runs/src/manifest-file.ts": "a manifest that a user names",
-  "packages/runs/src/journal-file.ts": "journal.jsonl, without following a link",
-  "packages/runs/src/journal-state.ts": "the same, to read it",
-  "packages/runs/src/run-store.ts": "results as they arrive, under names that it makes of parameter files and units",
-  "packages/runs/src/find-earlier.ts": "whether there are result folders without a journal",
-  "packages/runs/src/inspect.ts": "the result that the store has just written, by the path that the store made",
-  "packages/runs/src/run-to-folder.ts": "whether the folder is empty",
+  "packages/runs/src/folder/manifest/manifest-file.ts": "a manifest that a user names",
+  "packages/runs/src/folder/journal/journal-file.ts": "journal.jsonl, without following a link",
+  "packages/runs/src/folder/journal/journal-state.ts": "the same, to read it",
+  "packages/runs/src/folder/results/run-store.ts":
+    "results as they arrive, under names that it makes of parameter files and units",
+  "packages/runs/src/folder/find-earlier.ts": "whether there are result folders without a journal",
+  "packages/runs/src/folder/results/inspect.ts":
+    "the result that the store has just written, by the path that the store made",
+  "packages/runs/src/folder/run-to-folder.ts": "whether the folder is empty",
   "packages/viewer/src/report/write-report.ts": "the page that it writes",
   "packages/vscode/src/results/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewer.ts": "where the user saves a table",

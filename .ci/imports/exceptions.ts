@@ -28,9 +28,4 @@ export const exceptions: readonly Exception[] = [
     to: "packages/cli/test/support/sarif-schema.ts",
     why: "both write SARIF of the same schema",
   },
-  {
-    from: "packages/action/test/validate.e2e.test.ts",
-    to: "packages/cli/src/validate/find-files.ts",
-    why: "both must find the same files",
-  },
 ];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "../../../packages/core/src/index.ts";
 import { ResultDecodeError } from "../../../packages/core/src/results/index.ts";
-import { RunFolderError } from "../../../packages/runs/src/index.ts";
+import { UserError } from "../../../packages/runs/src/user-error.ts";
 import { root } from "../../steps.ts";
 
 const files = [
@@ -10,7 +10,7 @@ const files = [
   "core/src/service/answer-errors.ts",
   "core/src/service/job-errors.ts",
   "core/src/jobs/errors.ts",
-  "runs/src/run-folder-error.ts",
+  "runs/src/user-error.ts",
   "core/src/json/errors.ts",
 ];
 
@@ -43,7 +43,7 @@ ${rows.join("\n")}
 /** The code and the advice of a class, from an instance. */
 function example(name: string): { code: string; advice: string } | undefined {
   const others: Readonly<Record<string, Error & { code?: string }>> = {
-    RunFolderError: new RunFolderError(""),
+    UserError: new UserError(""),
     ResultDecodeError: new ResultDecodeError("", ""),
     StorageError: new core.StorageError(""),
     IncompleteBodyError: new core.IncompleteBodyError("", 0),

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
+import { formatSeconds } from "@analytics-engines/runs/format";
 import { createSimulator } from "@analytics-engines/simulator";
 import { ensureBuilt } from "../build.ts";
-import { formatSeconds } from "../src/github/format.ts";
 import { startAzurite } from "../test/support/azurite.ts";
 import { startGitHub } from "../test/support/github.ts";
 import { runStep } from "../test/support/runner.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync } from "node:fs";
+import { decodePlan } from "@analytics-engines/runs/plan";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
-import { decodePlan } from "../src/shards/plan-text.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { createRepository, type GitRepository } from "./support/repository.ts";
 import { planAction, runStep, type StepOptions } from "./support/runner.ts";
@@ -158,10 +158,12 @@ describe("plan", () => {
       /^Input base-ref is required with changed-only/,
     );
     expect(await messageOf(repository, { shards: "2", "units-per-shard": "3" })).toMatch(/set one of them/);
-    expect(await messageOf(repository, { files: "prameters/**" })).toMatch(/^No files of commit \w+ match/);
+    expect(await messageOf(repository, { files: "prameters/**" })).toMatch(
+      /^No files match the input files in commit \w+/,
+    );
     using bare = createRepository();
     bare.remove(".git");
-    expect(await messageOf(bare, {})).toMatch(/is in no git repository that can be read/);
+    expect(await messageOf(bare, {})).toMatch(/is not in a git repository that can be read/);
   });
 
   it("refuses a plan with a file that cannot be run: no shard is to begin what another could not end", async () => {

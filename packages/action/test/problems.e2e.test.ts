@@ -33,7 +33,7 @@ describe("what is wrong is said in a line each, and nothing is sent", () => {
     const step = await world.run({ "base-url": "http://api.vendor.example", wait: "maybe", password: "" });
     expectRefusal(step);
     expect(errorsOf(step)).toEqual([
-      "Input base-url must begin with https:// (http:// is for this machine alone).",
+      "Input base-url must begin with https:// (http:// only for this machine).",
       "Input password is required beside username.",
       "Input wait must be true or false.",
     ]);
@@ -73,7 +73,7 @@ describe("what is wrong is said in a line each, and nothing is sent", () => {
     expectRefusal(await world.run({ files: "good/*.json", "output-dir": "odd" }));
     const step = await world.run({ "resume-from": "good" });
     expectRefusal(step);
-    expect(errorsOf(step)[0]).toMatch(/^Input resume-from: there is no run in .*good: it holds no manifest\.json\.$/);
+    expect(errorsOf(step)[0]).toMatch(/^Input resume-from: there is no run in .*good: it has no manifest\.json\.$/);
   });
 
   it("an OAuth configuration that lacks something, without repeating any of it", async () => {

@@ -117,7 +117,7 @@ describe("a run that is computed again", () => {
     expect(await messagesOf({ files: "boks/**" })).toMatch(/^No files of .*manifest\.json match the input files: boks/);
     then.write("book/style.spar.json", original.replace("-3M", "-4M"));
     expect(await messagesOf()).toBe(
-      "book/style.spar.json is not the file that was run: its parameters are others (parametersSha256). Nothing was sent to the service.",
+      "book/style.spar.json is not the file that was run: its parameters differ (parametersSha256). Nothing was sent to the service.",
     );
     then.write("book/style.spar.json", `${original}\n`);
     expect(await messagesOf()).toMatch(

@@ -125,7 +125,7 @@ describe("without the permission to comment", () => {
     expect(step.annotations).toContainEqual({
       level: "warning",
       message: expect.stringMatching(
-        /^The comment could not be written\. GitHub says 403: Resource not accessible by integration.* `pull-requests: write`, which a workflow for a pull request from a fork never has/,
+        /^The comment could not be written\. GitHub answers 403: Resource not accessible by integration.* `pull-requests: write`, which a workflow for a pull request from a fork never has/,
       ),
     });
     expect(step.outputs["body"]).toContain("## ✅ Analytics: parameters changed");
@@ -139,7 +139,7 @@ describe("where GitHub asks to be asked less often", () => {
     const { code, annotations } = await review();
     expect(code).toBe(0);
     expect(annotations.map(({ message }) => message)).toContain(
-      "The comment could not be written. GitHub says 403: You have exceeded a secondary rate limit.",
+      "The comment could not be written. GitHub answers 403: You have exceeded a secondary rate limit.",
     );
   });
 
@@ -178,7 +178,7 @@ describe("with comment: on-change", () => {
     const event = { repository: { default_branch: "main" } };
     const step = await world.review({ "output-dir": `analytics-out-${steps}` }, { event });
     expect(step).toMatchObject({ code: 0, stderr: "" });
-    expect(step.lines).toContain("No comment: this workflow runs for no pull request that is open.");
+    expect(step.lines).toContain("No comment: this workflow does not run for an open pull request.");
     expect(writes()).toEqual([]);
   });
 });
@@ -193,7 +193,7 @@ it("an event that cannot be read is refused by its name", async () => {
 });
 
 describe("in a workflow on workflow_run", () => {
-  it("the comment goes to the open pull request whose head GitHub says it is, with the artifacts of the run that triggered it", async () => {
+  it("the comment goes to the open pull request whose head GitHub answers it is, with the artifacts of the run that triggered it", async () => {
     const headSha = world.git("rev-parse", "HEAD");
     world.api.pulls.push(
       { number: 8, head: { sha: "0".repeat(40) }, base: { ref: "main", sha: headSha } },

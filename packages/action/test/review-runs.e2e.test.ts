@@ -87,7 +87,7 @@ describe("shards", () => {
     expect(step).toMatchObject({ code: 1, outputs: { status: "unknown", "missing-shards": "[2]", changed: "true" } });
     expect(step.summary).toMatch(/^## ❌ Analytics: shard 2 of 3 missing\n/);
     expect(step.summary).toContain(
-      "- Shard 2 of 3 left no run folder. Nothing is known of 1 file: <code>b.pa.json</code>\n",
+      "- Shard 2 of 3 left no run folder. The outcome of 1 file is not known: <code>b.pa.json</code>\n",
     );
     expect(JSON.parse(world.read(`analytics-out-${steps}/manifest.json`))).toMatchObject({ status: "unknown" });
   });
@@ -203,7 +203,7 @@ describe("artifacts that anybody may have made", () => {
       const entries = [manifest(naming("results/a.json")), { name: "results/a.json", content: result }, again];
       const step = await reviewArtifacts({ "analytics-run": writeZip(entries) });
       expect(step).toMatchObject({ code: 1, stderr: "" });
-      expect(problemsOf(step)).toEqual([`The artifact analytics-run holds two files of the name ${name}.`]);
+      expect(problemsOf(step)).toEqual([`The artifact analytics-run has two files of the name ${name}.`]);
     }
   });
 
@@ -223,11 +223,11 @@ describe("artifacts that anybody may have made", () => {
     const one = await reviewArtifacts(parts, { run: "artifact:analytics-run" });
     expect(one).toMatchObject({ code: 1, stderr: "", outputs: { status: "unknown" } });
     expect(problemsOf(one)).toEqual([
-      expect.stringMatching(/^The artifact analytics-run holds a manifest without its results\. .* `artifacts: run`/),
+      expect.stringMatching(/^The artifact analytics-run has a manifest without its results\. .* `artifacts: run`/),
     ]);
     const all = await reviewArtifacts({ ...parts, "analytics-run": world.archive([file("a", 1)]) });
     expect(problemsOf(all)).toEqual([
-      expect.stringMatching(/^The artifact analytics-run a\.pa\.json is no run folder: .* `artifacts: run`/),
+      expect.stringMatching(/^The artifact analytics-run a\.pa\.json is not a run folder: .* `artifacts: run`/),
     ]);
   });
 
@@ -242,7 +242,7 @@ describe("artifacts that anybody may have made", () => {
   it("that are not what GitHub has a digest of are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) }, {}, "0".repeat(64));
     expect(problemsOf(step)).toEqual([
-      "The artifact analytics-run is not what was stored: its SHA-256 is another than GitHub has of it.",
+      "The artifact analytics-run was altered: its SHA-256 differs from the one at GitHub.",
     ]);
   });
 
@@ -250,7 +250,7 @@ describe("artifacts that anybody may have made", () => {
     world.api.refuse(/GET .*\/artifacts$/, 403, "Resource not accessible by integration", 1);
     const step = await reviewArtifacts({});
     expect(problemsOf(step)).toEqual([
-      expect.stringMatching(/GitHub says 403: .* It takes the permission `actions: read`\.$/),
+      expect.stringMatching(/GitHub answers 403: .* Give the job the permission `actions: read`\.$/),
     ]);
   });
 
@@ -279,7 +279,7 @@ describe("a run folder", () => {
     expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "2" } });
     expect(step.summary).toContain("### Altered");
     expect(step.summary).toMatch(/its SHA-256 is not that of the bytes that were stored/);
-    expect(step.summary).toMatch(/it is no file/);
+    expect(step.summary).toMatch(/it is not a file/);
   });
 
   it("that calls itself a success with a unit that failed is none", { tags: "full" }, async () => {
@@ -290,7 +290,9 @@ describe("a run folder", () => {
   });
 
   it("that is not there, or an output folder that is in use, is a line", { tags: "full" }, async () => {
-    expect(problemsOf(await review({ run: "nowhere" }))).toEqual([expect.stringMatching(/nowhere is no run folder/)]);
+    expect(problemsOf(await review({ run: "nowhere" }))).toEqual([
+      expect.stringMatching(/nowhere is not a run folder/),
+    ]);
     const used = await review({ run: "committed/run", "output-dir": "committed" });
     expect(problemsOf(used)).toEqual([expect.stringMatching(/committed is not empty\. Set output-dir to another\.$/)]);
   });

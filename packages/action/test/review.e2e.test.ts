@@ -121,7 +121,7 @@ describe("a pull request that changes parameters", () => {
     expect(step.annotations).toEqual([
       {
         level: "error",
-        message: "Analytics: 1 unit failed, 1 unit gone, numbers moved in 1 unit. The job summary says more.",
+        message: "Analytics: 1 unit failed, 1 unit gone, numbers moved in 1 unit. The job summary has the details.",
       },
     ]);
   });

@@ -114,10 +114,10 @@ describe("a plan that is run in shards", () => {
     expect(await messagesOf({})).toBe(`${file} is part of the plan, and is not in ${repository.folder}.`);
     repository.git("checkout", "--quiet", "--", ".");
     expect(await messagesOf({ shard: "1/2" })).toBe("Input shard is of 2, and the plan has 3: give both of one plan.");
-    expect(await messagesOf({ shard: "4/3" })).toMatch(/^Input shard must be a number of how many/);
-    expect(await messagesOf({ plan: "" })).toMatch(/Inputs plan and shard go together/);
-    expect(await messagesOf({ plan: "AAAA" })).toMatch(/^Input plan is no plan/);
-    expect(await messagesOf({ files: "book/**" })).toMatch(/^Inputs files and plan are two ways/);
+    expect(await messagesOf({ shard: "4/3" })).toMatch(/^Input shard must be a number and a total/);
+    expect(await messagesOf({ plan: "" })).toMatch(/Inputs plan and shard belong together/);
+    expect(await messagesOf({ plan: "AAAA" })).toMatch(/^Input plan is not a plan/);
+    expect(await messagesOf({ files: "book/**" })).toMatch(/^Inputs files and plan both name the files/);
     expect(await messagesOf({ "rate-share": "2" })).toMatch(/^Input rate-share must be a part of one/);
     expect(world.simulator.requests).toHaveLength(sent);
   });

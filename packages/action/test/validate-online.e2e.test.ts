@@ -33,7 +33,7 @@ describe("with the service", () => {
       outputs: { valid: "true", "warning-count": "0" },
     });
     expect(JSON.parse(step.outputs["files"] ?? "")).toHaveLength(own.list("parameters").length);
-    expect(step.lines).toContainEqual(expect.stringMatching(/^Asking http:.* about what the files name$/));
+    expect(step.lines).toContainEqual(expect.stringMatching(/^Asking http:.* about the references in the files$/));
     expect(step.lines).toContainEqual(expect.stringMatching(/^[1-9]\d+ references looked up$/));
     const asked = own.simulator.requests.map(({ method, path }) => `${method} ${path}`);
     expect(asked.length).toBeGreaterThan(10);

@@ -116,9 +116,9 @@ describe("links that a pull request may bring", () => {
     const step = await own.validate({ "working-directory": "book" });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { "error-count": "4", "warning-count": "0" } });
     expect(step.annotations.map(({ file, message }) => [file, message])).toEqual([
-      ["book/circle.pa.json", "circle.pa.json could not be read: too many symbolic links encountered."],
+      ["book/circle.pa.json", "circle.pa.json cannot be read: too many symbolic links encountered."],
       ["book/config.pa.json", "config.pa.json is a link to git's own files."],
-      ["book/nowhere.pa.json", "nowhere.pa.json could not be read: no such file or directory."],
+      ["book/nowhere.pa.json", "nowhere.pa.json cannot be read: no such file or directory."],
       ["book/up.pa.json", "up.pa.json is a link that leads outside of the working directory."],
     ]);
     expect(`${step.raw}${step.summary}${JSON.stringify(step.outputs)}`).not.toContain(secret);

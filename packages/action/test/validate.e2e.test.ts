@@ -1,6 +1,6 @@
 import { familyIds } from "@analytics-engines/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findFiles as findFilesOfCommand } from "../../cli/src/validate/find-files.ts";
+import { awkwardFound, writeAwkwardTree } from "../../runs/test/support/awkward-tree.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import type { StepResult } from "./support/runner.ts";
 import { addExamples, createWorld, type World } from "./support/world.ts";
@@ -87,7 +87,7 @@ describe("files with issues", () => {
     expect(step.summary).toContain("### <code>faulty.pa.json</code>");
     expect(step.summary).toMatch(/^\| 6:29 \| ❌ \|/m);
     expect(step.lines.at(-1)).toBe(
-      "2 errors, 1 warning, 2 hints in 3 of 3 files. The command analytics-engines validate --fix can mend 2.",
+      "2 errors, 1 warning, 2 hints in 3 of 3 files. The command analytics-engines validate --fix can fix 2.",
     );
   });
 
@@ -148,31 +148,13 @@ describe("the family", () => {
 describe("which files are checked", () => {
   it("without `files`: those that the command checks without names", async () => {
     await using own = await createWorld();
-    for (const file of [
+    writeAwkwardTree(own.workspace);
+    const families = "risk/**/*.json=spar";
+    expect(pathsOf(await own.validate({ families }))).toEqual(awkwardFound);
+    expect(pathsOf(await own.validate({ families, files: "!deep/**\n!risk/**\n!b/**" }))).toEqual([
       "a.pa.json",
-      "deep/er/b.QUANT.json",
-      "named/x.json",
-      "named/deep/y.json",
-      "k/[odd] n&me!.fi.json",
-    ])
-      own.write(file, "{}");
-    for (const file of [
-      "a.json",
-      "package.json",
-      "x/node_modules/y/a.pa.json",
-      ".cache/b.pa.json",
-      "k/.git/c.pa.json",
-      "a.pa.txt",
-    ])
-      own.write(file, "{}");
-    const families = "named/*.json=pa";
-    const rules = [{ glob: "named/*.json", family: "pa" as const }];
-    const found = pathsOf(await own.validate({ families }));
-    expect(found).toEqual(["a.pa.json", "deep/er/b.QUANT.json", "k/[odd] n&me!.fi.json", "named/x.json"]);
-    expect(found).toEqual(await findFilesOfCommand([], rules, own.workspace));
-    expect(pathsOf(await own.validate({ families, files: "!deep/**\n!named/**" }))).toEqual([
-      "a.pa.json",
-      "k/[odd] n&me!.fi.json",
+      "with space.fi.json",
+      "ü.spar.json",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { ExitCode } from "./exit-code.ts";
 import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
 
-/** Told how a command ended. */
+/** Receives the exit code of a command. */
 export type End = (code: ExitCode) => void;
 
 export function failOnOption(): Option {
@@ -14,13 +14,13 @@ export function failOnOption(): Option {
 export function unknownPropertiesOption(): Option {
   return new Option(
     "--unknown-properties <severity>",
-    "how severe a property is that the models do not have; a name close to a known one is an error",
+    "severity of a property that the models do not have; a name close to a known one is an error",
   )
     .choices(["error", "warning"])
     .default("error");
 }
 
-/** Texts of patterns: what splits them is loaded with the run. */
+/** Collects texts of patterns. The module that splits them is loaded with the run. */
 export function collectPatterns(text: string, earlier: readonly string[] = []): readonly string[] {
   if (text.trim() !== "") return [...earlier, text];
   throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");

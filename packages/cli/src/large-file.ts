@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 /** Reading a file of this size takes more than a second. */
 const largeBytes = 32 * 1024 * 1024;
 
-/** Whether it is worth saying that a file is being read. */
+/** Whether reading a file takes so long that progress is shown. */
 export function isLarge(file: string): boolean {
   try {
     return statSync(file).size > largeBytes;

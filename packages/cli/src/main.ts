@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { runCommand } from "./command.ts";
+import { runCommandLine } from "./command.ts";
 
-// `| head` reads no further: that is no failure of ours.
+// `| head` stops reading: that is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();
 });
 
-process.exitCode = await runCommand(process.argv.slice(2));
+process.exitCode = await runCommandLine(process.argv.slice(2));

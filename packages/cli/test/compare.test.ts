@@ -23,7 +23,7 @@ describe("for a terminal", () => {
       stdout: `contribution: changed: 2 cells changed in 2 rows, 1 row added, 1 row removed, 2 rows matched by Economic Sector
   Largest moves:
     Energy, Oil  Portfolio | Weight  60.123456789  →  61  +0.876543  1.44%
-  Cells that are no numbers on both sides:
+  Cells that are not numbers on both sides:
     Total  Note  =SUM(A1)  →  null
   Rows added:
     Haus\\u{1b}[31m
@@ -71,7 +71,7 @@ test("rows that have the same dimensions are told apart by a key", async () => {
   const twice = original.replace("Energy, Oil", "Total");
   const { run } = place(twice, twice);
   const without = await run(["compare", "before.json", "after.json"]);
-  expect(without).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be told apart") });
+  expect(without).toMatchObject({ code: 1, stdout: expect.stringContaining("Rows with the same key") });
   expect((await run(["compare", "before.json", "after.json", "--key", "sector", "--key", "Key"])).code).toBe(0);
   expect(await run(["compare", "before.json", "after.json", "--key", "ticker"])).toMatchObject({
     code: 2,

@@ -78,7 +78,7 @@ test("a file that cannot be replaced stays as it was, and is an error", async ()
   const { code, stdout } = await run(["validate", "--fix"], {}, user);
   expect({ code, stdout }).toEqual({
     code: 1,
-    stdout: expect.stringContaining("closed/a.pa.json: error: could not be changed: permission denied"),
+    stdout: expect.stringContaining("closed/a.pa.json: error: the file could not be changed: permission denied"),
   });
   expect(readFileSync(file, "utf8")).toContain("componentId");
   expect(readdirSync(path.join(folder, "closed"))).toEqual(["a.pa.json"]);

@@ -1,12 +1,13 @@
 import { compareTables, decodeResult } from "@analytics-engines/core/results";
+import { printable } from "@analytics-engines/core/text";
+import { checkText } from "@analytics-engines/runs/files";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparisonReport } from "../src/compare/report.ts";
 import { preview } from "../src/tables/preview.ts";
 import { tablesToJson } from "../src/tables/table-json.ts";
 import { plain } from "../src/terminal/paint.ts";
-import { printableJson, visible } from "../src/terminal/visible.ts";
-import { checkText } from "../src/validate/check-file.ts";
+import { printableJson } from "../src/terminal/printable-json.ts";
 import { fileReport } from "../src/validate/report.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 
@@ -37,7 +38,7 @@ test("whatever a file is called and holds, its report has no hidden characters a
     fc.property(text, text, text, fc.boolean(), (path, key, value, isJson) => {
       const object = { data: { [key]: { componentId: value, [value]: key } }, [key]: value };
       const content = isJson ? JSON.stringify(object) : `{"data":{"${key}":"${value}",}}`;
-      const file = checkText(path, content, { families: {} });
+      const file = { ...checkText(path, content, {}), fixed: [] };
       const report = fileReport(file, plain);
       expect(report).not.toMatch(hidden);
       expect(report).not.toMatch(runnerCommand);
@@ -80,8 +81,8 @@ test("whatever a result holds, what is shown of it has no hidden characters and 
 });
 
 test("visible text stays as it is, and hidden text can be told apart", () => {
-  expect(visible("Größe 10% 日本 a:b #1")).toBe("Größe 10% 日本 a:b #1");
-  expect(visible("a\u001b[31m\n\u202e")).toBe("a\\u{1b}[31m\\n\\u{202e}");
+  expect(printable("Größe 10% 日本 a:b #1")).toBe("Größe 10% 日本 a:b #1");
+  expect(printable("a\u001b[31m\n\u202e")).toBe("a\\u{1b}[31m\\n\\u{202e}");
 });
 
 test("a file named by an enemy, found or typed, does nothing to the terminal", async () => {

@@ -19,9 +19,9 @@ function loadedWith(entry: RegExp): string[] {
 }
 
 const heavy =
-  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!system-reason)/;
+  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!files|host|user-error)/;
 
-test("the command itself loads no command and of the core only the names of the families, the form of a tolerance and how text is shown", () => {
+test("the command itself loads no command and of the core only the names of the families, the form of a tolerance, how text is shown, and errors of the user", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));
   expect(sources.filter((source) => /^\.\.\/(?:core|runs)\//.test(source)).sort()).toEqual([
     "../core/src/families/families.ts",
@@ -29,6 +29,7 @@ test("the command itself loads no command and of the core only the names of the 
     "../core/src/text/index.ts",
     "../core/src/text/markdown.ts",
     "../core/src/text/visible.ts",
+    "../runs/src/user-error.ts",
   ]);
   expect(
     sources.filter((source) =>

@@ -42,7 +42,7 @@ describe("a run that is computed again", () => {
         /^success: (\d+) of \1 units in 2 files succeeded\. Run folder: again\nreproduced: \1 of \1 results the same, against the run of 2026-/,
       ),
     });
-    expect(stderr).toMatch(/is computed again; \d+ dates became the days of then\./);
+    expect(stderr).toMatch(/is computed again\./);
     const manifest = JSON.parse(readFileSync(path.join(folder, "again/manifest.json"), "utf8"));
     expect(manifest.reproduces.compared.reproduced).toBe(true);
     expect(await run(["verify", "again"])).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ describe("a run that is computed again", () => {
     expect(await messageOf(...again())).toMatch(/monthly-book\.pub\.json cannot be computed as it was: .*"-1M"/);
     write("weights.pa.json", example("weights.pa.json").replace("0M", "-1M"));
     expect(await messageOf(...again("weights.pa.json"))).toContain(
-      "weights.pa.json is not the file that was run: its parameters are others",
+      "weights.pa.json is not the file that was run: its parameters differ",
     );
     write("new.pa.json", example("weights.pa.json"));
     expect(await messageOf(...again("new.pa.json"))).toContain("new.pa.json is not in the manifest to reproduce");

@@ -42,7 +42,7 @@ describe("a run", () => {
       stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: analytics-run\n",
     });
     expect(ended.stderr).toMatch(/parameters\/a\.quant\.json: submitted as job [0-9a-f]{32}\n/);
-    expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ bytes\n/);
+    expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ B\n/);
     expect(creates(simulator.requests)).toHaveLength(4);
     expect(JSON.parse(printed.stdout)).toMatchObject({
       status: "success",
@@ -108,7 +108,7 @@ describe("commentaries", () => {
       stdout: "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\n",
     });
     expect(stderr).toContain('Warning: The commentary pattern "*#misspelt" selects no unit of this run.');
-    expect(stderr).toMatch(/unit attribution: commentary stored, \d+ bytes\n/);
+    expect(stderr).toMatch(/unit attribution: commentary stored, \d+ B\n/);
     expect(stderr).toMatch(
       /unit weights over time: warning: There is no commentary of unit weights over time\. .*attribution/,
     );
@@ -150,7 +150,7 @@ describe("nothing is sent", () => {
     ["twice for one file", {}, ["a.quant.json", "link.json", "--family", "*.json=quant"], "are the same file"],
     ["with no job at once", {}, ["--max-concurrency", "0"], "whole number"],
     ["with a cache directive that there is not", {}, ["--cache", "fresh"], "max-stale=SECONDS"],
-    ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is no run folder"],
+    ["on resuming a run that is not there", {}, ["--resume", "--output", "none"], "is not a run folder"],
     ["on resuming with other files", {}, ["--resume", "a.quant.json"], "name none"],
   ])("%s", async (_, changes, args, message) => {
     const { folder, write, run } = workplace();

@@ -48,7 +48,7 @@ test("printed, with results for each file at its place", async () => {
       executionSuccessful: false,
       toolExecutionNotifications: [
         {
-          message: { text: "not UTF-8 text" },
+          message: { text: "the file is not UTF-8 text" },
           locations: [{ physicalLocation: { artifactLocation: { uri: "binary.pa.json" } } }],
         },
       ],

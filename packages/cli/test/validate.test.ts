@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { awkwardFound, writeAwkwardTree } from "../../runs/test/support/awkward-tree.ts";
 import { faultyFile, useBuiltCommand, validFile, warningFile, workplace } from "./support/command.ts";
 
 useBuiltCommand();
@@ -25,7 +26,7 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
     |       ^^^^^^^^^
   possible change: Change to \`accounts\`
 
-1 error, 1 hint in 1 of 1 file. --fix can mend 1.
+1 error, 1 hint in 1 of 1 file. --fix can fix 1.
 `,
     });
   });
@@ -51,23 +52,11 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
 });
 
 describe("which files are checked", () => {
-  test("without names: all NAME.FAMILY.json below the folder, not packages and dot folders", async () => {
-    const { write, run } = workplace();
-    for (const name of ["a.pa.json", "deep/er/b.QUANT.json", "deep/c.fiab.json"]) write(name, validFile);
-    for (const name of [
-      "a.json",
-      "package.json",
-      "node_modules/x/a.pa.json",
-      ".cache/b.pa.json",
-      "deep/.git/c.pa.json",
-    ])
-      write(name, faultyFile);
-    const { stdout } = await run(["validate", "--json"]);
-    expect(JSON.parse(stdout).files.map((file: { path: string }) => file.path)).toEqual([
-      "a.pa.json",
-      "deep/c.fiab.json",
-      "deep/er/b.QUANT.json",
-    ]);
+  test("without names: all parameter files below the folder, as the Action and the editor find them", async () => {
+    const { folder, run } = workplace();
+    writeAwkwardTree(folder);
+    const { stdout } = await run(["validate", "--family", "risk/**/*.json=spar", "--json"]);
+    expect(JSON.parse(stdout).files.map((file: { path: string }) => file.path)).toEqual(awkwardFound);
   });
 
   test("links to files count, links to folders do not", async () => {
@@ -105,7 +94,7 @@ describe("which files are checked", () => {
     write("other.json", faultyFile);
     expect(await run(["validate"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("No parameter files below"),
+      stderr: expect.stringContaining("There are no parameter files in this folder"),
     });
     const { code, stdout } = await run(["validate", "--family", "risk/*.json=spar", "--json"]);
     expect(code).toBe(0);
@@ -181,7 +170,7 @@ describe("exit codes", () => {
     const { run } = workplace();
     const { code, stdout, stderr } = await run(["validate"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: No parameter files below this folder: .*\n$/);
+    expect(stderr).toMatch(/^error: There are no parameter files in this folder: .*\n$/);
   });
 });
 
@@ -203,11 +192,11 @@ describe("files that cannot be read are errors, and the others are checked", () 
       file.problem,
     ]);
     expect(problems).toEqual([
-      ["binary.pa.json", "not UTF-8 text"],
+      ["binary.pa.json", "the file is not UTF-8 text"],
       ["good.pa.json", undefined],
       ["loop.pa.json", expect.stringMatching(/too many symbolic links|loop/i)],
-      ["nothing.pa.json", "no such file or directory"],
-      ["pipe.pa.json", "not a file"],
+      ["nothing.pa.json", "the file cannot be read: no such file or directory"],
+      ["pipe.pa.json", "the file is a pipe or a device"],
     ]);
   });
 
@@ -219,12 +208,12 @@ describe("files that cannot be read are errors, and the others are checked", () 
     const user = process.getuid?.() === 0 ? 65_534 : undefined;
     expect(await run(["validate"], {}, user)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("a.pa.json: error: permission denied"),
+      stdout: expect.stringContaining("a.pa.json: error: the file cannot be read: permission denied"),
     });
     mkdirSync(path.join(folder, "closed"), { mode: 0 });
     expect(await run(["validate"], {}, user)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/closed: permission denied\n$/),
+      stderr: expect.stringMatching(/closed cannot be read: permission denied\.\n$/),
     });
   });
 

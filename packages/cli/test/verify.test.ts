@@ -81,10 +81,10 @@ describe("what was altered is named", () => {
     place.write("elsewhere/weights.json", result);
     rmSync(file());
     symlinkSync("../../elsewhere/weights.json", file());
-    await say("weights.pa/weights.json: altered: it is no file, or reached by a link");
+    await say("weights.pa/weights.json: altered: it is not a file, or a link leads to it");
     rmSync(path.dirname(file()), { recursive: true });
     symlinkSync("../elsewhere", path.dirname(file()));
-    await say("weights.pa/weights.json: altered: it is no file, or reached by a link");
+    await say("weights.pa/weights.json: altered: it is not a file, or a link leads to it");
   });
 
   test("an info document", async () => {
@@ -97,7 +97,7 @@ describe("what was altered is named", () => {
 
   test("a manifest that lacks a digest, or a result of a unit that succeeded", async () => {
     place.write("run/manifest.json", manifest("weights.pa/weights.json", { sha256: undefined }));
-    await say("the manifest has no file, size or digest of it");
+    await say("the manifest has no file, size or digest for it");
     place.write("run/manifest.json", manifest("weights.pa/x.json", { file: undefined }));
     await say("parameters/weights.pa.json, unit weights: missing: the unit succeeded");
   });
@@ -189,8 +189,8 @@ test("a run that has not finished is said to be so", async () => {
 });
 
 test.each([
-  ["a folder that there is not", "nowhere", "is no run folder"],
-  ["a folder without a manifest", "empty", "is no run folder"],
+  ["a folder that there is not", "nowhere", "is not a run folder"],
+  ["a folder without a manifest", "empty", "is not a run folder"],
   ["a damaged manifest", "damaged", "manifest.json"],
 ])("%s cannot be verified", async (_, name, message) => {
   mkdirSync(path.join(place.folder, "empty"));

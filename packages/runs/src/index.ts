@@ -1,11 +1,10 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
-export { type CanceledRun, cancelRun } from "./cancel-run.ts";
-export { type CsvFiles, type CsvProblem, writeCsvFiles } from "./csv-files.ts";
-export { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
-export { nodeFetch } from "./fetch.ts";
-export { copyInside, createInside, findInside, listInside, openInside } from "./find-inside.ts";
-export { linkOutOf, replaceFile } from "./folder.ts";
-export { limitHeapGrowth } from "./heap-growth.ts";
+
+export { linkOutOf } from "./files/contain.ts";
+export { replaceFile } from "./files/disk.ts";
+export { copyInside, createInside, findInside, listInside, openInside } from "./files/find-inside.ts";
+export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
+export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type {
   Manifest,
   ManifestFile,
@@ -15,15 +14,16 @@ export type {
   ManifestUnit,
   ReproducedRun,
   ReproducedUnit,
-} from "./manifest.ts";
-export { wholeStatus } from "./manifest-build.ts";
-export { readManifest, writeManifest } from "./manifest-file.ts";
-export { type NotStored, type OpenStored, openStored, type StoredEntry } from "./open-stored.ts";
-export { LARGEST_RECORD } from "./parse.ts";
-export { RunFolderError } from "./run-folder-error.ts";
-export { createRunNames, type RunNames } from "./run-names.ts";
-export type { RunFile, RunToFolderOptions } from "./run-options.ts";
-export { createRunStore } from "./run-store.ts";
-export { runToFolder } from "./run-to-folder.ts";
-export { readStoredCommentary } from "./stored-commentary.ts";
+} from "./folder/manifest/manifest.ts";
+export { wholeStatus } from "./folder/manifest/manifest-build.ts";
+export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
+export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
+export { type NotStored, type OpenStored, openStored, type StoredEntry } from "./folder/results/open-stored.ts";
+export { createRunStore } from "./folder/results/run-store.ts";
+export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
+export { createRunNames, type RunNames } from "./folder/run-names.ts";
+export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
+export { runToFolder } from "./folder/run-to-folder.ts";
+export { nodeFetch } from "./network/fetch.ts";
+export { type ErrorAction, UserError, userLines } from "./user-error.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

@@ -1,32 +1,29 @@
 import "../github/require.ts";
 import {
   type Auth,
-  basicAuth,
-  bearerToken,
   type Client,
   type ConnectionSettings,
   createClient,
   createPacer,
   type Fetch,
-  oauthCredentials,
 } from "@analytics-engines/core/client";
-import { nodeFetch } from "@analytics-engines/runs";
+import { authOf, nodeFetch } from "@analytics-engines/runs/network";
+import { UserError } from "@analytics-engines/runs/user-error";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import { Problem } from "../github/problem.ts";
 import { tool } from "../tool.ts";
-import type { ConnectionInputs, Credentials } from "./inputs.ts";
+import type { ConnectionInputs } from "./inputs.ts";
 
 /**
- * The connection that the inputs name, through the proxy that the environment names. Sends nothing yet.
+ * A client of the service that the inputs name, through the proxy that the environment names. Sends nothing yet.
  *
- * @param share The part of the service's limit that it may spend, above 0 and up to 1.
+ * @param share the part of the service's rate limit that the client may use, above 0 and up to 1
  */
 export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1): Client {
   const fetch = nodeFetch(env);
   return createClient({
     baseUrl: inputs.baseUrl,
-    auth: authenticate(inputs.credentials, fetch, log),
+    auth: authenticate(inputs, fetch, log),
     fetch,
     pacer: createPacer({ share }),
     userAgent: tool,
@@ -34,7 +31,7 @@ export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1)
   });
 }
 
-/** What the user calls the settings of the connection. */
+/** The names of the inputs of the connection, for messages. */
 export function settingsOf({ credentials }: ConnectionInputs): ConnectionSettings {
   const inputs = {
     basic: "the inputs username and password",
@@ -44,28 +41,18 @@ export function settingsOf({ credentials }: ConnectionInputs): ConnectionSetting
   return { address: "the input base-url", credentials: inputs[credentials.kind] };
 }
 
-function authenticate(credentials: Credentials, fetch: Fetch, log: Log): Auth {
-  switch (credentials.kind) {
-    case "basic":
-      return basicAuth(credentials.username, credentials.password);
-    case "token":
-      return bearerToken(credentials.token);
-    case "oauth":
-      return maskingTokens(readOAuth(credentials.config, maskingAssertions(fetch, log)), log);
-  }
-}
-
-/** The client says which property is at fault, and repeats nothing of what it holds. */
-function readOAuth(config: unknown, fetch: Fetch): Auth {
+function authenticate({ credentials }: ConnectionInputs, fetch: Fetch, log: Log): Auth {
+  if (credentials.kind !== "oauth") return authOf(credentials, { fetch });
   try {
-    return oauthCredentials(config, { fetch });
+    return maskingTokens(authOf(credentials, { fetch: maskingAssertions(fetch, log) }), log);
   } catch (error) {
-    if (error instanceof TypeError) throw new Problem(`Input oauth-config: ${error.message}.`);
+    // The message names the property at fault and repeats nothing of its value.
+    if (error instanceof TypeError) throw new UserError(`Input oauth-config: ${error.message}.`);
     throw error;
   }
 }
 
-/** Masks every token before it is used for the first time: they are renewed while a run goes on. */
+/** Masks every token before its first use: tokens are renewed during a run. */
 function maskingTokens(auth: Auth, log: Log): Auth {
   const masked = new Set<string>();
   return {
@@ -80,7 +67,7 @@ function maskingTokens(auth: Auth, log: Log): Auth {
   };
 }
 
-/** Masks the signed assertion of a token request before it leaves. */
+/** Masks the signed assertion of a token request before it is sent. */
 function maskingAssertions(fetch: Fetch, log: Log): Fetch {
   return async (request) => {
     if (request.method === "POST")

@@ -1,30 +1,29 @@
 import { isObject } from "@analytics-engines/core/json";
+import type { ServiceCredentials } from "@analytics-engines/runs/network";
 import type { InputReader } from "../github/inputs.ts";
 
-/** How the service knows who asks. */
-export type Credentials =
-  | { readonly kind: "basic"; readonly username: string; readonly password: string }
-  | { readonly kind: "token"; readonly token: string }
-  /** The service's OAuth configuration: JSON text. */
-  | { readonly kind: "oauth"; readonly config: OAuthConfig };
+/** Credentials from the inputs. The OAuth configuration is parsed, so that its secrets can be masked. */
+export type InputCredentials =
+  | Exclude<ServiceCredentials, { readonly kind: "oauth" }>
+  | { readonly kind: "oauth"; readonly configuration: InputOAuthConfiguration };
 
-export interface OAuthConfig {
+export interface InputOAuthConfiguration {
   readonly [name: string]: unknown;
   readonly clientId: string;
   readonly jwk: Readonly<Record<string, unknown>>;
 }
 
-/** The inputs that name a connection, checked. */
+/** The checked inputs of a connection. */
 export interface ConnectionInputs {
   readonly baseUrl: string;
-  readonly credentials: Credentials;
+  readonly credentials: InputCredentials;
   readonly headerPrefix: string | undefined;
 }
 
-/** Reads the inputs of a connection. `credentials` is undefined where something of them was refused. */
+/** Reads the inputs of a connection. `credentials` is `undefined` where one of them was refused. */
 export function readConnection(
   reader: InputReader,
-): Omit<ConnectionInputs, "credentials"> & { readonly credentials: Credentials | undefined } {
+): Omit<ConnectionInputs, "credentials"> & { readonly credentials: InputCredentials | undefined } {
   return {
     baseUrl: readBaseUrl(reader),
     credentials: readCredentials(reader),
@@ -34,8 +33,8 @@ export function readConnection(
 
 function readBaseUrl(reader: InputReader): string {
   const text = reader.line("base-url") ?? "";
-  const refuse = (says: string) => {
-    reader.refuse(`Input base-url ${says}`);
+  const refuse = (problem: string) => {
+    reader.refuse(`Input base-url ${problem}`);
     return "";
   };
   if (text === "") return refuse("is required: the address of the service, such as https://api.vendor.example.");
@@ -46,11 +45,11 @@ function readBaseUrl(reader: InputReader): string {
   if (url.search !== "" || url.hash !== "") return refuse("must not hold a query or a fragment.");
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
-    return refuse("must begin with https:// (http:// is for this machine alone).");
+    return refuse("must begin with https:// (http:// only for this machine).");
   return text;
 }
 
-function readCredentials(reader: InputReader): Credentials | undefined {
+function readCredentials(reader: InputReader): InputCredentials | undefined {
   const names = ["username", "password", "token", "oauth-config"] as const;
   const [hasUsername, hasPassword, hasToken, hasOAuth] = names.map((name) => reader.text(name) !== undefined);
   const given = [hasUsername || hasPassword, hasToken, hasOAuth].filter(Boolean).length;
@@ -75,18 +74,18 @@ function readCredentials(reader: InputReader): Credentials | undefined {
   return { kind: "basic", username, password };
 }
 
-function readToken(reader: InputReader): Credentials | undefined {
+function readToken(reader: InputReader): InputCredentials | undefined {
   const token = reader.text("token") ?? "";
   if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };
   reader.refuse("Input token must be the bare token, without the word Bearer, blanks or characters outside of ASCII.");
   return undefined;
 }
 
-function readOAuth(reader: InputReader, text: string): Credentials | undefined {
+function readOAuth(reader: InputReader, text: string): InputCredentials | undefined {
   const config = parseObject(text);
   const jwk = config?.["jwk"];
   if (config !== undefined && typeof config["clientId"] === "string" && isObject(jwk)) {
-    return { kind: "oauth", config: { ...config, clientId: config["clientId"], jwk } };
+    return { kind: "oauth", configuration: { ...config, clientId: config["clientId"], jwk } };
   }
   reader.refuse("Input oauth-config must be the service's OAuth configuration: the JSON text with clientId and jwk.");
   return undefined;
@@ -96,7 +95,7 @@ function readHeaderPrefix(reader: InputReader): string | undefined {
   const text = reader.line("header-prefix");
   if (text === undefined || /^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
   reader.refuse(
-    "Input header-prefix must be the service's own word in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
+    "Input header-prefix must be the service's name in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
   );
   return undefined;
 }
@@ -106,7 +105,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
-    // What the parser says may quote the text, which is a secret.
+    // The message of the parser can quote the text, which is a secret.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/process.ts";
 import { log } from "../github/log.ts";
-import type { Credentials } from "./inputs.ts";
+import type { InputCredentials } from "./inputs.ts";
 import { maskCredentials } from "./secrets.ts";
 
-const masking = (credentials: Credentials) => logOf(() => maskCredentials(log, credentials));
+const masking = (credentials: InputCredentials) => logOf(() => maskCredentials(log, credentials));
 
 describe("maskCredentials", () => {
   it("masks the password and the Basic text made of it, not the user name", () => {
@@ -32,7 +32,7 @@ describe("maskCredentials", () => {
       dq: "private-dq",
       qi: "private-qi",
     };
-    const { masks } = masking({ kind: "oauth", config: { clientId: "client", jwk } });
+    const { masks } = masking({ kind: "oauth", configuration: { clientId: "client", jwk } });
     expect(masks).toEqual(["private-d", "private-p", "private-q", "private-dp", "private-dq", "private-qi"]);
   });
 

@@ -1,29 +1,29 @@
 import type { Log } from "../github/log.ts";
-import type { Credentials } from "./inputs.ts";
+import type { InputCredentials } from "./inputs.ts";
 
 /** The members of a JSON Web Key that are secret: those of a private RSA or elliptic-curve key, and a symmetric key (RFC 7518). */
-const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
 
-/** GitHub hides a secret wherever it stands, also by chance in a path or an id; below this length that is likely. */
-const shortSecret = 6;
+/** GitHub hides a secret wherever it occurs, also by chance in a path or an id. Below this length that is likely. */
+const SHORT_SECRET = 6;
 
 /**
- * Masks the secrets of credentials and what is derived from them, and nothing else: neither the user name nor the rest of an OAuth
- * configuration is secret, and GitHub drops outputs that hold a masked text. The configuration is not masked as one text either,
- * since the runner would mask each of its lines, down to a brace.
+ * Masks the secrets of credentials and the texts derived from them. The user name and the rest of an OAuth configuration are not masked:
+ * they are not secret, and GitHub drops outputs with a masked text. The configuration is not masked as one text, since the runner would
+ * mask each of its lines, down to a brace.
  */
-export function maskCredentials(log: Log, credentials: Credentials): void {
+export function maskCredentials(log: Log, credentials: InputCredentials): void {
   const secrets = secretsOf(credentials);
   for (const secret of secrets) log.mask(secret);
-  if (secrets.some((secret) => secret.length < shortSecret)) {
+  if (secrets.some((secret) => secret.length < SHORT_SECRET)) {
     log.annotate(
       "warning",
-      "A secret is so short that GitHub also hides it where it stands by chance in paths, ids and outputs.",
+      "A secret is so short that GitHub also hides it where it occurs by chance in paths, ids and outputs.",
     );
   }
 }
 
-function secretsOf(credentials: Credentials): readonly string[] {
+function secretsOf(credentials: InputCredentials): readonly string[] {
   switch (credentials.kind) {
     case "basic": {
       const { username, password } = credentials;
@@ -32,8 +32,8 @@ function secretsOf(credentials: Credentials): readonly string[] {
     case "token":
       return [credentials.token];
     case "oauth":
-      return privateMembers
-        .map((member) => credentials.config.jwk[member])
-        .filter((value) => typeof value === "string");
+      return PRIVATE_MEMBERS.map((member) => credentials.configuration.jwk[member]).filter(
+        (value) => typeof value === "string",
+      );
   }
 }

@@ -1,10 +1,10 @@
 import { shorten, visible } from "@analytics-engines/core/text";
 import { nodeFetch } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { tool } from "../tool.ts";
 import type { Env } from "./inputs.ts";
-import { Problem } from "./problem.ts";
 import { loadToolkit } from "./toolkit.ts";
 
 type Toolkit = Awaited<ReturnType<typeof loadToolkit>>;
@@ -15,21 +15,21 @@ export interface GitHubApi {
   readonly repository: Toolkit["context"]["repo"];
 }
 
-/** How long a step waits where GitHub says that it asks too often, seconds, and how often. */
-const longestWait = 30;
-const mostWaits = 2;
+/** The longest wait at a rate limit of GitHub, seconds, and the most waits for one request. */
+const MAX_WAIT_SECONDS = 30;
+const MAX_WAITS = 2;
 
-/** Sends nothing yet. What fails for the moment (5xx) is asked again, three times. */
+/** Opens GitHub's API. Sends nothing yet. Requests that fail with 5xx are sent again, three times. */
 export async function openGitHub(token: string, env: Env): Promise<GitHubApi> {
   const { context, getOctokit } = await loadToolkit();
   const waits = (seconds: number, _request: object, _octokit: object, waited: number) =>
-    seconds <= longestWait && waited < mostWaits;
+    seconds <= MAX_WAIT_SECONDS && waited < MAX_WAITS;
   const octokit = getOctokit(
     token,
     {
       userAgent: tool,
       request: { fetch: nodeFetch(env) },
-      // What it would warn of is told in the step's own words.
+      // The step reports problems in its own words.
       log: { debug() {}, info() {}, warn() {}, error() {} },
       throttle: { onRateLimit: waits, onSecondaryRateLimit: waits },
     },
@@ -39,21 +39,21 @@ export async function openGitHub(token: string, env: Env): Promise<GitHubApi> {
   return { octokit, repository: context.repo };
 }
 
-/** What GitHub refused, as far as a reader can do something about it. */
+/** The status of an error of GitHub; `undefined` for any other error. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
 }
 
-/** GitHub refuses with 403 also those who ask too often. */
+/** Whether GitHub refused a request because of its rate limit, which it also does with 403. */
 export function isRateLimit(error: Error): boolean {
   return /rate limit/i.test(error.message);
 }
 
-/** The problem of a refused call: what could not be done, and the permission that it takes. Other errors are returned as they are. */
+/** The error for a refused request: what failed, and the permission that it needs. Other errors are returned unchanged. */
 export function refusal(error: unknown, what: string, permission: string): unknown {
   const status = statusOf(error);
   if (status === undefined || !(error instanceof Error)) return error;
-  const says = `GitHub says ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}`;
+  const answer = `GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}`;
   const missing = [401, 403, 404].includes(status) && !isRateLimit(error);
-  return new Problem(`${what}. ${says}.${missing ? ` It takes the permission \`${permission}\`.` : ""}`);
+  return new UserError(`${what}. ${answer}.${missing ? ` Give the job the permission \`${permission}\`.` : ""}`);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { artifactNames, whyNoArtifacts } from "./artifacts.ts";
+import { artifactNames, missingArtifactStore } from "./artifacts.ts";
 
 describe("artifactNames", () => {
   it("keeps what is allowed", () => {
@@ -32,7 +32,7 @@ describe("artifactNames", () => {
   });
 });
 
-describe("whyNoArtifacts", () => {
+describe("missingArtifactStore", () => {
   const env = {
     ACTIONS_RUNTIME_TOKEN: "t",
     ACTIONS_RESULTS_URL: "https://results.example",
@@ -40,12 +40,12 @@ describe("whyNoArtifacts", () => {
   };
 
   it("says nothing where artifacts can be stored", () => {
-    expect(whyNoArtifacts(env)).toBeUndefined();
-    expect(whyNoArtifacts({ ...env, GITHUB_SERVER_URL: "https://house.ghe.com" })).toBeUndefined();
+    expect(missingArtifactStore(env)).toBeUndefined();
+    expect(missingArtifactStore({ ...env, GITHUB_SERVER_URL: "https://house.ghe.com" })).toBeUndefined();
   });
 
   it("says what is missing", () => {
-    expect(whyNoArtifacts({})).toMatch(/no access to the artifact store/);
-    expect(whyNoArtifacts({ ...env, GITHUB_SERVER_URL: "https://git.example" })).toMatch(/git\.example/);
+    expect(missingArtifactStore({})).toMatch(/no access to the artifact store/);
+    expect(missingArtifactStore({ ...env, GITHUB_SERVER_URL: "https://git.example" })).toMatch(/git\.example/);
   });
 });

@@ -1,22 +1,22 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import "./require.ts";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ArtifactClient } from "@actions/artifact";
-import { Problem } from "./problem.ts";
 
-/** Files to be kept as one artifact of the workflow run. */
+/** Files for one artifact of the workflow run. */
 export interface ArtifactPlan {
-  /** A name that is allowed, and distinct among the plans: see `artifactNames`. */
+  /** A valid name that no other plan has: see `artifactNames`. */
   readonly name: string;
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** One file, kept as itself and not in an archive: a browser shows it. Its name is the artifact's. */
+  /** Stores a single file without an archive, so that a browser shows it. The file gets the name of the artifact. */
   readonly unarchived?: true;
 }
 
 export interface UploadedArtifact {
-  /** The name it got: the one asked for, or that with a number behind it where the name was taken. */
+  /** The name of the artifact: the planned one, with a number added where it was taken. */
   readonly name: string;
   readonly id: number;
   /** SHA-256 of the stored archive, hex. */
@@ -25,21 +25,21 @@ export interface UploadedArtifact {
   readonly size: number;
 }
 
-/** GitHub keeps at most so many artifacts of a job. */
-export const artifactLimit = 500;
+/** The most artifacts of a job that GitHub keeps. */
+export const MAX_ARTIFACTS = 500;
 
-/** How often another number is tried for a name that is taken. */
-const suffixLimit = 100;
+/** The most numbers that are tried for a name that is taken. */
+const MAX_SUFFIX = 100;
 
 /**
  * Uploads artifacts one after the other.
  *
- * A name that is taken is never overwritten: what is there may be another job's results, which the service will not give again.
- * The artifact gets a number behind its name instead (`name-2`).
+ * An existing artifact is never overwritten: it can have the results of another job, which the service does not give again. The new artifact
+ * gets a number (`name-2`).
  *
- * @param root Absolute; the paths inside of the archives are relative to it.
- * @param options.retentionDays Days; default: the repository's own.
- * @throws Problem with the name of the artifact that could not be stored.
+ * @param root the folder that the paths in the archives are relative to; absolute
+ * @param options.retentionDays default: that of the repository
+ * @throws UserError, which names the artifact that could not be stored
  */
 export async function uploadArtifacts(
   plans: readonly ArtifactPlan[],
@@ -57,8 +57,8 @@ export async function uploadArtifacts(
   return uploaded;
 }
 
-/** Says why artifacts cannot be stored here; `undefined` where they can. To be asked before anything is computed. */
-export function whyNoArtifacts(env: Readonly<Record<string, string | undefined>>): string | undefined {
+/** Why artifacts cannot be stored here; `undefined` where they can. Call it before anything is computed. */
+export function missingArtifactStore(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if (!env["ACTIONS_RUNTIME_TOKEN"] || !env["ACTIONS_RESULTS_URL"])
     return "the runner gives this step no access to the artifact store";
   const host = URL.canParse(env["GITHUB_SERVER_URL"] ?? "")
@@ -70,8 +70,8 @@ export function whyNoArtifacts(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Names that GitHub allows, in the order of the labels and distinct even where letter case does not count: characters that no file
- * system or artifact can hold become `_`, long names are cut, and names that would be the same get a number.
+ * Valid names of artifacts, in the order of the labels, which differ also where letter case is ignored. Characters that a file system or an
+ * artifact cannot have become `_`, long names are cut, and equal names get a number.
  */
 export function artifactNames(labels: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -97,7 +97,7 @@ function safeName(label: string): string {
   );
 }
 
-/** `name-2`, and `report-2.html`: an extension stays one. */
+/** `name-2`, or `report-2.html`: the extension stays at the end. */
 function numbered(name: string, number: number): string {
   const extension = /\.html$/.exec(name)?.[0] ?? "";
   return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
@@ -109,7 +109,7 @@ async function uploadOne(
   root: string,
   retentionDays: number | undefined,
 ): Promise<UploadedArtifact> {
-  for (let number = 1; number <= suffixLimit; number += 1) {
+  for (let number = 1; number <= MAX_SUFFIX; number += 1) {
     const name = number === 1 ? plan.name : numbered(plan.name, number);
     try {
       const { id, digest, size } = await withFilesOf(plan, name, root, (files, base) =>
@@ -119,21 +119,21 @@ async function uploadOne(
         }),
       );
       if (id === undefined || digest === undefined)
-        throw new Problem(`The artifact store did not confirm the artifact ${name}.`);
+        throw new UserError(`The artifact store did not confirm the artifact ${name}.`);
       return { name, id, digest, size: size ?? 0 };
     } catch (error) {
       if (!isTaken(error))
-        throw new Problem(
+        throw new UserError(
           `The artifact ${name} could not be stored: ${error instanceof Error ? error.message : String(error)}`,
         );
     }
   }
-  throw new Problem(
-    `The artifact ${plan.name} could not be stored: ${suffixLimit} artifacts of that name exist. Set artifact-name to another.`,
+  throw new UserError(
+    `The artifact ${plan.name} could not be stored: ${MAX_SUFFIX} artifacts of that name exist. Set artifact-name to another.`,
   );
 }
 
-/** Hands over the files to upload. A single file that is not archived is named by its path: for another name there is a copy. */
+/** Calls `upload` with the files. A single file without an archive is named by its path, so it is copied for another name. */
 async function withFilesOf<T>(
   { files, unarchived }: ArtifactPlan,
   name: string,
@@ -152,7 +152,7 @@ async function withFilesOf<T>(
   }
 }
 
-/** Whether the store answered that the name is taken (409). */
+/** Whether the artifact store answered that the name is taken (409). */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && /\(409\)|already exists/i.test(error.message);
 }

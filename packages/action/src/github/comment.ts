@@ -3,13 +3,13 @@ import { type GitHubApi, statusOf } from "./api.ts";
 export interface CommentRequest {
   /** Number of the pull request. */
   readonly issue: number;
-  /** Which comment: letters, digits, dots, underscores and single hyphens. */
+  /** Identifies the comment: letters, digits, dots, underscores and single hyphens. */
   readonly key: string;
-  /** Which run of the workflow writes: of two, the later one's text stays. */
+  /** The run of the workflow that writes. The text of the later run is kept. */
   readonly run: RunNumber;
   /** Without the mark. */
   readonly text: string;
-  /** Whether a comment is made where there is none yet. */
+  /** Whether to make a comment where there is none yet. */
   readonly create: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface RunNumber {
 
 export type CommentOutcome =
   | { readonly kind: "written" | "superseded"; readonly url: string }
-  /** There was none, and none was to be made. */
+  /** There was no comment, and none was to be made. */
   | { readonly kind: "none" };
 
 interface OwnComment {
@@ -31,20 +31,20 @@ interface OwnComment {
   readonly run: RunNumber;
 }
 
-/** What others write at the same time is looked at again this often. */
-const rounds = 6;
+/** The most checks for comments that other steps write at the same time. */
+const MAX_ROUNDS = 6;
 
 /**
- * Sees to it that a pull request has one comment of this key by this author, with this text. It is looked at again after each write: where
- * another step has made one at the same time, the oldest stays and ours goes; where a later run has written, its text stays.
+ * Writes the one comment of this key and author on a pull request. The comments are read again after each write: if another step made one at
+ * the same time, the oldest is kept and ours is removed; if a later run has written, its text is kept.
  *
- * @throws RequestError where GitHub refuses.
+ * @throws RequestError where GitHub refuses
  */
 export async function writeComment(github: GitHubApi, request: CommentRequest): Promise<CommentOutcome> {
   const body = commentBody(request);
   const author = await whoAmI(github);
   let isWritten = false;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const own = await listOwn(github, request, author);
     const [oldest, ...duplicates] = own;
     if (oldest === undefined) {
@@ -54,7 +54,7 @@ export async function writeComment(github: GitHubApi, request: CommentRequest): 
       continue;
     }
     const later = own.find(({ run }) => compareRuns(run, request.run) > 0);
-    // Whoever made it finds the oldest on looking again.
+    // The step that made a duplicate finds the oldest when it reads the comments again.
     if (later !== undefined) return { kind: "superseded", url: later.url };
     for (const { id } of duplicates) await remove(github, id);
     const isOurs = oldest.body === body || (isWritten && compareRuns(oldest.run, request.run) === 0);
@@ -65,7 +65,7 @@ export async function writeComment(github: GitHubApi, request: CommentRequest): 
   return left === undefined ? { kind: "none" } : { kind: "written", url: left.url };
 }
 
-/** The text with the mark that the comment is found by, which nobody sees. */
+/** The text with the hidden mark that identifies the comment. */
 export function commentBody({ key, run, text }: Pick<CommentRequest, "key" | "run" | "text">): string {
   return `${markOf(key)} run ${run.id}.${run.attempt} -->\n${text}`;
 }
@@ -74,7 +74,7 @@ function markOf(key: string): string {
   return `<!-- analytics-engines review ${key}`;
 }
 
-/** The comments of this key by this author, the oldest first. Others may hold the mark, too: they are not ours to touch. */
+/** The comments of this key and author, the oldest first. Comments of others with the mark are left alone. */
 async function listOwn(
   { octokit, repository }: GitHubApi,
   { issue, key }: CommentRequest,
@@ -104,7 +104,7 @@ function compareRuns(one: RunNumber, other: RunNumber): number {
   return one.id - other.id || one.attempt - other.attempt;
 }
 
-/** The login that comments of this token have. The token of a workflow may not ask `GET /user`. */
+/** The login of the author of comments with this token. The token of a workflow cannot use `GET /user`. */
 async function whoAmI({ octokit }: GitHubApi): Promise<string> {
   const { viewer } = await octokit.graphql<{ viewer: { login: string } }>("query { viewer { login } }");
   return viewer.login;
@@ -114,7 +114,7 @@ async function create({ octokit, repository }: GitHubApi, issue: number, body: s
   await octokit.rest.issues.createComment({ ...repository, issue_number: issue, body });
 }
 
-/** False where somebody has removed it meanwhile. */
+/** Returns false where the comment has been removed meanwhile. */
 async function update({ octokit, repository }: GitHubApi, id: number, body: string): Promise<boolean> {
   return unlessGone(octokit.rest.issues.updateComment({ ...repository, comment_id: id, body }));
 }

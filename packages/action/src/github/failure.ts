@@ -1,10 +1,10 @@
 import { isDebug } from "@actions/core";
+import { userLines } from "@analytics-engines/runs/user-error";
 import type { Log } from "./log.ts";
-import { Problem, Problems } from "./problem.ts";
 
-/** Says why a step fails: a line for what the user can mend, more where the defect is ours. */
+/** Reports why a step fails: a line for each problem that the user can correct; for a defect of ours, how to find it. */
 export async function reportFailure(log: Log, error: unknown): Promise<void> {
-  const lines = userProblem(error);
+  const lines = userLines(error);
   for (const line of lines ?? []) log.annotate("error", line);
   if (lines !== undefined) return;
   const message = error instanceof Error ? error.message : String(error);
@@ -15,17 +15,4 @@ export async function reportFailure(log: Log, error: unknown): Promise<void> {
   if (!isDebug() || !(error instanceof Error)) return;
   const { rawBlock } = await import("./raw-block.ts");
   process.stdout.write(rawBlock(error.stack ?? error.message));
-}
-
-/** The codes of errors of the run folder, the disk and the connection, whose classes are not loaded for this. */
-const mendable = ["run-folder", "storage", "preflight"];
-
-/** What to tell of an error that the user can act on: our own problems, the service's answers, the disk's refusals. */
-function userProblem(error: unknown): readonly string[] | undefined {
-  if (error instanceof Problems) return error.lines;
-  if (error instanceof Problem) return [error.message];
-  if (!(error instanceof Error)) return undefined;
-  if ("advice" in error && typeof error.advice === "string") return [`${error.message} ${error.advice}`];
-  if (!("code" in error) || typeof error.code !== "string") return undefined;
-  return "syscall" in error || mendable.includes(error.code) ? [error.message] : undefined;
 }

@@ -6,7 +6,7 @@ export interface StoredArtifact {
   readonly name: string;
   /** Bytes of its archive. */
   readonly bytes: number;
-  /** SHA-256 of its archive, hex, where GitHub tells. */
+  /** SHA-256 of its archive, hex, where GitHub reports it. */
   readonly sha256: string | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface RunWithArtifacts {
   readonly artifacts: readonly StoredArtifact[];
 }
 
-/** Events whose runs compute what stands on a branch. A pull request from a branch of the same name, or of a fork, is none of them. */
+/** Events of runs on a branch itself. A pull request from a branch of the same name, or from a fork, is not such a run. */
 const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
-/** Artifacts that are looked through for a baseline, the newest first. */
+/** The most pages of artifacts that are searched for a baseline, the newest first. */
 const mostPages = 20;
 
 /**
@@ -40,8 +40,8 @@ export async function findArtifacts(
   return latestOfEachName(all.filter(({ name, expired }) => !expired && isMeant(name, pattern)).map(readArtifact));
 }
 
-/** The latest successful run of a branch of this repository that has artifacts of such a name; undefined where there is none. */
-export async function findBaseline(
+/** The latest successful run of a branch of this repository with artifacts of such a name; `undefined` where there is none. */
+export async function findBaselineArtifacts(
   github: GitHubApi,
   { branch, pattern, except }: { readonly branch: string; readonly pattern: string; readonly except: number },
 ): Promise<RunWithArtifacts | undefined> {

@@ -1,6 +1,6 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createInputReader } from "./inputs.ts";
-import { Problems } from "./problem.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -14,7 +14,7 @@ function problemsOf(inputs: ReturnType<typeof reader>): readonly string[] {
   try {
     inputs.finish();
   } catch (error) {
-    if (error instanceof Problems) return error.lines;
+    if (error instanceof UserError) return error.lines;
     throw error;
   }
   return [];

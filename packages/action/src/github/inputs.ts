@@ -1,15 +1,15 @@
 import { getBooleanInput, getInput, getMultilineInput } from "@actions/core";
-import { Problems } from "./problem.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
 
 /** The environment of a step. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a step's inputs and gathers everything that is wrong with them, so that the user mends all of it at once.
- * What it says of a bad value never repeats the value itself: it may be a secret put into the wrong input.
+ * Reads the inputs of a step and collects all their problems, so that the user can correct them at once. A message never repeats a bad value:
+ * it can be a secret in the wrong input.
  */
 export interface InputReader {
-  /** The text without blanks around it; `undefined` where the input is absent or blank. */
+  /** The trimmed text; `undefined` where the input is absent or blank. */
   text(name: string): string | undefined;
   /** One line of text. */
   line(name: string): string | undefined;
@@ -22,24 +22,24 @@ export interface InputReader {
   integer(name: string, range: { readonly min: number; readonly max: number }): number | undefined;
   /** A number above 0 and up to `max`; fractions are allowed. */
   positive(name: string, max: number): number | undefined;
-  /** Notes that an input is wrong, in a sentence that says what is allowed. */
+  /** Adds a problem: a sentence that says what is allowed. */
   refuse(sentence: string): void;
-  /** Throws `Problems` if anything was refused. */
+  /** Throws UserError if anything was refused. */
   finish(): void;
 }
 
-/** Reads the inputs that the runner hands this process in its environment. */
+/** Reads the inputs that the runner passes in the environment of this process. */
 export function createInputReader(): InputReader {
   const problems: string[] = [];
   const refuse = (sentence: string) => {
     problems.push(sentence);
   };
   const text = (name: string) => getInput(name) || undefined;
-  const number = (name: string, pattern: RegExp, allowed: (value: number) => boolean, says: string) => {
+  const number = (name: string, pattern: RegExp, allowed: (value: number) => boolean, rule: string) => {
     const value = text(name);
     if (value === undefined) return undefined;
     if (pattern.test(value) && allowed(Number(value))) return Number(value);
-    refuse(`Input ${name} ${says}`);
+    refuse(`Input ${name} ${rule}`);
     return undefined;
   };
   return {
@@ -73,7 +73,7 @@ export function createInputReader(): InputReader {
       number(name, /^\d+(\.\d+)?$/, (value) => value > 0 && value <= max, `must be a number above 0 and up to ${max}.`),
     refuse,
     finish() {
-      if (problems.length > 0) throw new Problems(problems);
+      if (problems.length > 0) throw new UserError(problems);
     },
   };
 }

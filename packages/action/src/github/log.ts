@@ -1,8 +1,8 @@
 import { endGroup, error, info, notice, setSecret, startGroup, warning } from "@actions/core";
 import { printable, visible } from "@analytics-engines/core/text";
 
-/** Where an annotation points. */
-export interface Place {
+/** The place of an annotation. */
+export interface AnnotationPlace {
   /** Path from the root of the repository, with `/`. */
   readonly file: string;
   /** From 1. */
@@ -12,25 +12,25 @@ export interface Place {
 
 export type AnnotationLevel = "error" | "warning" | "notice";
 
-/** The step's log: plain lines, and workflow commands that only our own code can issue. */
+/** The log of a step: plain lines, and workflow commands, which only our own code can issue. */
 export interface Log {
-  /** One plain line. Untrusted text may be part of it: it cannot issue a command. */
+  /** Writes a plain line. Untrusted text in it cannot issue a command. */
   line(text: string): void;
-  /** Opens a group of lines that readers can fold; `endGroup` closes it. */
+  /** Opens a group of lines that readers can fold. `endGroup` closes it. */
   group(title: string): void;
   endGroup(): void;
-  /** Hides a secret from everything that follows, in every step of the job. Blank text is not masked. */
+  /** Hides a secret in all later output of the job. Blank text is not masked. */
   mask(secret: string): void;
   annotate(
     level: AnnotationLevel,
     message: string,
-    options?: { readonly title?: string; readonly place?: Place },
+    options?: { readonly title?: string; readonly place?: AnnotationPlace },
   ): void;
 }
 
 const annotate = { error, warning, notice };
 
-/** The log of this process, on standard output. The toolkit lets hidden characters through, and commands in a line: they are spelt out first. */
+/** The log of this process, on standard output. Hidden characters and commands in a line, which the toolkit accepts, are spelt out first. */
 export const log: Log = {
   line: (text) => info(printable(text)),
   group: (title) => startGroup(visible(title)),

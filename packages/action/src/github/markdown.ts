@@ -1,22 +1,22 @@
 import { escapeMarkdown } from "@analytics-engines/core/text";
 
-/** Untrusted text as code of GitHub's markdown: for paths, names and ids. GitHub looks for no mention and no reference inside of it. */
+/** Untrusted text as code in GitHub's Markdown, for paths, names and ids. GitHub makes no mentions or references in it. */
 export function code(text: string): string {
   return text === "" ? "" : `<code>${escapeMarkdown(text)}</code>`;
 }
 
-/** A sentence with untrusted text, in which what stands between backticks reads as code. */
+/** A sentence with untrusted text. Text between backticks becomes code. */
 export function prose(text: string): string {
   const parts = text.split("`");
-  // Cut in the middle of a code, perhaps: then there is none.
+  // A sentence that was cut within code has an odd backtick: it gets no code.
   if (parts.length % 2 === 0) return escapeMarkdown(text);
   return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join("");
 }
 
 /**
- * A table. Cells are markdown: untrusted text in them is escaped before.
+ * A table. Cells are Markdown: escape untrusted text first.
  *
- * @param figures How many of the last columns hold numbers, which stand at the right.
+ * @param figures the number of last columns with numbers, which are aligned right
  */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
   const rule = head.map((_, at) => (at < head.length - figures ? "---" : "--:"));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Lines that must be shown as they are (a stack), with every command in them switched off until a token that nobody can guess. */
+/** Lines to show unchanged, such as a stack. Commands in them are disabled until a random token. */
 export function rawBlock(text: string): string {
   const token = randomUUID();
   return [`::stop-commands::${token}`, ...text.split(/\r\n|\r|\n/), `::${token}::`, ""].join("\n");

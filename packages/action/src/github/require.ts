@@ -1,5 +1,5 @@
-// The artifact client and the proxy client are CommonJS inside of the bundle and ask for Node's own modules with `require`, which an
-// ES module does not have. To be imported by what may load them. One of `node:module` would take a millisecond of every start.
+// The artifact client and the proxy client are CommonJS in the bundle, and load Node's modules with `require`, which an ES module does not
+// have. Every module that can load them imports this one. `createRequire` of `node:module` would add a millisecond to every start.
 function require(name: string): unknown {
   const found = process.getBuiltinModule(name);
   if (found !== undefined) return found;

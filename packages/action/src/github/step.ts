@@ -4,17 +4,22 @@ import type { Env } from "./inputs.ts";
 import { type Log, log } from "./log.ts";
 import { createOutputs, type Outputs } from "./outputs.ts";
 
-/** What every part of a step is handed. */
+/** The environment of a step, its log and its outputs. */
 export interface Step {
   readonly env: Env;
   readonly log: Log;
   readonly outputs: Outputs;
 }
 
+/** A step with its checked inputs. */
+export interface StepWith<Inputs> extends Step {
+  readonly inputs: Inputs;
+}
+
 /**
- * Runs a step of a workflow to its exit code, which `work` returns. Where `work` throws, the step fails and says why.
+ * Runs a step of a workflow. `work` returns the exit code; where it throws, the step fails and reports why.
  *
- * @param outputsOf The outputs of a step that fails with this error.
+ * @param outputsOf the outputs of a step that fails with this error
  */
 export async function runStep(
   work: (step: Step) => Promise<number>,

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { firstFitting, rowsWithin, summaryLimit, writeSummary } from "./summary.ts";
+import { firstFitting, MAX_SUMMARY_BYTES, rowsWithin, writeSummary } from "./summary.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "summary-"));
 afterEach(() => vi.unstubAllEnvs());
@@ -42,10 +42,10 @@ describe("rowsWithin", () => {
 describe("writeSummary", () => {
   it("counts what the step has written before", async () => {
     const file = path.join(folder, "summary.md");
-    writeFileSync(file, "x".repeat(summaryLimit - 10));
+    writeFileSync(file, "x".repeat(MAX_SUMMARY_BYTES - 10));
     vi.stubEnv("GITHUB_STEP_SUMMARY", file);
     await writeSummary((limit) => "y".repeat(limit));
-    expect(statSync(file).size).toBe(summaryLimit);
+    expect(statSync(file).size).toBe(MAX_SUMMARY_BYTES);
     expect(readFileSync(file, "utf8").slice(-11)).toBe(`x${"y".repeat(10)}`);
   });
 

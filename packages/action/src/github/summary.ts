@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { summary } from "@actions/core";
 
-/** GitHub shows nothing at all of a step's summary that is longer, bytes. */
-export const summaryLimit = 1024 * 1024;
+/** The longest summary of a step that GitHub shows, bytes. */
+export const MAX_SUMMARY_BYTES = 1024 * 1024;
 
-/** The first of the texts, fullest first, that fits into `limit` bytes of UTF-8; the last one cut at a line, where none does. */
+/** The first text that fits into `limit` bytes of UTF-8; otherwise the last one, cut at a line. */
 export function firstFitting(texts: readonly (() => string)[], limit: number): string {
   let last = "";
   for (const make of texts) {
@@ -25,15 +25,15 @@ export function rowsWithin(rows: readonly string[], limit: number): readonly str
 }
 
 /**
- * Adds to the job's summary, in the file that `GITHUB_STEP_SUMMARY` names. Without one (no runner) nothing is written.
+ * Adds to the job's summary, in the file that `GITHUB_STEP_SUMMARY` names. Without it (no runner), nothing is written.
  *
- * @param render Makes the text for the bytes that are left of the limit.
+ * @param render makes the text for the bytes that are left of the limit
  */
 export async function writeSummary(render: (limit: number) => string): Promise<void> {
   const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
   const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  await summary.addRaw(render(Math.max(0, summaryLimit - used))).write();
+  await summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - used))).write();
 }
 
 function cutAtLine(text: string, limit: number): string {

@@ -1,11 +1,12 @@
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
+import { isInside } from "@analytics-engines/runs/contain";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
-/** GitHub runs at most so many legs of a matrix. */
-export const shardLimit = 256;
+/** The most legs of a matrix that GitHub runs. */
+export const MAX_SHARDS = 256;
 
 /** The inputs of `plan`, checked. */
 export interface PlanInputs {
@@ -13,23 +14,23 @@ export interface PlanInputs {
   readonly workingDirectory: string;
   /** Globs, relative to the working directory; `!` excludes. Where none names files, all parameter files below it are meant. */
   readonly files: readonly string[];
-  /** Families by glob, for files whose name does not tell. */
+  /** Families by glob, for files without a family in their name. */
   readonly families: Readonly<Record<string, FamilyId>>;
   /** How severe a property is that the models do not have. */
   readonly unknownProperties: UnknownProperties;
   readonly size: Size;
-  /** The commit that is planned. */
+  /** The commit to plan. */
   readonly headRef: string;
-  /** The branch, tag or commit against which only changes are planned; `undefined` where all files are. */
+  /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
   readonly baseRef: string | undefined;
 }
 
-/** How many shards, or how many units each is to have. */
+/** The number of shards, or of units in each. */
 export type Size = { readonly shards: number } | { readonly unitsPerShard: number };
 
 const usualUnits = 200;
 
-/** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
+/** Reads and checks the inputs. Throws UserError that name each wrong input and what is allowed. */
 export function readPlanInputs(env: Env): PlanInputs {
   const reader = createInputReader();
   const inputs = {
@@ -47,17 +48,16 @@ export function readPlanInputs(env: Env): PlanInputs {
 
 function readFolder(reader: InputReader, env: Env): string {
   const folder = readWorkingDirectory(reader, env);
-  const relative = path.relative(path.resolve(env["GITHUB_WORKSPACE"] || process.cwd()), folder);
-  if (relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
+  if (!isInside(path.resolve(env["GITHUB_WORKSPACE"] || process.cwd()), folder))
     reader.refuse("Input working-directory must be a folder of the workspace.");
   return folder;
 }
 
 function readSize(reader: InputReader): Size {
-  const shards = reader.integer("shards", { min: 1, max: shardLimit });
+  const shards = reader.integer("shards", { min: 1, max: MAX_SHARDS });
   const unitsPerShard = reader.integer("units-per-shard", { min: 1, max: 1_000_000 });
   if (shards !== undefined && unitsPerShard !== undefined)
-    reader.refuse("Inputs shards and units-per-shard are two ways to say one thing: set one of them.");
+    reader.refuse("Inputs shards and units-per-shard both set the size of the plan: set one of them.");
   return shards === undefined ? { unitsPerShard: unitsPerShard ?? usualUnits } : { shards };
 }
 

@@ -1,9 +1,9 @@
 import { runStep } from "../github/step.ts";
 import { readPlanInputs } from "./inputs.ts";
-import { plan } from "./plan-files.ts";
+import { planFiles } from "./plan-files.ts";
 
 // The runner starts this file.
 await runStep(async (step) => {
-  await plan({ ...step, inputs: readPlanInputs(step.env) });
+  await planFiles({ ...step, inputs: readPlanInputs(step.env) });
   return 0;
 });

@@ -1,19 +1,19 @@
-import { count } from "../github/format.ts";
+import { count } from "@analytics-engines/runs/format";
+import type { Found, PlannedJob } from "@analytics-engines/runs/plan";
 import { code, table } from "../github/markdown.ts";
-import { outputLimit } from "../github/outputs.ts";
+import { MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
+import type { StepWith } from "../github/step.ts";
 import { writeSummary } from "../github/summary.ts";
-import type { PlanContext } from "./context.ts";
-import type { Found } from "./find-changed.ts";
-import type { Job } from "./read-files.ts";
+import type { PlanInputs } from "./inputs.ts";
 
 /** A parameter file and the shard that computes it. */
-export interface PlannedJob extends Job {
+interface ShardJob extends PlannedJob {
   readonly path: string;
   readonly shard: number;
 }
 
 interface Planned extends Omit<Found, "files"> {
-  readonly planned: readonly PlannedJob[];
+  readonly planned: readonly ShardJob[];
   /** The plan for `run`. */
   readonly text: string;
 }
@@ -26,8 +26,8 @@ interface Shard {
   readonly units: number;
 }
 
-/** Tells what was planned: outputs, summary. */
-export async function report({ log, outputs }: PlanContext, result: Planned): Promise<void> {
+/** Reports a plan: outputs, summary. */
+export async function reportPlan({ log, outputs }: StepWith<PlanInputs>, result: Planned): Promise<void> {
   const { planned, text, commit, base } = result;
   const shards = shardsOf(planned);
   const matrix = JSON.stringify({ include: shards });
@@ -35,9 +35,9 @@ export async function report({ log, outputs }: PlanContext, result: Planned): Pr
     "has-changes": `${planned.length > 0}`,
     matrix,
     plan: text,
-    files: filesOutput(planned, outputLimit - matrix.length - text.length),
+    files: filesOutput(planned, MAX_OUTPUT_LENGTH - matrix.length - text.length),
     "file-count": `${planned.length}`,
-    "unit-count": `${unitsOf(planned)}`,
+    "unit-count": `${plannedUnits(planned)}`,
     "shard-count": `${shards.length}`,
     "head-sha": commit,
     "base-sha": base ?? "",
@@ -48,21 +48,22 @@ export async function report({ log, outputs }: PlanContext, result: Planned): Pr
   await writeSummary(() => renderSummary(result, shards));
 }
 
-function shardsOf(planned: readonly PlannedJob[]): readonly Shard[] {
+function shardsOf(planned: readonly ShardJob[]): readonly Shard[] {
   const total = Math.max(0, ...planned.map(({ shard }) => shard));
   return Array.from({ length: total }, (_, at) => {
     const index = at + 1;
     const files = planned.filter(({ shard }) => shard === index);
-    return { index, total, shard: `${index}/${total}`, files: files.length, units: unitsOf(files) };
+    return { index, total, shard: `${index}/${total}`, files: files.length, units: plannedUnits(files) };
   });
 }
 
-function unitsOf(jobs: readonly Job[]): number {
+/** The number of results of several jobs. */
+export function plannedUnits(jobs: readonly PlannedJob[]): number {
   return jobs.reduce((sum, { units }) => sum + units, 0);
 }
 
-/** The output `files`. Empty where it would be too long: half of the files would be worse than none, and `plan` has all. */
-function filesOutput(planned: readonly PlannedJob[], limit: number): string {
+/** The output `files`. Empty where it would be too long: a part of the files would be worse than none, and `plan` has all. */
+function filesOutput(planned: readonly ShardJob[], limit: number): string {
   const text = JSON.stringify(planned.map(({ path, family, units, shard }) => ({ path, family, units, shard })));
   return text.length <= limit ? text : "[]";
 }
@@ -75,7 +76,7 @@ function headline({ planned, unchanged, commit, base }: Planned, shards: readonl
       ? ""
       : ` ${count(unchanged, "file")} ${unchanged === 1 ? "asks" : "ask"} for the same as before.`;
   if (planned.length === 0) return `Nothing to run of ${of}${than}.${rest}`;
-  return `${count(planned.length, "file")} with ${count(unitsOf(planned), "unit")} of ${of}${than}, in ${count(shards.length, "shard")}.${rest}`;
+  return `${count(planned.length, "file")} with ${count(plannedUnits(planned), "unit")} of ${of}${than}, in ${count(shards.length, "shard")}.${rest}`;
 }
 
 function renderSummary(result: Planned, shards: readonly Shard[]): string {

@@ -5,8 +5,8 @@ import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 
 /**
- * Writes the comment of a review, where one is wanted. What GitHub refuses is a warning that says what it takes: the text is in the job
- * summary and in the output `body` as well. Returns the comment's address.
+ * Writes the comment of a review, if the inputs ask for one. Where GitHub refuses it, a warning names the missing permission: the text is also
+ * in the job summary and in the output `body`. Returns the address of the comment.
  */
 export async function comment(
   { inputs, event, log, github }: ReviewContext,
@@ -18,7 +18,7 @@ export async function comment(
 ): Promise<string | undefined> {
   if (inputs.comment === "never" || github === undefined) return undefined;
   if (pullRequest === undefined) {
-    log.line("No comment: this workflow runs for no pull request that is open.");
+    log.line("No comment: this workflow does not run for an open pull request.");
     return undefined;
   }
   try {
@@ -44,7 +44,7 @@ export async function comment(
 }
 
 function refusedComment(status: number, error: Error): string {
-  const says = `The comment could not be written. GitHub says ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
-  if ((status !== 403 && status !== 404) || isRateLimit(error)) return says;
-  return `${says} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
+  const message = `The comment could not be written. GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
+  if ((status !== 403 && status !== 404) || isRateLimit(error)) return message;
+  return `${message} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
 }

@@ -1,20 +1,20 @@
+import { property } from "@analytics-engines/core/json";
+import type { ReviewedChange } from "@analytics-engines/runs/review";
 import type { RunNumber } from "../github/comment.ts";
 import { loadToolkit } from "../github/toolkit.ts";
 
-/** The pull request that a review is of. */
-export interface PullRequest {
+/** The pull request that is reviewed. */
+export interface PullRequest extends ReviewedChange {
   readonly number: number;
-  readonly headSha: string;
   readonly baseRef: string;
-  readonly baseSha: string | undefined;
 }
 
-/** What made the workflow run. */
+/** The event that started the workflow. */
 export interface TriggerEvent {
-  /** The run of the workflow that it made. */
+  /** The run of the workflow. */
   readonly run: RunNumber;
   readonly pullRequest: PullRequest | undefined;
-  /** Of an event `workflow_run`: the run that ended, and where its head is, by which its pull request is found. */
+  /** For an event `workflow_run`: the run that ended, with its head, which leads to its pull request. */
   readonly workflowRun: WorkflowRun | undefined;
   readonly defaultBranch: string | undefined;
 }
@@ -23,11 +23,11 @@ export interface WorkflowRun {
   readonly id: number;
   readonly headSha: string;
   readonly headBranch: string;
-  /** Who owns the repository that the head is of: of a pull request from a fork, the fork's owner. */
+  /** The owner of the repository of the head: for a pull request from a fork, the owner of the fork. */
   readonly headOwner: string;
 }
 
-/** Reads what the runner says of the event. Without one, or where it is of another kind, nothing is known of it. */
+/** Reads the event of the workflow. Every field of another kind of event is `undefined`. */
 export async function readEvent(): Promise<TriggerEvent> {
   const { context } = await loadToolkit();
   const event: unknown = context.payload;
@@ -56,12 +56,6 @@ function readWorkflowRun(value: unknown): WorkflowRun | undefined {
   if (typeof id !== "number" || headSha === undefined || headBranch === undefined || headOwner === undefined)
     return undefined;
   return { id, headSha, headBranch, headOwner };
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }
 
 function text(value: unknown): string | undefined {

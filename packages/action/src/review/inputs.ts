@@ -1,11 +1,11 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { Problem } from "../github/problem.ts";
 import { readWorkingDirectory } from "../workspace/inputs.ts";
 
-/** Where run folders come from. */
-export type RunSource =
+/** Where a run folder is. */
+export type ReviewSource =
   /** Relative to the working directory. */
   | { readonly kind: "folder"; readonly folder: string }
   /** `*` in the name stands for any characters. */
@@ -13,33 +13,33 @@ export type RunSource =
 
 /** The inputs of `review`, checked. */
 export interface ReviewInputs {
-  /** Absolute: what `run`, `baseline`, `tolerances` and the paths in manifests are relative to. */
+  /** The folder that `run`, `baseline`, `tolerances` and the paths in manifests are relative to; absolute. */
   readonly workingDirectory: string;
-  /** None where nothing was run. */
-  readonly runs: readonly RunSource[];
+  /** Empty where nothing was run. */
+  readonly runs: readonly ReviewSource[];
   /** A folder is read from the base's commit. */
-  readonly baseline: RunSource | undefined;
+  readonly baseline: ReviewSource | undefined;
   readonly baseRef: string | undefined;
   /** Path of a file of the base's commit, relative to the working directory. */
   readonly tolerances: string | undefined;
   readonly comment: CommentMode;
   readonly commentKey: string;
-  readonly failOn: FailOn;
+  readonly failOn: ReviewFailOn;
   readonly token: string | undefined;
   /** Absolute. */
   readonly outputFolder: string;
   readonly artifactName: string;
-  /** The service to ask for names; undefined where nothing is to be asked. */
+  /** The service to ask for names; `undefined` to ask none. */
   readonly connection: ConnectionInputs | undefined;
 }
 
 export type CommentMode = (typeof commentModes)[number];
-export type FailOn = (typeof failOn)[number];
+export type ReviewFailOn = (typeof failOn)[number];
 
 const commentModes = ["never", "on-change", "always"] as const;
 const failOn = ["error", "moved", "never"] as const;
 
-/** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
+/** Reads and checks the inputs. Throws UserError that name each wrong input and what is allowed. */
 export function readReviewInputs(env: Env): ReviewInputs {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
@@ -64,7 +64,7 @@ export function readReviewInputs(env: Env): ReviewInputs {
   reader.finish();
   if (connection === undefined) return { ...inputs, connection };
   const { credentials } = connection;
-  if (credentials === undefined) throw new Problem("Credentials are missing.");
+  if (credentials === undefined) throw new UserError("Credentials are missing.");
   return { ...inputs, connection: { ...connection, credentials } };
 }
 
@@ -72,8 +72,8 @@ function usesArtifacts({ runs, baseline }: Pick<ReviewInputs, "runs" | "baseline
   return [...runs, ...(baseline === undefined ? [] : [baseline])].some(({ kind }) => kind === "artifact");
 }
 
-/** `none` said outright: an input that came out empty must not look as if nothing was to be run. */
-function readRuns(reader: InputReader): readonly RunSource[] {
+/** `none` must be written: an input that is empty by mistake must not look as if nothing was run. */
+function readRuns(reader: InputReader): readonly ReviewSource[] {
   const lines = reader.lines("run");
   if (lines.length === 0) return [{ kind: "folder", folder: "analytics-run" }];
   if (!lines.includes("none")) return lines.map((line) => readSource(reader, "run", line));
@@ -82,8 +82,8 @@ function readRuns(reader: InputReader): readonly RunSource[] {
   return [];
 }
 
-/** Said outright which of the two is meant: a pull request could add a folder under the name of an artifact. */
-function readSource(reader: InputReader, input: string, line: string): RunSource {
+/** The prefix `artifact:` is required: a pull request could add a folder with the name of an artifact. */
+function readSource(reader: InputReader, input: string, line: string): ReviewSource {
   const name = /^artifact:(.*)$/.exec(line)?.[1]?.trim();
   if (name === undefined) return { kind: "folder", folder: line };
   if (name === "" || name.length > 200 || /[/\\:]/.test(name))
@@ -91,7 +91,7 @@ function readSource(reader: InputReader, input: string, line: string): RunSource
   return { kind: "artifact", name };
 }
 
-function readBaseline(reader: InputReader): RunSource | undefined {
+function readBaseline(reader: InputReader): ReviewSource | undefined {
   const line = reader.line("baseline") ?? "artifact:analytics-run";
   if (line === "none") return undefined;
   const source = readSource(reader, "baseline", line);
@@ -115,7 +115,7 @@ function readTolerances(reader: InputReader): string | undefined {
   return file;
 }
 
-/** It stands in a comment of HTML, and in none could end one. */
+/** The key is written into an HTML comment, so it must not be able to end one. */
 function readCommentKey(reader: InputReader): string {
   const key = reader.line("comment-key") ?? "default";
   if (!/^[A-Za-z0-9._]+(?:-[A-Za-z0-9._]+)*$/.test(key) || key.length > 100)

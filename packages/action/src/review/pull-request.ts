@@ -3,8 +3,8 @@ import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 
 /**
- * The pull request that the workflow runs for. A workflow on `workflow_run` has none of its own: there it is the open one whose head is that of
- * the run that triggered it, told by GitHub and not by what that run left behind.
+ * Finds the pull request that the workflow runs for. For a workflow on `workflow_run`, it is the open one with the head of the triggering run.
+ * GitHub is asked for it, since files of that run are not trusted.
  */
 export async function findPullRequest({ event, github }: ReviewContext): Promise<PullRequest | undefined> {
   const { pullRequest, workflowRun } = event;

@@ -1,24 +1,24 @@
 import path from "node:path";
 import { replaceFile } from "@analytics-engines/runs";
+import { count } from "@analytics-engines/runs/format";
+import { type Assessment, assess, type Review } from "@analytics-engines/runs/review";
 import { commentBody } from "../github/comment.ts";
-import { count } from "../github/format.ts";
-import { summaryLimit, writeSummary } from "../github/summary.ts";
-import { assess, type Review } from "./assess.ts";
+import { artifactsLink, repositoryLink } from "../github/links.ts";
+import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { comment } from "./comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
-import { artifactLink, baselineLink } from "./links.ts";
+import type { ReviewFailOn } from "./inputs.ts";
 import { type Links, renderReview } from "./render/body.ts";
-import { headline } from "./render/headline.ts";
+import { reviewHeadline } from "./render/headline.ts";
 import { storeReview } from "./store.ts";
-import { failsStep } from "./verdict.ts";
 import { writePage } from "./write-page.ts";
 
-/** GitHub takes no longer comment, characters. As bytes it is on the safe side. */
-const commentLimit = 65_536;
+/** The longest comment that GitHub accepts, characters. Counting bytes is on the safe side. */
+const MAX_COMMENT = 65_536;
 
-/** Tells what a review found: the page, artifacts, the comment, the summary, outputs. Returns the exit code. */
-export async function report(
+/** Reports a review: the page, artifacts, the comment, the summary, outputs. Returns the exit code. */
+export async function reportReview(
   context: ReviewContext,
   review: Review,
   pullRequest: PullRequest | undefined,
@@ -37,27 +37,44 @@ export async function report(
   });
   const page = await writePage(context, review, found);
   if (page !== undefined) outputs.set({ "report-path": page });
-  const links: Links = { report: undefined, baseline: baselineLink(env, review) };
-  await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, found, links, summaryLimit)]);
+  const { baseline } = review;
+  const links: Links = {
+    report: undefined,
+    baseline:
+      baseline.run !== undefined && baseline.source.kind === "artifact"
+        ? repositoryLink(env, `actions/runs/${baseline.source.workflowRun}`)
+        : undefined,
+  };
+  await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, found, links, MAX_SUMMARY_BYTES)]);
   const stored = await storeReview(context, page);
-  const linked = { ...links, report: run === undefined ? undefined : artifactLink(env, stored) };
+  // The first artifact is the page.
+  const [artifact] = stored;
+  const artifacts = artifactsLink(env);
+  const hasLink = run !== undefined && artifact !== undefined && artifacts !== undefined;
+  const linked = { ...links, report: hasLink ? `${artifacts}${artifact.id}` : undefined };
 
   const mark = { key: inputs.commentKey, run: context.event.run };
-  const room = commentLimit - Buffer.byteLength(commentBody({ ...mark, text: "" }));
+  const room = MAX_COMMENT - Buffer.byteLength(commentBody({ ...mark, text: "" }));
   const text = renderReview(review, found, linked, room);
   outputs.set({ body: commentBody({ ...mark, text }) });
   await writeSummary((limit) => renderReview(review, found, linked, limit));
   const url = await comment(context, { pullRequest, text, changed: found.changed });
   if (url !== undefined) outputs.set({ "comment-url": url });
 
-  const line = headline(review, found).replace(/^## \S+ /, "");
+  const line = reviewHeadline(review, found).replace(/^## \S+ /, "");
   log.line(line);
-  const fails = failsStep(found, inputs.failOn);
-  if (fails) log.annotate("error", `${line}. The job summary says more.`);
+  const fails = failsReview(found, inputs.failOn);
+  if (fails) log.annotate("error", `${line}. The job summary has the details.`);
   else if (found.notCompared.length > 0 && inputs.baseline !== undefined)
     log.annotate(
       "warning",
       `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`,
     );
   return fails ? 1 : 0;
+}
+
+/** Whether the findings of a review fail the step. Numbers of another day do not, since the change does not ask for that day. */
+export function failsReview({ broken, moved, vanished }: Assessment, failOn: ReviewFailOn): boolean {
+  if (failOn === "never") return false;
+  return broken || (failOn === "moved" && moved.length + vanished.length > 0);
 }

@@ -1,26 +1,28 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openGit } from "../git/git.ts";
+import { count } from "@analytics-engines/runs/format";
+import { openGit } from "@analytics-engines/runs/git";
+import {
+  compareRuns,
+  findCommits,
+  mergeRuns,
+  type Review,
+  readParameterChanges,
+  readTolerances,
+} from "@analytics-engines/runs/review";
 import { openGitHub } from "../github/api.ts";
-import { count } from "../github/format.ts";
-import { Problem } from "../github/problem.ts";
-import type { Review } from "./assess.ts";
-import { findCommits } from "./commits.ts";
 import type { ReviewContext } from "./context.ts";
 import { readEvent } from "./event.ts";
-import { compareRuns } from "./numbers/compare-runs.ts";
-import { nameReferences } from "./parameters/name-references.ts";
-import { readParameterChanges } from "./parameters/read-changes.ts";
+import { findBaseline } from "./find-baseline.ts";
+import { findRuns } from "./find-runs.ts";
+import { nameReferences } from "./name-references.ts";
 import { findPullRequest } from "./pull-request.ts";
-import { report } from "./report.ts";
-import { findBaseline } from "./runs/find-baseline.ts";
-import { findRuns } from "./runs/find-runs.ts";
-import { mergeRuns } from "./runs/merge.ts";
-import { readTolerances } from "./tolerances.ts";
+import { reportReview } from "./report.ts";
 
-/** Reviews a run, or that nothing was run: what changed in the parameters, what in the numbers. Returns the exit code. */
+/** Reviews a change: its parameters and, where it was run, its numbers. Returns the exit code. */
 export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
@@ -35,7 +37,7 @@ export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "gi
   try {
     const pullRequest = await findPullRequest(context);
     const review = await gather(context, pullRequest);
-    return await report(context, review, pullRequest);
+    return await reportReview(context, review, pullRequest);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -48,14 +50,14 @@ async function gather(
   const { inputs, event, git, log } = context;
   const baseRef = inputs.baseRef ?? pullRequest?.baseRef ?? event.defaultBranch;
   if (baseRef === undefined)
-    throw new Problem("Input base-ref is required here: nothing says which branch the head is to be compared with.");
+    throw new UserError("Input base-ref is required here: the event names no branch to compare the head with.");
   const commits = await findCommits(git, { baseRef, pullRequest });
-  // A mistake in it is told before anything is downloaded.
+  // Before anything is downloaded, so that a mistake is reported at once.
   const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
   const files = run?.manifest.files ?? [];
   const folder = run?.folder ?? inputs.outputFolder;
-  // The branch alone: artifacts know it by no other name.
+  // The name of the branch alone, as artifacts have it.
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
   const baseline = await findBaseline(context, commits, branch);
   const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
@@ -69,5 +71,5 @@ async function gather(
 
 function checkOutputFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Problem(`The folder ${folder} is not empty. Set output-dir to another.`);
+    throw new UserError(`The folder ${folder} is not empty. Set output-dir to another.`);
 }

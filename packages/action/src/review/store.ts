@@ -1,16 +1,16 @@
 import path from "node:path";
 import { listInside } from "@analytics-engines/runs";
-import { artifactNames, type UploadedArtifact, uploadArtifacts, whyNoArtifacts } from "../github/artifacts.ts";
-import { Problem } from "../github/problem.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { artifactNames, missingArtifactStore, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { ReviewContext } from "./context.ts";
 
-/** Stores the page, and of several run folders the one run that they make. The comment is written also where that fails. */
+/** Stores the page and the merged run folder. A failure is a warning, so that the comment is still written. */
 export async function storeReview(
   { inputs, env, log }: ReviewContext,
   page: string | undefined,
 ): Promise<readonly UploadedArtifact[]> {
   const { artifactName } = inputs;
-  const missing = artifactName === "none" ? "artifact-name is none" : whyNoArtifacts(env);
+  const missing = artifactName === "none" ? "artifact-name is none" : missingArtifactStore(env);
   if (missing !== undefined) {
     log.line(`Nothing is stored as an artifact: ${missing}.`);
     return [];
@@ -24,7 +24,7 @@ export async function storeReview(
     ];
     await uploadArtifacts(plans, inputs.outputFolder, { onUploaded: (artifact) => uploaded.push(artifact) });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof UserError)) throw error;
     log.annotate("warning", error.message);
   }
   return uploaded;

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { formatBytes } from "../github/format.ts";
-import type { Assessment, Review } from "./assess.ts";
+import { formatBytes } from "@analytics-engines/runs/format";
+import type { Assessment, Review } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 
-/** The page that shows base and head side by side; none where nothing was run. What fails here is a warning: the review is what it is. */
+/** Writes the page that shows base and head side by side; none where nothing was run. A failure is only a warning. */
 export async function writePage(
   { inputs, log }: ReviewContext,
   review: Review,
@@ -23,7 +23,7 @@ export async function writePage(
       out: path.join(inputs.outputFolder, "report.html"),
       leaveOut: (key) =>
         same.has(key) && !gone.has(key)
-          ? "The same as in the baseline, within the tolerances: not in this page."
+          ? "The same as in the baseline, within the tolerances, so it is not in this page."
           : undefined,
       ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
       ...(first !== undefined && { first: `${first.path}#${first.unit}` }),

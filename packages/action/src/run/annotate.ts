@@ -1,22 +1,22 @@
 import { toPointer } from "@analytics-engines/core/json";
 import type { ParameterFile } from "@analytics-engines/core/parameters";
 import type { Log } from "../github/log.ts";
-import { annotateFile, annotationLimit, placeIn, type Repository } from "../workspace/annotate.ts";
-import { type Finding, headline, mostTelling } from "./findings.ts";
+import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
+import { type Finding, findingHeadline, mostImportant } from "./findings.ts";
 
-/** Where annotations go: parameter files by path, and the folder of the repository they are relative to. */
+/** The parameter files of a run by path, and the repository that they belong to. */
 export interface Source extends Repository {
   parameters(file: string): ParameterFile | undefined;
 }
 
-/** Annotates the ten most telling errors and warnings of a run, each at the line where its unit stands. */
+/** Annotates the ten most important errors and warnings of a run, each at the line of its unit. */
 export function annotateFindings(log: Log, findings: readonly Finding[], source: Source): void {
   for (const level of ["error", "warning"] as const) {
-    const shown = mostTelling(findings, level, annotationLimit);
+    const shown = mostImportant(findings, level, MAX_ANNOTATIONS);
     for (const finding of shown) {
       const range = rangeOfFinding(source.parameters(finding.path), finding);
       annotateFile(log, level, finding.message, {
-        title: headline(finding),
+        title: findingHeadline(finding),
         place: placeIn(source, finding.path, range?.start),
       });
     }
@@ -28,7 +28,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
   }
 }
 
-/** Where the service names a place in the file, that place; otherwise the unit's. */
+/** The place in the file that the service names; otherwise that of the unit. */
 function rangeOfFinding(file: ParameterFile | undefined, { unit, pointer }: Finding) {
   const named = pointer === undefined ? undefined : file?.rangeOf(pointer);
   if (named !== undefined) return named;

@@ -105,7 +105,7 @@ describe("planArtifacts", () => {
 describe("checkArtifactCount", () => {
   it("refuses more artifacts than GitHub keeps", () => {
     expect(() => checkArtifactCount("unit", 1, 500)).toThrow(
-      "artifacts: unit would yield 501 artifacts, and GitHub keeps 500 of a job. Use artifacts: file or run.",
+      "artifacts: unit would store 501 artifacts, and GitHub keeps 500 of a job. Use artifacts: file or run.",
     );
     expect(() => checkArtifactCount("file", 500, 500)).toThrow(/Use artifacts: run\./);
     for (const mode of ["run", "none"] as const) expect(() => checkArtifactCount(mode, 5000, 5000)).not.toThrow();

@@ -1,16 +1,16 @@
 import path from "node:path";
 import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
-import { type ArtifactPlan, artifactLimit, artifactNames } from "../github/artifacts.ts";
-import { Problem } from "../github/problem.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { type ArtifactPlan, artifactNames, MAX_ARTIFACTS } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
 
 /**
- * Which artifacts a run yields. `run`: one of the whole run folder. `file`: one a parameter file, with its results. `unit`: one a unit.
- * The last two have one more, under the name itself, with everything else of the run folder: manifest, journal, summary. Only files that
- * are found in the folder are part of them, whatever the manifest names; links are not.
+ * Plans the artifacts of a run. `run`: one with the whole run folder. `file`: one for each parameter file, with its results. `unit`: one for
+ * each unit. The last two add one with the rest of the run folder: manifest, journal, summary. Artifacts have only files that are in the
+ * folder, whatever the manifest names, and no links.
  *
- * @param name How the names begin. That of a shard has its number behind it, so that no two of a plan are the same.
- * @param folder The run folder, absolute.
+ * @param name the beginning of the names. A shard adds its number, so that all names of a plan differ.
+ * @param folder the run folder; absolute
  */
 export async function planArtifacts(
   mode: ArtifactMode,
@@ -32,17 +32,17 @@ export async function planArtifacts(
   }));
 }
 
-/** What stands behind the names of a shard's artifacts: `-2-of-8`; nothing for a run of its own. */
+/** The suffix of the artifacts of a shard, `-2-of-8`; empty for a run without a plan. */
 export function shardSuffix(shard: ManifestShard | undefined): string {
   return shard === undefined ? "" : `-${shard.index}-of-${shard.total}`;
 }
 
-/** Refuses, before anything is computed, a run that would yield more artifacts than GitHub keeps of a job. */
+/** Refuses a run with more artifacts than GitHub keeps, before anything is computed. */
 export function checkArtifactCount(mode: ArtifactMode, files: number, units: number): void {
   const wanted = mode === "file" ? files + 1 : mode === "unit" ? units + 1 : 0;
-  if (wanted <= artifactLimit) return;
-  throw new Problem(
-    `artifacts: ${mode} would yield ${wanted} artifacts, and GitHub keeps ${artifactLimit} of a job. Use artifacts: ${mode === "unit" ? "file or run" : "run"}.`,
+  if (wanted <= MAX_ARTIFACTS) return;
+  throw new UserError(
+    `artifacts: ${mode} would store ${wanted} artifacts, and GitHub keeps ${MAX_ARTIFACTS} of a job. Use artifacts: ${mode === "unit" ? "file or run" : "run"}.`,
   );
 }
 

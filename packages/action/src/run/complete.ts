@@ -1,14 +1,14 @@
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 
-/** How jobs end that the service took, and that are failures all the same. Every other failure is a refusal to take the job. */
-const taken: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);
+/** The codes of failures of jobs that the service accepted. With any other code, it refused the job. */
+const ACCEPTED_CODES: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);
 const stopped = { code: "stopped", message: "The step was stopped before the outcome of the job was known." };
 
 /**
- * The manifest with what only the parameter files tell of jobs that never were: their units, which share the fate of the job. The ids of
- * jobs that the service refused to take are left out, since they name nothing.
+ * Completes the manifest for jobs that were not created: adds the units of their parameter files, with the status of the job, and removes the
+ * ids of jobs that the service refused, since such jobs do not exist.
  *
- * @param unitsOf The ids of the units that a parameter file asks for.
+ * @param unitsOf the ids of the units of a parameter file
  */
 export function completeManifest(manifest: Manifest, unitsOf: (path: string) => readonly string[]): Manifest {
   return {
@@ -18,7 +18,7 @@ export function completeManifest(manifest: Manifest, unitsOf: (path: string) => 
 }
 
 function wasRefused({ status, problem }: ManifestFile): boolean {
-  return status === "failure" && problem !== undefined && !taken.has(problem.code);
+  return status === "failure" && problem !== undefined && !ACCEPTED_CODES.has(problem.code);
 }
 
 function withoutId({ jobId: _, ...file }: ManifestFile): ManifestFile {

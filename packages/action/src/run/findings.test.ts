@@ -1,7 +1,7 @@
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { findFindings, headline, mostTelling } from "./findings.ts";
+import { findFindings, findingHeadline, mostImportant } from "./findings.ts";
 
 const failed = (id: string, detail: string): ManifestUnit => unitOf(id, { status: "failure", errors: [{ detail }] });
 const run = (...files: ManifestFile[]): Manifest => manifestOf(files, "failure");
@@ -57,7 +57,7 @@ describe("findFindings", () => {
       const { jobId: _, ...file } = fileOf(path, [unitOf("u", { status: "failure", errors })], { status: "failure" });
       return { ...file, problem };
     });
-    expect(findFindings(run(...files)).map((finding) => `${finding.path}: ${headline(finding)}`)).toEqual([
+    expect(findFindings(run(...files)).map((finding) => `${finding.path}: ${findingHeadline(finding)}`)).toEqual([
       "a: Job failed, as 2 others",
     ]);
   });
@@ -73,7 +73,7 @@ describe("findFindings", () => {
         { ...unbegun, path: "e", status: "timed-out", problem: late },
       ),
     );
-    expect(found.map((finding) => `${finding.path}: ${headline(finding)}: ${finding.message}`)).toEqual([
+    expect(found.map((finding) => `${finding.path}: ${findingHeadline(finding)}: ${finding.message}`)).toEqual([
       "a.pa.json: Unit x failed: No account",
       "b: Job was canceled, as 2 others: The run was canceled. The job had not begun.",
       "e: Job timed out: The run's deadline passed.",
@@ -87,7 +87,7 @@ describe("findFindings", () => {
   });
 });
 
-describe("mostTelling", () => {
+describe("mostImportant", () => {
   it("puts the worst first and repeats after everything else", () => {
     const manifest = run(
       fileOf("a.pa.json", [
@@ -97,15 +97,15 @@ describe("mostTelling", () => {
         unitOf("4", { status: "lost" }),
       ]),
     );
-    const units = mostTelling(findFindings(manifest), "error", 10).map(({ unit }) => unit);
+    const units = mostImportant(findFindings(manifest), "error", 10).map(({ unit }) => unit);
     expect(units).toEqual(["4", "1", "3", "2"]);
-    expect(mostTelling(findFindings(manifest), "error", 2).map(({ unit }) => unit)).toEqual(["4", "1"]);
+    expect(mostImportant(findFindings(manifest), "error", 2).map(({ unit }) => unit)).toEqual(["4", "1"]);
   });
 });
 
-it("headline says what became of it", () => {
+it("findingHeadline says what became of it", () => {
   const about = { path: "a", message: "m" };
-  expect(headline({ ...about, level: "error", unit: "x", state: "lost" })).toBe("Unit x is lost");
-  expect(headline({ ...about, level: "error", unit: undefined, state: "timed-out" })).toBe("Job timed out");
-  expect(headline({ ...about, level: "warning", unit: "x", state: "success" })).toBe("Unit x: warning");
+  expect(findingHeadline({ ...about, level: "error", unit: "x", state: "lost" })).toBe("Unit x is lost");
+  expect(findingHeadline({ ...about, level: "error", unit: undefined, state: "timed-out" })).toBe("Job timed out");
+  expect(findingHeadline({ ...about, level: "warning", unit: "x", state: "success" })).toBe("Unit x: warning");
 });

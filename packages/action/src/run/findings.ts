@@ -1,25 +1,25 @@
 import { toPointer } from "@analytics-engines/core/json";
 import { shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { count } from "../github/format.ts";
+import { count } from "@analytics-engines/runs/format";
 
-/** What a reader should know of one unit, or of a job as a whole. */
+/** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {
   readonly level: "error" | "warning";
   /** Path of the parameter file, as in the manifest. */
   readonly path: string;
-  /** The unit's id; absent where the job as a whole is meant. */
+  /** The id of the unit; `undefined` for the job as a whole. */
   readonly unit: string | undefined;
-  /** What it came to: `failed`, `lost`, ... */
+  /** The status of the unit or job. */
   readonly state: string;
   readonly message: string;
   /** The place of the first error that names one, as a JSON pointer into the request. */
   readonly pointer?: string;
-  /** Of how many other jobs the same is to be said. */
+  /** The number of other jobs with the same finding. */
   readonly others?: number;
 }
 
-/** The order in which states matter to a reader: what cannot be had again comes first. */
+/** The states by importance: lost results, which cannot be read again, come first. */
 const states = {
   lost: { rank: 0, words: "is lost" },
   failure: { rank: 1, words: "failed" },
@@ -30,8 +30,8 @@ const states = {
 } as const;
 
 /**
- * Everything that went wrong in a run and everything the service warned of, in the order of the manifest. Why a job as a whole ended is
- * told once, and not again for each of its units; and why jobs never began, once for all of them.
+ * The errors and warnings of a run, in the order of the manifest. The reason why a job ended is listed once, not for each of its units; the
+ * reason why jobs were not started, once for all of them.
  */
 export function findFindings(manifest: Manifest): readonly Finding[] {
   const unbegun = Map.groupBy(manifest.files.filter(isUnbegun), (file) => `${file.status} ${messageOf(file)}`);
@@ -46,12 +46,12 @@ export function findFindings(manifest: Manifest): readonly Finding[] {
     const units = file.units
       .flatMap((unit) => findingsOf(file, unit))
       .filter((finding) => problem === undefined || !finding.message.includes(problem.message));
-    const told = file.status === "success" || units.some((finding) => finding.level === "error");
-    return told ? units : [jobFinding(file), ...units];
+    const isListed = file.status === "success" || units.some((finding) => finding.level === "error");
+    return isListed ? units : [jobFinding(file), ...units];
   });
 }
 
-/** Whether the run ended before the job's turn: it has no id, and nothing is known of its units. */
+/** Whether the run ended before the job was started: the job has no id, and its units have no errors. */
 function isUnbegun({ jobId, status, units, problem }: ManifestFile): boolean {
   if (problem?.code === "not-created") return true;
   return (
@@ -62,10 +62,12 @@ function isUnbegun({ jobId, status, units, problem }: ManifestFile): boolean {
   );
 }
 
-/**
- * The findings of a level that tell most, at most `count`: worst state first, and each message once before any comes a second time.
- */
-export function mostTelling(findings: readonly Finding[], level: Finding["level"], count: number): readonly Finding[] {
+/** The most important findings of a level, at most `count`: the worst state first, and every message once before any is repeated. */
+export function mostImportant(
+  findings: readonly Finding[],
+  level: Finding["level"],
+  count: number,
+): readonly Finding[] {
   const seen = new Map<string, number>();
   const ranked = findings
     .filter((finding) => finding.level === level)
@@ -74,15 +76,15 @@ export function mostTelling(findings: readonly Finding[], level: Finding["level"
       seen.set(finding.message, repeats + 1);
       return { finding, repeats, rank: rankOf(finding.state) };
     });
-  // The sort is stable: what is equal keeps the manifest's order.
+  // The sort is stable: equal findings keep the order of the manifest.
   return ranked
     .sort((a, b) => a.repeats - b.repeats || a.rank - b.rank)
     .slice(0, count)
     .map(({ finding }) => finding);
 }
 
-/** `Unit weights failed`, `Job was canceled, as 11 others`; of a long unit id its beginning. */
-export function headline(finding: Finding): string {
+/** `Unit weights failed`, `Job was canceled, as 11 others`. A long unit id is cut. */
+export function findingHeadline(finding: Finding): string {
   const subject = finding.unit === undefined ? "Job" : `Unit ${shorten(finding.unit, 120)}`;
   return finding.level === "warning"
     ? `${subject}: warning`
@@ -105,7 +107,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
     .map(describeError)
     .filter((text) => text !== "")
     .join(" · ");
-  // Where the job as a whole ended, it says why once, instead of every unit.
+  // The finding of the job gives the reason once for all units.
   if (message === "" && file.problem !== undefined) return warnings;
   return [
     {
@@ -119,9 +121,9 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
   ];
 }
 
-/** Where the service refuses a whole request, every unit has all errors. Those that point at another unit are told there. */
+/** Whether an error points at another unit: where the service refuses a whole request, every unit has all errors. */
 function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestUnit, file: ManifestFile): boolean {
-  // The service may answer in another letter case than it was asked in.
+  // The service can answer in another letter case.
   const pointer = source?.pointer?.toLowerCase();
   const points = (id: string) => {
     const own = toPointer(["data", id]).toLowerCase();

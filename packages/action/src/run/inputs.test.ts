@@ -1,8 +1,8 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { describe, expect, it } from "vitest";
 import { withEnv } from "../../test/support/process.ts";
 import { readActionFile } from "../../test/support/runner.ts";
-import { Problems } from "../github/problem.ts";
 import { readRunInputs as readInputs } from "./inputs.ts";
 
 const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
@@ -18,7 +18,7 @@ function problemsOf(inputs: Record<string, string>): readonly string[] {
   try {
     readRunInputs(env(inputs));
   } catch (error) {
-    if (error instanceof Problems) return error.lines;
+    if (error instanceof UserError) return error.lines;
     throw error;
   }
   return [];
@@ -90,10 +90,7 @@ describe("the inputs of run", () => {
     [{ files: "!a/b.json" }, /^Input files is required/],
     [{ files: "/etc/*.json" }, /^Input files must hold patterns within/],
     [{ files: "a/../../x.json" }, /^Input files must hold patterns within/],
-    [
-      { files: "", reproduce: "m.json", plan: "AAAA", shard: "1/2" },
-      /^Inputs reproduce and plan are two ways to name the files/,
-    ],
+    [{ files: "", reproduce: "m.json", plan: "AAAA", shard: "1/2" }, /^Inputs reproduce and plan both name the files/],
     [{ "max-concurrency": "0" }, /^Input max-concurrency must be a whole number from 1 to 500\.$/],
     [{ "timeout-minutes": "soon" }, /^Input timeout-minutes must be a number above 0/],
     [{ wait: "yes" }, /^Input wait must be true or false\.$/],
@@ -126,7 +123,7 @@ describe("the inputs of run", () => {
     });
     expect(
       readRunInputs(env({ ...good, token: "", "oauth-config": JSON.stringify(config, null, 2) })).credentials,
-    ).toEqual({ kind: "oauth", config });
+    ).toEqual({ kind: "oauth", configuration: config });
     for (const baseUrl of ["http://localhost:8080", "http://127.0.0.1:1", "http://[::1]:1/prefix"])
       expect(problemsOf({ ...good, "base-url": baseUrl })).toEqual([]);
   });

@@ -1,23 +1,31 @@
 import path from "node:path";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
+import type { ShardInputs } from "@analytics-engines/runs/plan";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { Problem } from "../github/problem.ts";
-import { readShard, readShare, type ShardInputs } from "../shards/inputs.ts";
-import { readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
+import type { StepWith } from "../github/step.ts";
+import {
+  type FailOn,
+  failOnChoices,
+  readPatterns,
+  readUnknownProperties,
+  readWorkingDirectory,
+} from "../workspace/inputs.ts";
+import { readShard, readShare } from "./shard-inputs.ts";
 
 /** The inputs of `run`, checked. Paths are absolute. */
 export interface RunInputs extends ConnectionInputs {
-  /** Globs, relative to the working directory; `!` excludes. Not looked at when a run is resumed: its files stand in its manifest. */
+  /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
   readonly files: readonly string[];
-  /** The part of a plan that is run instead of `files`. Not looked at when a run is resumed either. */
+  /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
   readonly shard: ShardInputs | undefined;
   /** The manifest of an earlier run that is computed again; absolute. `files` may name some of its files. */
   readonly reproduce: string | undefined;
-  /** The part of the service's limit that the run may spend; `undefined` for an equal share of the shards, or all. */
+  /** The part of the service's rate limit that the run may use; `undefined` for an equal share of the shards, or all of it. */
   readonly rateShare: number | undefined;
   readonly workingDirectory: string;
-  /** The run folder: to be made, or with `resume` the one to go on in. */
+  /** The run folder: a new one, or with `resume` the one to go on in. */
   readonly runFolder: string;
   readonly resume: boolean;
   readonly maxConcurrency: number;
@@ -28,7 +36,7 @@ export interface RunInputs extends ConnectionInputs {
   readonly unknownProperties: UnknownProperties;
   readonly failOn: FailOn;
   readonly cacheControl: string | undefined;
-  /** Patterns of the units whose commentaries are asked for, one or several a line. */
+  /** Patterns of the units whose commentaries are requested, one or several in a line. */
   readonly commentary: readonly string[];
   readonly artifacts: ArtifactMode;
   readonly artifactName: string;
@@ -40,13 +48,11 @@ export interface RunInputs extends ConnectionInputs {
   readonly report: boolean;
 }
 
-export type FailOn = (typeof failOn)[number];
 export type ArtifactMode = (typeof artifactModes)[number];
 
-const failOn = ["error", "warning", "never"] as const;
 const artifactModes = ["run", "file", "unit", "none"] as const;
 
-/** Reads and checks the inputs. Throws `Problems` that name each wrong input and what is allowed. */
+/** Reads and checks the inputs. Throws UserError that name each wrong input and what is allowed. */
 export function readRunInputs(env: Env): RunInputs {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
@@ -54,7 +60,7 @@ export function readRunInputs(env: Env): RunInputs {
   const shard = readShard(reader);
   const reproduce = reader.line("reproduce");
   if (reproduce !== undefined && shard !== undefined)
-    reader.refuse("Inputs reproduce and plan are two ways to name the files: set one of them.");
+    reader.refuse("Inputs reproduce and plan both name the files: set one of them.");
   const inputs = {
     ...readConnection(reader),
     files: readFiles(reader, resumeFrom !== undefined || reproduce !== undefined, shard !== undefined),
@@ -65,12 +71,12 @@ export function readRunInputs(env: Env): RunInputs {
     runFolder: readRunFolder(reader, workingDirectory, resumeFrom),
     resume: resumeFrom !== undefined,
     maxConcurrency: reader.integer("max-concurrency", { min: 1, max: 500 }) ?? 10,
-    // GitHub ends a job after six hours: we end before, while there is time to keep what has come.
+    // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait", true),
     cancelOnAbort: reader.flag("cancel-on-abort", true),
     unknownProperties: readUnknownProperties(reader),
-    failOn: reader.choice("fail-on", failOn, "error"),
+    failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
     commentary: reader.lines("commentary"),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
@@ -82,14 +88,13 @@ export function readRunInputs(env: Env): RunInputs {
   };
   reader.finish();
   const { credentials } = inputs;
-  if (credentials === undefined) throw new Problem("Credentials are missing.");
+  if (credentials === undefined) throw new UserError("Credentials are missing.");
   return { ...inputs, credentials };
 }
 
 function readFiles(reader: InputReader, known: boolean, planned: boolean): readonly string[] {
   const files = readPatterns(reader);
-  if (planned && files.length > 0)
-    reader.refuse("Inputs files and plan are two ways to name the files: set one of them.");
+  if (planned && files.length > 0) reader.refuse("Inputs files and plan both name the files: set one of them.");
   if (!known && !planned && !files.some((pattern) => !pattern.startsWith("!"))) {
     reader.refuse(
       "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
@@ -102,7 +107,7 @@ function readRunFolder(reader: InputReader, workingDirectory: string, resumeFrom
   return path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? "analytics-run");
 }
 
-/** `no-store`, `max-age=N`, `max-stale` and `max-stale=N` are what the service's create accepts. */
+/** The directives that the service accepts when a job is created: `no-store`, `max-age=N`, `max-stale` and `max-stale=N`. */
 function readCache(reader: InputReader): string | undefined {
   const text = reader.line("cache");
   if (text === undefined) return undefined;
@@ -111,4 +116,10 @@ function readCache(reader: InputReader): string | undefined {
     return directives.join(", ");
   reader.refuse("Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS, or several of them with commas.");
   return undefined;
+}
+
+/** A step that runs parameter files. */
+export interface RunContext extends StepWith<RunInputs> {
+  /** Aborted when the runner stops the step. */
+  readonly signal: AbortSignal;
 }

@@ -1,17 +1,18 @@
+import { Interrupted, listenToSignals } from "@analytics-engines/runs/signals";
 import { maskCredentials } from "../connection/secrets.ts";
 import { runStep } from "../github/step.ts";
 import { readRunInputs } from "./inputs.ts";
-import { Interrupted, listenToSignals } from "./signals.ts";
 
-/** The step of a workflow. What is not needed to refuse bad inputs is loaded after they are read. */
+/** Runs the step of a workflow. Modules that are not needed to refuse bad inputs are loaded after the inputs are read. */
 export async function main(): Promise<void> {
+  // SIGINT where a workflow is canceled, SIGTERM 7.5 seconds later.
   using interruption = listenToSignals();
   await runStep(
     async (step) => {
       const inputs = readRunInputs(step.env);
       maskCredentials(step.log, inputs.credentials);
-      const { run } = await import("./run-files.ts");
-      return run({ ...step, inputs, signal: interruption.signal });
+      const { runFiles } = await import("./run-files.ts");
+      return runFiles({ ...step, inputs, signal: interruption.signal });
     },
     (error) => ({ status: error instanceof Interrupted ? "canceled" : "failure" }),
   );

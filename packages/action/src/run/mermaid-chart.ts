@@ -9,9 +9,8 @@ const longestSeries = 40;
 const longestLabel = 20;
 
 /**
- * The chart that the report would offer first, as a mermaid `xychart` for GitHub to draw: one series, since such charts have no legend;
- * of several the title says so.
- * Empty where the table is better read than drawn.
+ * The first chart of the report as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so one series is drawn, and the title
+ * says which one. Empty for a table that is better read than drawn.
  */
 export function mermaidChart(table: Table): string {
   const [spec] = suggestCharts(table);
@@ -39,20 +38,17 @@ function labelsOf(data: LineData | BarData): readonly string[] {
   return data.kind === "line" ? data.days.map(dayLabel) : data.groups;
 }
 
-/** Which numbers are drawn. A long title gives way to the name of the series, and to how many others are not drawn. */
+/** The title of the chart. A long one is cut, so that the name of the series and the number of series fit. */
 function titleOf(data: LineData | BarData, series: string): string {
   const { series: kept, seriesCount } = data;
   if (seriesCount === 1) return plain(data.title, longestTitle);
-  // Of a chart that leaves series out itself, the first that it keeps is not the first of all.
+  // A chart can leave out series, so its first one is not always the first of all.
   const which = `${kept.length === seriesCount ? "first" : "one"} of ${seriesCount}`;
   const end = `, ${plain(series, longestSeries)} (${which})`;
   return `${plain(data.title, longestTitle - end.length)}${end}`;
 }
 
-/**
- * Letters, digits and plain punctuation alone: nothing of a result can end the text, the chart or the code block. What parts the levels
- * of a header stays apart.
- */
+/** Only letters, digits and plain punctuation, so that no text of a result can end the chart or the code block. */
 function plain(text: string, most: number): string {
   const characters = Array.from(
     text

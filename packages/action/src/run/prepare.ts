@@ -1,135 +1,154 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { type ParameterFile, splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/runs";
-import { whyNoArtifacts } from "../github/artifacts.ts";
-import { count } from "../github/format.ts";
-import { Problem, Problems } from "../github/problem.ts";
-import type { Reproduction } from "../reproduce/reproduction.ts";
-import type { ShardFiles } from "../shards/shard-files.ts";
+import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
+import type { ShardFiles } from "@analytics-engines/runs/plan";
+import type { Reproduction } from "@analytics-engines/runs/reproduce";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { missingArtifactStore } from "../github/artifacts.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
-import { checkPaths, findParameterFiles } from "../workspace/find-files.ts";
 import { checkArtifactCount } from "./artifacts.ts";
-import { checkFiles, type ReadyFile } from "./check-files.ts";
-import type { RunContext } from "./context.ts";
+import type { RunContext } from "./inputs.ts";
 
 /** What is about to be run. */
 export interface Prepared {
   readonly files: readonly RunFile[];
-  /** What stands in each, by path. */
+  /** The parsed parameter files, by path. */
   readonly parameters: ReadonlyMap<string, ParameterFile>;
-  /** Which part of a plan it is; `undefined` where it is none. */
+  /** Which part of a plan the run computes; `undefined` for a run without a plan. */
   readonly shard: ManifestShard | undefined;
-  /** Which earlier run it computes again; `undefined` where it computes none. */
+  /** The earlier run that is computed again; `undefined` for a new run. */
   readonly reproduction: Reproduction | undefined;
-  /** Patterns of the units whose commentaries are asked for; `undefined` for none, or those of the run that is resumed. */
+  /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
   readonly commentary: readonly string[] | undefined;
 }
 
+/** The files of a run, where something other than the input `files` names them. */
+interface GivenFiles {
+  readonly paths: readonly string[];
+  /** What names them, in messages. */
+  readonly source: string;
+}
+
 /**
- * Everything that is checked before anything is sent: the place of the run folder, the artifact store, the parameter files. What is wrong
- * with files is annotated at its line.
+ * Checks everything before anything is sent: the place of the run folder, the artifact store, the parameter files. Issues of files are
+ * annotated at their lines.
  *
- * @throws Problem(s): then nothing was sent.
+ * @throws UserError: nothing was sent
  */
 export async function prepare(context: RunContext): Promise<Prepared> {
   const { inputs, env, log } = context;
   const { workingDirectory, runFolder } = inputs;
-  const missing = inputs.artifacts === "none" ? undefined : whyNoArtifacts(env);
+  const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
   if (missing !== undefined)
-    throw new Problem(
+    throw new UserError(
       `Artifacts cannot be stored: ${missing}. Use artifacts: none and keep ${runFolder} by other means.`,
     );
   if (!inputs.resume && existsSync(runFolder) && readdirSync(runFolder).length > 0) {
-    throw new Problem(
+    throw new UserError(
       `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to go on with the run in it.`,
     );
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
-  const reproduction = await readReproduced(context);
-  const paths =
-    earlier !== undefined
-      ? earlier.files.map((file) => file.path)
-      : (planned?.paths ??
-        reproduction?.paths ??
-        (await findParameterFiles(inputs.files, workingDirectory, runFolder)));
-  const of =
-    earlier !== undefined ? "the run to be resumed" : planned !== undefined ? "the plan" : "the run to reproduce";
-  if ((earlier ?? planned ?? reproduction) !== undefined) checkThere(paths, workingDirectory, of);
+  const reproduction = await readReproduced(inputs);
+  const given = givenFiles(earlier, planned, reproduction);
+  const paths = given === undefined ? findInputFiles(inputs) : requireGiven(given, workingDirectory);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
-  const { parameters, ready, problems } = await checkFiles(paths, workingDirectory, {
-    families: planned?.families ?? reproduction?.families,
-    unknownProperties: inputs.unknownProperties,
+  const families = planned?.families ?? reproduction?.families;
+  const checked = paths.map((file) => {
+    const reading = { unknownProperties: inputs.unknownProperties, family: families?.get(file) };
+    return checkFile(workingDirectory, file, reading, true);
   });
-  const issues = parameters.map((file) => ({ path: file.path ?? "", issues: file.issues }));
-  annotateIssues(log, issues, { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined });
-  const errors = issues.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
-  for (const file of ready) log.line(`${file.run.path}: ${file.run.family}, ${count(unitCount(file), "unit")}`);
+  annotateIssues(
+    log,
+    checked.map((file) => ({ path: file.path, issues: file.issues })),
+    { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined },
+  );
+  const { ready, problems } = toRunFiles(checked, workingDirectory);
+  const parameters = new Map(checked.map((file) => [file.path, file.parameters]));
+  const units = ready.flatMap((file) =>
+    resultIds(parameters.get(file.path)).map((unit) => ({ path: file.path, unit })),
+  );
+  for (const { path: file, family } of ready)
+    log.line(`${file}: ${family}, ${count(units.filter((unit) => unit.path === file).length, "unit")}`);
   log.endGroup();
 
+  const errors = checked.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
   if (errors > 0 || problems.length > 0) {
     const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
-    throw new Problems([...problems, `${found}Nothing was sent to the service.`]);
+    throw new UserError([...problems, `${found}Nothing was sent to the service.`]);
   }
-  planned?.check(ready.map(({ run }) => run));
-  const files = reproduction?.pin(ready.map(({ run }) => run)) ?? ready.map(({ run }) => run);
+  planned?.check(ready);
   const commentary = inputs.commentary.flatMap(splitPatterns);
-  tellUnmatched(context, commentary, ready);
-  checkArtifactCount(
-    inputs.artifacts,
-    ready.length,
-    ready.reduce((sum, file) => sum + unitCount(file), 0),
-  );
+  // A misspelt pattern selects nothing: that is reported.
+  for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
+  checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
-    files,
-    parameters: new Map(ready.map(({ run, parameters: file }) => [run.path, file])),
+    files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
+    parameters: new Map([...parameters].flatMap(([file, read]) => (read === undefined ? [] : [[file, read]]))),
     shard: earlier?.shard ?? planned?.manifest,
     reproduction,
     commentary: commentary.length === 0 ? undefined : commentary,
   };
 }
 
+function findInputFiles({ files: patterns, workingDirectory }: RunContext["inputs"]): readonly string[] {
+  if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
+    throw new UserError(`Input working-directory: there is no folder ${workingDirectory}.`);
+  return requireFiles(findFiles(workingDirectory, { patterns }), patterns, workingDirectory);
+}
+
 /** The run that is resumed. Whether its parameter files are still the same is checked when it goes on. */
 async function readEarlier(folder: string): Promise<Manifest> {
   if (!existsSync(path.join(folder, "manifest.json")))
-    throw new Problem(`Input resume-from: there is no run in ${folder}: it holds no manifest.json.`);
+    throw new UserError(`Input resume-from: there is no run in ${folder}: it has no manifest.json.`);
   return await readManifest(folder);
 }
 
 async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
   if (shard === undefined) return undefined;
-  const { shardFiles } = await import("../shards/shard-files.ts");
+  const { shardFiles } = await import("@analytics-engines/runs/plan");
   return shardFiles(shard);
 }
 
-async function readReproduced({ inputs, log }: RunContext): Promise<Reproduction | undefined> {
-  const { reproduce, files, baseUrl } = inputs;
+async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {
   if (reproduce === undefined) return undefined;
-  const { readReproduction } = await import("../reproduce/reproduction.ts");
-  return readReproduction(reproduce, files, new URL(baseUrl).origin, log);
+  const { openReproduction } = await import("@analytics-engines/runs/reproduce");
+  return openReproduction(reproduce, files);
 }
 
-/** Refuses files that another step named, and that are not there or must not be read. */
-function checkThere(paths: readonly string[], workingDirectory: string, of: string): void {
+function givenFiles(
+  earlier: Manifest | undefined,
+  planned: ShardFiles | undefined,
+  reproduction: Reproduction | undefined,
+): GivenFiles | undefined {
+  if (earlier !== undefined) return { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" };
+  if (planned !== undefined) return { paths: planned.paths, source: "the plan" };
+  return reproduction && { paths: reproduction.paths, source: "the run to reproduce" };
+}
+
+/** Refuses files that an earlier step named and that are missing. */
+function requireGiven({ paths, source }: GivenFiles, workingDirectory: string): readonly string[] {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
-  if (missing.length > 0)
-    throw new Problems(missing.map((file) => `${file} is part of ${of}, and is not in ${workingDirectory}.`));
-  checkPaths(paths, workingDirectory);
+  if (missing.length === 0) return paths;
+  throw new UserError(missing.map((file) => `${file} is part of ${source}, and is not in ${workingDirectory}.`));
 }
 
-/** Warns of patterns that select no unit: a misspelt one must not pass unseen. */
-function tellUnmatched({ log }: RunContext, patterns: readonly string[], ready: readonly ReadyFile[]): void {
-  const units = ready.flatMap(({ run, parameters }) => resultIds(parameters).map((unit) => ({ path: run.path, unit })));
-  for (const said of unmatchedPatterns(patterns, units)) log.annotate("warning", said);
-}
-
-/** What the results of a file are called; a job without units has one. */
-export function resultIds(parameters: ParameterFile | undefined): readonly string[] {
-  return parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
-}
-
-function unitCount({ parameters }: ReadyFile): number {
-  return resultIds(parameters).length;
+async function pin(
+  { inputs, log }: RunContext,
+  reproduction: Reproduction,
+  ready: readonly RunFile[],
+): Promise<readonly RunFile[]> {
+  const { files, notes, dates } = reproduction.pin(ready);
+  const [service, origin] = [reproduction.run.service, new URL(inputs.baseUrl).origin];
+  for (const note of notes) log.line(note);
+  if (service !== origin)
+    log.annotate("warning", `The run was computed by ${service}, and is computed again by ${origin}.`);
+  const { logPinnedDates } = await import("./reproduction-summary.ts");
+  logPinnedDates(log, dates);
+  return files;
 }

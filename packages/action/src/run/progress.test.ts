@@ -3,7 +3,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
 import { writtenBy } from "../../test/support/process.ts";
 import { log as printed } from "../github/log.ts";
-import { createProgress } from "./progress.ts";
+import { createRunLog } from "./progress.ts";
 
 const created = (key: string): RunEvent => ({ type: "job-created", key, jobId: `id-of-${key}` });
 const at = (key: string, progress: number): RunEvent => ({
@@ -35,7 +35,7 @@ async function play(events: readonly (readonly [number, RunEvent])[], endSeconds
     ...printed,
     line: (text: string) => lines.push(`${second()} ${writtenBy(() => printed.line(text)).trimEnd()}`),
   };
-  const progress = createProgress({ log, total: 2, clock, onIds: (jobIds) => ids.push([second(), jobIds.size]) });
+  const progress = createRunLog({ log, total: 2, clock, onIds: (jobIds) => ids.push([second(), jobIds.size]) });
   await clock.run(
     new Promise<void>((resolve) => {
       for (const [seconds, event] of events) clock.setTimer(seconds * 1000, () => progress.onEvent(event));

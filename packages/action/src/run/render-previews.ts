@@ -1,23 +1,23 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "../github/format.ts";
+import { count } from "@analytics-engines/runs/format";
 import { code, table as markdownTable } from "../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
 
 const mostRows = 5;
 const mostColumns = 8;
-/** GitHub draws each in a frame of its own, which makes a page with many of them slow. */
-const mostCharts = 8;
+/** The most charts: GitHub draws each in a frame of its own, so many charts make a page slow. */
+const MAX_CHARTS = 8;
 
-/** The first rows of each table, folded, and under them a chart where it tells more. */
+/** The first rows of each table, folded, with a chart below where one is useful. */
 export function renderPreviews(previews: readonly Preview[]): string {
   let charts = 0;
   const blocks = previews.flatMap(({ path, unitId, tables }) =>
     tables.map((table) => {
       const size = `${count(table.rowCount, "row")}, ${count(table.columns.length, "column")}`;
       const name = tables.length > 1 ? ` ${code(shorten(table.id, 100))}` : "";
-      const chart = charts < mostCharts ? mermaidChart(table) : "";
+      const chart = charts < MAX_CHARTS ? mermaidChart(table) : "";
       if (chart !== "") charts += 1;
       const summary = `<summary>${code(path)} ${code(shorten(unitId, 300))}${name}: ${size}</summary>`;
       return `<details>${summary}\n\n${firstRows(table)}\n${chart}</details>\n`;

@@ -1,24 +1,23 @@
 import { saveState } from "@actions/core";
-import { type Manifest, replaceFile, reproductionHeadline } from "@analytics-engines/runs";
+import { type Manifest, replaceFile } from "@analytics-engines/runs";
+import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
+import { count } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";
-import { count } from "../github/format.ts";
 import { artifactsLink } from "../github/links.ts";
-import { Problem } from "../github/problem.ts";
-import { summaryLimit, writeSummary } from "../github/summary.ts";
+import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
-import type { RunContext } from "./context.ts";
-import { countRun } from "./counts.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
+import type { RunContext } from "./inputs.ts";
 import { formatJobIds } from "./job-ids.ts";
-import { isLeftRunning, statusWithoutWait } from "./left-running.ts";
+import { countRun, failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
-import { renderSummary, without } from "./summary.ts";
-import { failsStep } from "./verdict.ts";
+import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";
 
-/** Tells what a run came to: outputs, annotations, summary, artifacts. Returns the exit code. */
-export async function report(context: RunContext, result: RunResult, source: Source): Promise<number> {
+/** Reports the outcome of a run: outputs, annotations, summary, artifacts. Returns the exit code. */
+export async function reportRun(context: RunContext, result: RunResult, source: Source): Promise<number> {
   const { inputs, env, log, outputs, signal } = context;
   const { refused, progress } = result;
   const manifest = asSeenHere(context, result);
@@ -40,72 +39,69 @@ export async function report(context: RunContext, result: RunResult, source: Sou
   else if (status !== "canceled") annotateFindings(log, findFindings(without(manifest, isLeft)), source);
   if (status === "running") log.annotate("notice", howToCollect(manifest, inputs));
 
-  const isAnother = tellReproduction(context, manifest);
+  const isDifferent = reportReproduction(context, manifest);
 
   const seconds = (file: string) => progress.seconds(file);
-  // The seconds that are left after a signal are for outputs and summary; nor is there anything to show of jobs that run on.
+  // After a signal, the time that is left is for outputs and summary. Jobs that run on have no results to show.
   const noViews: Views = { manifest, report: undefined, previews: "" };
   const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
-  const summary = renderSummary({ manifest, status, isLeft, seconds, previews }, summaryLimit);
+  const summary = renderRun({ manifest, status, isLeft, seconds, previews }, MAX_SUMMARY_BYTES);
   await replaceFile(inputs.runFolder, "summary.md", [summary]);
-  // The seconds that are left after a signal are for outputs and summary: the post step stores the artifacts.
+  // After a signal, the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
     await writeSummary((limit) =>
-      renderSummary(
-        { manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsLink(env) },
-        limit,
-      ),
+      renderRun({ manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsLink(env) }, limit),
     );
   }
   log.line(
     `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
   );
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
-  const fails = failsStep(status, counts.warnings, inputs) || (isAnother && inputs.failOn !== "never");
+  const fails = failsRun(status, counts.warnings, inputs.failOn) || (isDifferent && inputs.failOn !== "never");
   return broken || fails ? 1 : 0;
 }
 
-/** Where nobody waits: how many jobs run on, and how their results are had. */
+/** For a run that does not wait: how many jobs run on, and how to collect their results. */
 function howToCollect({ files }: Manifest, { runFolder, artifacts, artifactName }: RunContext["inputs"]): string {
   const left = count(files.filter(isLeftRunning).length, "job");
   const kept = artifacts === "none" ? "" : ` The run folder is also in the artifact ${artifactName}.`;
   return `${left} left to run on the service. To collect the results, run the action again with resume-from: ${runFolder}.${kept}`;
 }
 
-/** Tells whether a run that computes an earlier one again has its results, where that is known. Returns whether it has others. */
-function tellReproduction({ inputs, log, outputs }: RunContext, { reproduces }: Manifest): boolean {
+/** Reports whether a run has the results of the run that it computes again. Returns whether they differ. */
+function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }: Manifest): boolean {
   if (reproduces?.compared === undefined) return false;
   const { compared, startedAt } = reproduces;
   outputs.set({ reproduced: `${compared.reproduced}` });
-  const said = `Against the run of ${startedAt}: ${reproductionHeadline(compared)}`;
-  log.line(said);
+  const headline = `Against the run of ${startedAt}: ${reproductionHeadline(compared)}`;
+  log.line(headline);
   if (!compared.reproduced)
     log.annotate(
       inputs.failOn === "never" ? "warning" : "error",
-      `${said}. The job summary and manifest.json say what differs.`,
+      `${headline}. The job summary and manifest.json say what differs.`,
     );
   return !compared.reproduced;
 }
 
-/** Loaded when there is something to show: what decodes and draws is no part of the start. */
+/** Loaded when there is something to show, so that the step starts without the modules that decode and draw. */
 async function makeViews(context: RunContext, manifest: Manifest): Promise<Views> {
   const { writeViews } = await import("./write-views.ts");
   return writeViews(context, manifest);
 }
 
-/** The manifest with the status that this step has: it knows why a run ended early. */
+/** The manifest with the status of this step, which knows why a run ended early. */
 function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): Manifest {
   if (manifest.status === "success") return manifest;
   if (signal.aborted) return { ...manifest, status: "canceled" };
   return refused === undefined ? manifest : { ...manifest, status: "failure" };
 }
 
-/** The ids in the order of the files. A manifest that was left behind by a stop may lack some that were seen. */
+/** The ids in the order of the files. The manifest of a stopped run can lack ids that this step has seen. */
 function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
@@ -131,7 +127,7 @@ async function tryToStore(context: RunContext, { manifest, report: page }: Views
     });
     return { artifacts, problem: undefined };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { artifacts, problem: error.message };
   }
 }

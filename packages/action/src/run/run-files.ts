@@ -1,27 +1,28 @@
+import { resultIds } from "@analytics-engines/runs/files";
 import type { Source } from "./annotate.ts";
 import { completeManifest } from "./complete.ts";
-import type { RunContext } from "./context.ts";
 import { execute } from "./execute.ts";
-import { prepare, resultIds } from "./prepare.ts";
+import type { RunContext } from "./inputs.ts";
+import { prepare } from "./prepare.ts";
 
-/** Checks the parameter files, runs their jobs, reports. Returns the exit code. */
-export async function run(context: RunContext): Promise<number> {
+/** Checks the parameter files, runs their jobs, and reports. Returns the exit code. */
+export async function runFiles(context: RunContext): Promise<number> {
   const { inputs, env } = context;
-  const { files, parameters, shard, reproduction, commentary } = await prepare(context);
+  const { files, parameters, reproduction, ...rest } = await prepare(context);
   context.signal.throwIfAborted();
   const source: Source = {
     workingDirectory: inputs.workingDirectory,
     workspace: env["GITHUB_WORKSPACE"] || undefined,
     parameters: (file) => parameters.get(file),
   };
-  const result = await execute(context, files, { shard, reproduces: reproduction?.run, commentary });
-  // What only tells of a run is loaded when there is something to tell.
-  const { report } = await import("./report.ts");
+  const result = await execute(context, files, { ...rest, reproduction });
+  // Modules that only report are loaded when there is something to report.
+  const { reportRun } = await import("./report.ts");
   const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
-  // The seconds that are left after a signal are for outputs and summary; nor is there anything to compare of jobs that run on.
-  if (reproduction !== undefined && inputs.wait && !context.signal.aborted) {
-    const reproduces = await reproduction.conclude(inputs.runFolder);
-    return await report(context, { ...result, manifest: { ...manifest, reproduces } }, source);
-  }
-  return await report(context, { ...result, manifest }, source);
+  // After a signal, the time that is left is for outputs and summary. Without waiting, there are no results to compare.
+  if (reproduction === undefined || !inputs.wait || context.signal.aborted)
+    return await reportRun(context, { ...result, manifest }, source);
+  const { compareWithEarlier } = await import("./reproduction-summary.ts");
+  const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
+  return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source);
 }

@@ -1,12 +1,12 @@
 import { saveState } from "@actions/core";
 import type { Manifest } from "@analytics-engines/runs";
+import { count, formatBytes } from "@analytics-engines/runs/format";
 import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
-import { count, formatBytes } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";
 import type { RunInputs } from "./inputs.ts";
 
-/** Stores the run folder as artifacts of the workflow run, as the inputs ask, and notes for the post step that it is done. */
+/** Stores the run folder as artifacts of the workflow run, as the inputs say, and notes for the post step that they are stored. */
 export async function storeArtifacts(
   { inputs, log }: { readonly inputs: RunInputs; readonly log: Log },
   manifest: Manifest,
@@ -14,7 +14,7 @@ export async function storeArtifacts(
   onUploaded: (artifact: UploadedArtifact) => void = () => {},
 ): Promise<void> {
   const results = await planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
-  // By itself and unpacked, so that a click opens it in the browser.
+  // A file without an archive, so that a click opens it in the browser.
   const page: ArtifactPlan[] =
     report === undefined || inputs.artifacts === "none"
       ? []

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { summaryLimit } from "../github/summary.ts";
-import { renderSummary } from "./summary.ts";
+import { MAX_SUMMARY_BYTES } from "../github/summary.ts";
+import { renderRun } from "./summary.ts";
 
 const seconds = () => 12.34;
 
-describe("renderSummary", () => {
+describe("renderRun", () => {
   it("shows files, units, states, times and rows", () => {
     const tables = [
       { id: "t", rows: 100, columns: 3 },
@@ -16,7 +16,7 @@ describe("renderSummary", () => {
       fileOf("p/a.pa.json", [unitOf("x", { tables, bytes: 12_345 }), unitOf("y", { warnings: ["Stale | prices"] })]),
       fileOf("b.fi.json", [unitOf("result")]),
     ]);
-    expect(renderSummary({ manifest, seconds }, summaryLimit)).toMatchInlineSnapshot(`
+    expect(renderRun({ manifest, seconds }, MAX_SUMMARY_BYTES)).toMatchInlineSnapshot(`
       "## ✅ Analytics run: success
 
       2 files · 3 of 3 units succeeded · 1 warning · 41 s
@@ -42,9 +42,9 @@ describe("renderSummary", () => {
     );
     const artifacts = [{ name: "run", id: 7, size: 2048, digest: "ab" }];
     expect(
-      renderSummary(
+      renderRun(
         { manifest, seconds, artifacts, artifactsUrl: "https://github.com/o/r/actions/runs/1/artifacts/" },
-        summaryLimit,
+        MAX_SUMMARY_BYTES,
       ),
     ).toMatchInlineSnapshot(`
       "## ❌ Analytics run: failure
@@ -71,11 +71,11 @@ describe("renderSummary", () => {
     const units = Array.from({ length: 5000 }, (_, index) =>
       unitOf(`unit-${index}`, { bytes: 1000, tables: [{ id: "t", rows: index, columns: 2 }] }),
     );
-    const text = renderSummary(
+    const text = renderRun(
       { manifest: manifestOf([fileOf("parameters/large.pa.json", units)]), seconds },
-      summaryLimit,
+      MAX_SUMMARY_BYTES,
     );
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(summaryLimit);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_SUMMARY_BYTES);
     expect(text).toContain("5000 of 5000 units succeeded");
     expect(text).toContain("unit-4999");
   });
@@ -87,11 +87,11 @@ describe("renderSummary", () => {
         index % 1000 === 0 ? { status: "failure", errors: [{ detail: `Reason ${index}` }] } : {},
       ),
     );
-    const text = renderSummary(
+    const text = renderRun(
       { manifest: manifestOf([fileOf("a.pa.json", units)], "failure"), seconds },
-      summaryLimit,
+      MAX_SUMMARY_BYTES,
     );
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(summaryLimit);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_SUMMARY_BYTES);
     expect(text).toContain("Units that succeeded are left out here");
     for (const index of [0, 1000, 2000, 3000, 4000]) expect(text).toContain(`Reason ${index}`);
   });
@@ -100,12 +100,12 @@ describe("renderSummary", () => {
     const units = Array.from({ length: 5000 }, (_, index) =>
       unitOf(`u${index}`, { status: "failure", errors: [{ detail: `${index} ${"&".repeat(900)}` }] }),
     );
-    const text = renderSummary(
+    const text = renderRun(
       { manifest: manifestOf([fileOf("a.pa.json", units)], "failure"), seconds },
-      summaryLimit,
+      MAX_SUMMARY_BYTES,
     );
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(summaryLimit);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(summaryLimit * 0.9);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_SUMMARY_BYTES);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(MAX_SUMMARY_BYTES * 0.9);
     const shown = text.split("\n").filter((line) => line.includes("❌ Unit")).length;
     expect(text).toContain(`${5000 - shown} of 5000 problems do not fit here`);
   });
@@ -124,7 +124,7 @@ describe("renderSummary", () => {
           ],
           "failure",
         );
-        expect(Buffer.byteLength(renderSummary({ manifest, seconds }, limit))).toBeLessThanOrEqual(limit);
+        expect(Buffer.byteLength(renderRun({ manifest, seconds }, limit))).toBeLessThanOrEqual(limit);
       }),
     );
   });

@@ -1,20 +1,19 @@
-import type { JobStatus } from "@analytics-engines/core";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { count, formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import type { UploadedArtifact } from "../github/artifacts.ts";
-import { count, formatBytes, formatSeconds } from "../github/format.ts";
 import { code, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
-import { renderDifferences, renderReproduction } from "../reproduce/summary.ts";
-import { renderCommentaries } from "./commentaries.ts";
-import { countRun } from "./counts.ts";
-import { type Finding, findFindings, headline, mostTelling } from "./findings.ts";
+import { type Finding, findFindings, findingHeadline, mostImportant } from "./findings.ts";
+import { countRun, type RunStatus } from "./outcome.ts";
+import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 
+/** The outcome of a run, for its summary. */
 export interface SummaryOptions {
   readonly manifest: Manifest;
-  /** Default: that of the manifest. `running`: nobody waited, and nothing failed. */
-  readonly status?: JobStatus | "running";
-  /** Jobs that were left to run on, which is no problem. Default: none. */
+  /** Default: that of the manifest. `running`: the step did not wait, and nothing failed. */
+  readonly status?: RunStatus;
+  /** Whether a job was left to run on, which is not a problem. Default: none was. */
   readonly isLeft?: ((file: ManifestFile) => boolean) | undefined;
   /** How long the job of a parameter file took, seconds. */
   readonly seconds: (path: string) => number | undefined;
@@ -38,10 +37,10 @@ const unitHead = ["File", "Unit", "Status", "Time", "Rows", "Size"];
 const findingHead = ["File", "", "What the service says"];
 
 /**
- * The job summary: what the run came to, every problem, every unit. Never longer than `limit` bytes: where all of it does not fit,
- * the tables are left out first, then units that succeeded are counted instead of listed, then as many problems as fit are shown, and what is left out is said.
+ * The job summary: the outcome, every problem, every unit. Never longer than `limit` bytes: where it does not fit, the tables are left out
+ * first, then the units that succeeded, then problems. The summary says what it leaves out.
  */
-export function renderSummary(options: SummaryOptions, limit: number): string {
+export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
   const found = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
@@ -99,11 +98,23 @@ function renderReportLink({ artifacts = [], artifactsUrl }: SummaryOptions): str
     : [`<a href="${artifactsUrl}${report.id}">Tables and charts</a>`];
 }
 
+/** The commentaries of a run, with their place in the run folder. The report shows their text. */
+function renderCommentaries({ files }: Manifest): string {
+  const rows = files.flatMap((file) =>
+    file.units.flatMap(({ id, commentary, commentaryBytes = 0 }) =>
+      commentary === undefined
+        ? []
+        : [[code(file.path), code(shorten(id, 300)), code(commentary), formatBytes(commentaryBytes)]],
+    ),
+  );
+  return rows.length === 0 ? "" : `\n${table(["File", "Unit", "Commentary (generated text)", "Size"], rows)}`;
+}
+
 function renderFindings(findings: readonly Finding[]): string {
   return findings.length === 0 ? "" : table(findingHead, sorted(findings).map(findingCells));
 }
 
-/** As many problems as fit, and how many do not. */
+/** As many problems as fit, and the number of the others. */
 function renderPartly(head: string, findings: readonly Finding[], limit: number): string {
   const rows = sorted(findings).map((finding) => tableRow(findingCells(finding)));
   const empty = table(findingHead, []);
@@ -114,14 +125,14 @@ function renderPartly(head: string, findings: readonly Finding[], limit: number)
 }
 
 function sorted(findings: readonly Finding[]): readonly Finding[] {
-  return [...mostTelling(findings, "error", findings.length), ...mostTelling(findings, "warning", findings.length)];
+  return [...mostImportant(findings, "error", findings.length), ...mostImportant(findings, "warning", findings.length)];
 }
 
 function findingCells(finding: Finding): string[] {
   const icon = finding.level === "error" ? "❌" : "⚠️";
   return [
     code(finding.path),
-    `${icon} ${escapeMarkdown(shorten(headline(finding), 300))}`,
+    `${icon} ${escapeMarkdown(shorten(findingHeadline(finding), 300))}`,
     escapeMarkdown(shorten(finding.message, 1000)),
   ];
 }

@@ -1,13 +1,13 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs";
-import { count, formatBytes } from "../github/format.ts";
-import type { RunContext } from "./context.ts";
+import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
+import { count, formatBytes } from "@analytics-engines/runs/format";
+import type { RunContext } from "./inputs.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
 
-/** What was made of the results for people to look at. */
+/** The readable forms of the results. */
 export interface Views {
-  /** The manifest as it stands now: its tables name their CSV. */
+  /** The new manifest, in which each table names its CSV. */
   readonly manifest: Manifest;
   /** The absolute path of `report.html`, where it was written. */
   readonly report: string | undefined;
@@ -15,12 +15,12 @@ export interface Views {
   readonly previews: string;
 }
 
-/** So many altered results are annotated; the log has all. */
-const mostAnnotated = 10;
+/** The most altered results that are annotated; the log has all. */
+const MAX_ANNOTATED = 10;
 
 /**
- * Writes CSV files and the report of a run, and renders the first rows of its tables. The results are safe before this begins: what
- * fails here is a warning, and the run is what it was.
+ * Writes the CSV files and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
+ * is only a warning.
  */
 export async function writeViews(context: RunContext, manifest: Manifest): Promise<Views> {
   const { inputs, log } = context;
@@ -42,7 +42,7 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
     const made = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
     if (made !== undefined) {
       log.line(`${count(made.written, "table")} as CSV`);
-      tellProblems(context, made.problems);
+      reportProblems(context, made.problems);
     }
     const report = inputs.report
       ? await attempt("report.html", async () => {
@@ -59,11 +59,11 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
   }
 }
 
-function tellProblems({ log }: RunContext, problems: readonly CsvProblem[]): void {
+function reportProblems({ log }: RunContext, problems: readonly CsvProblem[]): void {
   for (const { path, unitId, reason } of problems) log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
-  for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, mostAnnotated))
+  for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, MAX_ANNOTATED))
     log.annotate(
       "warning",
-      `${file} is not the result that the run stored: ${reason}. Nothing of it is shown. Run its parameter file again in a new folder.`,
+      `${file} is not the result that the run stored: ${reason}. It is not shown. Run its parameter file again in a new folder.`,
     );
 }

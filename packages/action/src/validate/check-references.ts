@@ -4,17 +4,17 @@ import {
   resolveReferences,
   withReferenceIssues,
 } from "@analytics-engines/core/parameters";
+import type { CheckedFile } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";
 import { maskCredentials } from "../connection/secrets.ts";
-import { count } from "../github/format.ts";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import type { CheckedFile } from "./check-files.ts";
 import type { Findings } from "./counts.ts";
 
 /**
- * Asks the service about everything that files without errors name. What it does not know becomes a warning where it is named.
+ * Asks the service about every reference in files without errors. An unknown one becomes a warning at its place.
  *
  * @throws ServiceError where the service refuses the credentials or cannot be reached.
  */
@@ -25,7 +25,7 @@ export async function checkReferences(
 ): Promise<Findings> {
   maskCredentials(log, connection.credentials);
   const client = connect(connection, env, log);
-  log.line(`Asking ${connection.baseUrl} about what the files name`);
+  log.line(`Asking ${connection.baseUrl} about the references in the files`);
   const named = files.map(({ parameters }) => (parameters === undefined ? [] : listReferences(parameters)));
   const resolved = await resolveReferences(named.flat(), client);
   log.line(`${count(differentIn(resolved), "reference")} looked up`);
@@ -41,13 +41,13 @@ export async function checkReferences(
   };
 }
 
-/** How many different things the service was asked about. */
+/** The number of different references that the service was asked about. */
 function differentIn(resolved: readonly ResolvedReference[]): number {
   const asked = resolved.filter((reference) => reference.found !== undefined || reference.why === "unanswered");
   return new Set(asked.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
 }
 
-/** What was asked and not answered, a sentence for each reason. Of what the service has no list, nothing was to be learnt. */
+/** The references that got no answer, a sentence for each reason. References to data that the service does not list are not counted. */
 function unaskedOf(resolved: readonly ResolvedReference[]): readonly string[] {
   const reasons = new Map<string, number>();
   for (const reference of resolved)

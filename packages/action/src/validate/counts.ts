@@ -1,15 +1,16 @@
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
-import { count } from "../github/format.ts";
-import type { CheckedFile } from "./check-files.ts";
-import type { FailOn } from "./inputs.ts";
+import type { CheckedFile } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
+import type { FailOn } from "../workspace/inputs.ts";
 
-/** What was found: files with their issues, and what concerns no file alone. */
+/** The outcome of a validation: files with their issues, and warnings that concern no single file. */
 export interface Findings {
   readonly files: readonly CheckedFile[];
-  /** What could not be asked of the service, a sentence each. Counted as warnings. */
+  /** References that the service could not be asked about, a sentence each. Counted as warnings. */
   readonly unasked: readonly string[];
 }
 
+/** Counts the issues by severity. */
 export function countFindings({ files, unasked }: Findings): IssueCounts {
   const counts = countIssues(files);
   return { ...counts, warnings: counts.warnings + unasked.length };
@@ -29,8 +30,8 @@ export function describeCounts({
   return found.length === 0 ? "no issues" : found.join(", ");
 }
 
-/** Whether what was found fails the step. */
-export function failsStep({ errors, warnings }: IssueCounts, failOn: FailOn): boolean {
+/** Whether the findings fail the step. */
+export function hasFailed({ errors, warnings }: IssueCounts, failOn: FailOn): boolean {
   switch (failOn) {
     case "never":
       return false;

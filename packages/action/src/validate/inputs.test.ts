@@ -1,7 +1,7 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readActionFile, validateAction } from "../../test/support/runner.ts";
-import { Problems } from "../github/problem.ts";
 import { readValidateInputs as readInputs } from "./inputs.ts";
 
 function env(inputs: Record<string, string>) {
@@ -21,7 +21,7 @@ async function problemsOf(inputs: Record<string, string>): Promise<readonly stri
   try {
     await readValidateInputs(env(inputs));
   } catch (error) {
-    if (error instanceof Problems) return error.lines;
+    if (error instanceof UserError) return error.lines;
     throw error;
   }
   return [];

@@ -1,20 +1,19 @@
 import path from "node:path";
 import { type Issue, type SarifLog, type Severity, toSarif } from "@analytics-engines/core/parameters";
+import { type CheckedFile, writeInside } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
-import { count } from "../github/format.ts";
 import type { Log } from "../github/log.ts";
-import { Problem } from "../github/problem.ts";
 import { pathInRepository, type Repository } from "../workspace/annotate.ts";
-import { writeInside } from "../workspace/write-inside.ts";
-import type { CheckedFile } from "./check-files.ts";
 
-/** Code scanning refuses a file with more results than this. */
+/** The most results that code scanning accepts in a file. */
 const resultLimit = 25_000;
 
 /**
- * Writes what was found as SARIF 2.1.0, for code scanning. Of too many issues the most severe are kept.
+ * Writes the issues as SARIF 2.1.0, for code scanning. If there are too many, the most severe are kept.
  *
- * @throws Problem where the file would replace a parameter file, stands outside of the workspace or cannot be written.
+ * @throws UserError where the file would replace a parameter file, is outside of the workspace, or cannot be written.
  */
 export function writeSarif(
   target: string,
@@ -23,7 +22,7 @@ export function writeSarif(
   log: Log,
 ): void {
   if (files.some((file) => path.join(repository.workingDirectory, file.path) === target))
-    throw new Problem("Input sarif-file names a parameter file, which it would replace.");
+    throw new UserError("Input sarif-file names a parameter file, which it would replace.");
   const kept = mostSevere(files, resultLimit);
   writeInside(target, `${JSON.stringify(sarifOf(kept, repository), null, 2)}\n`, repository.workspace);
   const left = countIssues(files) - countIssues(kept);
@@ -38,7 +37,7 @@ function sarifOf(files: readonly CheckedFile[], repository: Repository): SarifLo
   );
 }
 
-/** The files with at most so many issues: hints are left out first, then warnings, then the last errors. */
+/** The files with at most `limit` issues: hints are left out first, then warnings, then the last errors. */
 export function mostSevere(files: readonly CheckedFile[], limit: number): readonly CheckedFile[] {
   let left = limit;
   const kept = new Set<Issue>();

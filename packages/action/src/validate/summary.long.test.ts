@@ -1,17 +1,17 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
+import type { CheckedFile } from "@analytics-engines/runs/files";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../core/test/sample.ts";
-import type { CheckedFile } from "./check-files.ts";
 import { mostSevere } from "./sarif.ts";
-import { renderSummary } from "./summary.ts";
+import { renderValidation } from "./summary.ts";
 
 function fileOf(path: string, document: unknown): CheckedFile {
   const text = typeof document === "string" ? document : JSON.stringify(document, null, 2);
   const parameters = readParameterFile(text, { path });
-  return { path, parameters, issues: parameters.issues, problem: undefined };
+  return { path, text, parameters, issues: parameters.issues, problem: undefined };
 }
 
 const id = "0A".repeat(32);
@@ -19,18 +19,19 @@ const good = fileOf("good.pa.json", { data: { a: { componentid: id } } });
 const mixed = fileOf("mixed.pa.json", { data: { a: { componentId: "x", acounts: [] } } });
 const unreadable: CheckedFile = {
   path: "link.pa.json",
+  text: "",
   parameters: undefined,
   issues: [],
   problem: "link.pa.json is not UTF-8 text.",
 };
 const render = (files: readonly CheckedFile[], limit = 1e6, unasked: readonly string[] = []) =>
-  renderSummary({ files, unasked }, limit);
+  renderValidation({ files, unasked }, limit);
 
 function toHtml(markdown: string): string {
   return micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 }
 
-describe("renderSummary", () => {
+describe("renderValidation", () => {
   it("says that all is well, file by file", () => {
     const text = render([good]);
     expect(text).toContain("## ✅ Parameter files: valid\n\n1 file · no issues\n");
@@ -41,7 +42,7 @@ describe("renderSummary", () => {
     const text = render([good, mixed, unreadable], 1e6, ["2 references could not be checked: no answer"]);
     expect(text).toContain("## ❌ Parameter files: not valid");
     expect(text).toContain(
-      "3 files · 2 errors, 2 warnings, 1 hint · <code>analytics-engines validate --fix</code> can mend 1",
+      "3 files · 2 errors, 2 warnings, 1 hint · <code>analytics-engines validate --fix</code> can fix 1",
     );
     expect(text).toContain("⚠️ 2 references could not be checked");
     expect(text).toContain("### <code>mixed.pa.json</code>");

@@ -1,9 +1,9 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "../github/format.ts";
+import type { CheckedFile } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
 import { code, prose, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, rowsWithin } from "../github/summary.ts";
-import type { CheckedFile } from "./check-files.ts";
 import { countFindings, describeCounts, type Findings } from "./counts.ts";
 
 const icons: Readonly<Record<Severity, string>> = { error: "❌", warning: "⚠️", hint: "💡" };
@@ -12,10 +12,10 @@ const issueHead = ["Place", "", "What", "Code"];
 const fileHead = ["File", "Family", "Units", "Issues"];
 
 /**
- * The job summary: what the check came to, every file's issues, every file. Never longer than `limit` bytes: where all of it does not fit,
- * files are counted instead of listed, then as many issues as fit are shown, the most severe first, and what is left out is said.
+ * The job summary: the outcome, the issues of every file, a list of all files. Never longer than `limit` bytes: where it does not fit, the
+ * list is left out, then the least severe issues. The summary says what it leaves out.
  */
-export function renderSummary(findings: Findings, limit: number): string {
+export function renderValidation(findings: Findings, limit: number): string {
   const { files } = findings;
   const head = renderHead(findings);
   const sections = files.filter(({ issues, problem }) => issues.length > 0 || problem !== undefined).map(renderFile);
@@ -34,7 +34,7 @@ function renderHead(findings: Findings): string {
   const counts = countFindings(findings);
   const icon = counts.errors > 0 ? icons.error : counts.warnings > 0 ? icons.warning : "✅";
   const facts = [count(counts.files, "file"), describeCounts(counts)];
-  if (counts.fixable > 0) facts.push(`<code>analytics-engines validate --fix</code> can mend ${counts.fixable}`);
+  if (counts.fixable > 0) facts.push(`<code>analytics-engines validate --fix</code> can fix ${counts.fixable}`);
   const unasked = findings.unasked.map((sentence) => `\n${icons.warning} ${escapeMarkdown(shorten(sentence, 1000))}\n`);
   return `## ${icon} Parameter files: ${counts.errors > 0 ? "not valid" : "valid"}\n\n${facts.join(" · ")}\n${unasked.join("")}`;
 }
@@ -64,7 +64,7 @@ function renderFiles(files: readonly CheckedFile[]): string {
   return table(fileHead, rows);
 }
 
-/** As many issues as fit, and how many do not. */
+/** As many issues as fit, and the number of the others. */
 function renderPartly(head: string, files: readonly CheckedFile[], limit: number): string {
   const problems = files.flatMap(({ path, problem }) =>
     problem === undefined ? [] : [tableRow([code(path), icons.error, escapeMarkdown(problem), ""])],

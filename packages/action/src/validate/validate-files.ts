@@ -1,18 +1,25 @@
-import { count } from "../github/format.ts";
-import { checkFiles } from "./check-files.ts";
-import type { ValidateContext } from "./context.ts";
+import { realpathSync, statSync } from "node:fs";
+import { isInside } from "@analytics-engines/runs/contain";
+import { checkFile, findFiles, requireFiles } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
+import type { StepWith } from "../github/step.ts";
 import type { Findings } from "./counts.ts";
-import { findFiles } from "./find-files.ts";
-import { report } from "./report.ts";
+import type { ValidateInputs } from "./inputs.ts";
+import { reportValidation } from "./report.ts";
 
-/** Checks the parameter files, asks the service about what they name where that is wanted, reports. Returns the exit code. */
-export async function validate(context: ValidateContext): Promise<number> {
+/** Checks the parameter files, asks the service about the names in them if the inputs say so, and reports. Returns the exit code. */
+export async function validate(context: StepWith<ValidateInputs>): Promise<number> {
   const { inputs, log } = context;
-  const { workingDirectory, connection } = inputs;
-  const paths = await findFiles(inputs);
+  const { workingDirectory, workspace, connection, files: patterns, families } = inputs;
+  checkFolder(workingDirectory, workspace);
+  const paths = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
   log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
-  const files = checkFiles(paths, workingDirectory, inputs);
-  if (connection === undefined) return report(context, { files, unasked: [] });
+  const files = paths.map((file) => {
+    const checked = checkFile(workingDirectory, file, inputs, true);
+    return { ...checked, problem: checked.problem && `${file} ${checked.problem}.` };
+  });
+  if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 
   const { checkReferences } = await import("./check-references.ts");
   let findings: Findings = { files, unasked: [] };
@@ -20,8 +27,16 @@ export async function validate(context: ValidateContext): Promise<number> {
   try {
     findings = await checkReferences(files, connection, context);
   } finally {
-    // What was found offline is told also where the service cannot be asked.
-    exitCode = await report(context, findings);
+    // The offline findings are reported also where the service cannot be asked.
+    exitCode = await reportValidation(context, findings);
   }
   return exitCode;
+}
+
+function checkFolder(workingDirectory: string, workspace: string): void {
+  if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
+    throw new UserError(`Input working-directory: there is no folder ${workingDirectory}.`);
+  // A pull request can put a link in the place of the folder.
+  if (!isInside(realpathSync(workspace), realpathSync(workingDirectory)))
+    throw new UserError(`Input working-directory: ${workingDirectory} is a link that leads outside of the workspace.`);
 }

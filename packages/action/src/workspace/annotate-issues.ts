@@ -1,21 +1,21 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import { shorten } from "@analytics-engines/core/text";
-import { count } from "../github/format.ts";
-import type { AnnotationLevel, Log, Place } from "../github/log.ts";
-import { annotateFile, annotationLimit, placeIn, type Repository } from "./annotate.ts";
+import { count } from "@analytics-engines/runs/format";
+import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
+import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "./annotate.ts";
 
-/** What was found in one parameter file. */
+/** The issues of one parameter file. */
 export interface FileIssues {
   readonly path: string;
   readonly issues: readonly Issue[];
-  /** What is wrong with the file as a whole, a sentence. */
+  /** A problem of the file as a whole, a sentence. */
   readonly problem?: string | undefined;
 }
 
 interface Note {
   readonly message: string;
   readonly title: string;
-  readonly place?: Place;
+  readonly place?: AnnotationPlace;
 }
 
 const lineLimit = 4000;
@@ -26,10 +26,10 @@ const levels: readonly (readonly [Severity, AnnotationLevel])[] = [
 ];
 
 /**
- * Tells what is wrong with parameter files: a line of the log for everything, and as many annotations of each severity as GitHub shows,
- * errors first. No file's issues crowd out those of another: each shows its first before one shows its second.
+ * Reports the issues of parameter files: a line of the log for each, and as many annotations of each severity as GitHub shows, errors first.
+ * The first issue of every file is annotated before the second of any.
  *
- * @param warnings Sentences that concern no file alone.
+ * @param warnings sentences that concern no single file
  */
 export function annotateIssues(
   log: Log,
@@ -50,9 +50,9 @@ export function annotateIssues(
       ...(severity === "warning" ? warnings.map((message) => ({ message, title: "Parameter files" })) : []),
       ...notesOf(files, severity, repository),
     ];
-    for (const { message, title, place } of notes.slice(0, annotationLimit))
+    for (const { message, title, place } of notes.slice(0, MAX_ANNOTATIONS))
       annotateFile(log, level, message, { title, place });
-    const rest = notes.length - annotationLimit;
+    const rest = notes.length - MAX_ANNOTATIONS;
     if (rest > 0) log.line(`${count(rest, `more ${severity}`)}: not annotated, listed above.`);
   }
 }
@@ -69,7 +69,7 @@ function notesOf(files: readonly FileIssues[], severity: Severity, repository: R
       rank,
     }));
   });
-  // The sort is stable: what is equal keeps the order of the files.
+  // The sort is stable: equal issues keep the order of the files.
   return ranked
     .sort((a, b) => a.rank - b.rank)
     .map(({ message, title, path, start }) => ({ message, title, place: placeIn(repository, path, start) }));

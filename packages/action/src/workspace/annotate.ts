@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Position } from "@analytics-engines/core/parameters";
 import { shorten, visible } from "@analytics-engines/core/text";
-import type { AnnotationLevel, Log, Place } from "../github/log.ts";
+import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
 
-/** GitHub shows ten annotations of a level and step, and 4,096 characters of each. */
-export const annotationLimit = 10;
+/** The most annotations of a level and step that GitHub shows. It shows 4,096 characters of each. */
+export const MAX_ANNOTATIONS = 10;
 const messageLimit = 4000;
 const titleLimit = 200;
 
@@ -15,12 +15,12 @@ export interface Repository {
   readonly workspace: string | undefined;
 }
 
-/** Annotates a file of the repository; without a place, the step. Message and title may hold untrusted text; the message is one line. */
+/** Annotates a file of the repository; without a place, the step. Message and title can hold untrusted text. The message is one line. */
 export function annotateFile(
   log: Log,
   level: AnnotationLevel,
   message: string,
-  { title, place }: { readonly title: string; readonly place?: Place | undefined },
+  { title, place }: { readonly title: string; readonly place?: AnnotationPlace | undefined },
 ): void {
   log.annotate(level, shorten(visible(message), messageLimit), {
     title: shorten(visible(title), titleLimit),
@@ -28,8 +28,8 @@ export function annotateFile(
   });
 }
 
-/** The place of a parameter file's position, as annotations name it; its first line, where no position is known. */
-export function placeIn(repository: Repository, file: string, start: Position | undefined): Place {
+/** The place of an annotation for a position of a parameter file; the first line where no position is known. */
+export function placeIn(repository: Repository, file: string, start: Position | undefined): AnnotationPlace {
   return {
     file: pathInRepository(repository, file),
     line: start?.line ?? 1,

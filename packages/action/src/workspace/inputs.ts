@@ -3,12 +3,16 @@ import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/fa
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { Env, InputReader } from "../github/inputs.ts";
 
-/** The folder that `files` and the like are relative to, absolute: the input `working-directory`, relative to the workspace. */
+export const failOnChoices = ["error", "warning", "never"] as const;
+/** The least severe finding that fails a step. */
+export type FailOn = (typeof failOnChoices)[number];
+
+/** Reads the input `working-directory`, the folder that other paths are relative to; absolute. */
 export function readWorkingDirectory(reader: InputReader, env: Env): string {
   return path.resolve(env["GITHUB_WORKSPACE"] || process.cwd(), reader.line("working-directory") ?? ".");
 }
 
-/** The input `files`: globs relative to the working directory, one a line; `!` excludes. */
+/** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. */
 export function readPatterns(reader: InputReader): readonly string[] {
   const patterns = reader.lines("files");
   const outside = patterns.find(
@@ -19,12 +23,12 @@ export function readPatterns(reader: InputReader): readonly string[] {
   return patterns;
 }
 
-/** The input `unknown-properties`: how severe a property is that the models do not have. */
+/** Reads the input `unknown-properties`: the severity of a property that the models do not have. */
 export function readUnknownProperties(reader: InputReader): UnknownProperties {
   return reader.choice("unknown-properties", ["error", "warning"], "error");
 }
 
-/** The input `families`: `GLOB=FAMILY`, one a line. */
+/** Reads the input `families`: `GLOB=FAMILY`, one in each line. */
 export function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
   const families = new Map<string, FamilyId>();
   for (const [index, line] of reader.lines("families").entries()) {

@@ -38,7 +38,7 @@ interface WorkflowRun {
   /** Of a fork, another than that of the repository, 1. */
   readonly headRepository: number;
   readonly expired: boolean;
-  /** What GitHub says of the archives' digests, where that is not the truth. */
+  /** What GitHub answers of the archives' digests, where that is not the truth. */
   readonly digest: string;
 }
 

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { End } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
+/** Adds the command. Its modules are loaded when it is called. */
 export function addCompare(program: Command, end: End): void {
   program
     .command("compare")
@@ -16,7 +16,7 @@ export function addCompare(program: Command, end: End): void {
       "how far numbers of the columns may be apart: ABS, REL% or ABS,REL%; may be repeated, the first that matches counts",
       collectTolerances,
     )
-    .option("--key <column>", "a column that tells rows apart; may be repeated (default: the dimensions)", collectTexts)
+    .option("--key <column>", "a column that identifies a row; may be repeated (default: the dimensions)", collectTexts)
     .addOption(new Option("--json", "print the comparison as JSON").conflicts("markdown"))
     .option("--markdown", "print the comparison as Markdown")
     .addHelpText(
@@ -27,11 +27,11 @@ Examples:
   analytics-engines compare a.json b.json --tolerance "*weight*=0.01" --tolerance "*=1e-9,0.1%"
   analytics-engines compare a.json b.json --key Symbol --key Date --json
 
-Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, or a file that holds no tables.`,
+Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, or a file without tables.`,
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
-      const { compare } = await import("./compare.ts");
-      end(await compare(before, after, options));
+      const { compareCommand } = await import("./compare.ts");
+      end(await compareCommand(before, after, options));
     });
 }
 

@@ -7,24 +7,26 @@ import {
   type TableComparison,
   type Tolerance,
 } from "@analytics-engines/core/results";
-import { CommandError, type ExitCode } from "../exit-code.ts";
+import { printable } from "@analytics-engines/core/text";
+import { UserError } from "@analytics-engines/runs/user-error";
+import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
+import { escapeJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { escapeJson, visible } from "../terminal/visible.ts";
 import { comparisonReport } from "./report.ts";
 
 export interface CompareOptions {
   readonly tolerance?: readonly Tolerance[];
-  /** The columns that tell rows apart. */
+  /** The columns that identify a row. */
   readonly key?: readonly string[];
   readonly json?: true;
   readonly markdown?: true;
 }
 
 /** Compares the tables of two stored results and prints what changed. */
-export async function compare(before: string, after: string, options: CompareOptions): Promise<ExitCode> {
+export async function compareCommand(before: string, after: string, options: CompareOptions): Promise<ExitCode> {
   const progress = createProgress();
   const read = async (file: string) => {
     progress.step(`reading ${file}`, isLarge(file));
@@ -45,7 +47,7 @@ function compareTwo(before: Table, after: Table, { tolerance = [], key }: Compar
   try {
     return compareTables(before, after, { tolerances: tolerance, ...(key === undefined ? {} : { key }) });
   } catch (error) {
-    if (error instanceof RangeError) throw new CommandError(`${after.id}: ${error.message}`);
+    if (error instanceof RangeError) throw new UserError(`${after.id}: ${error.message}`);
     throw error;
   }
 }
@@ -53,12 +55,12 @@ function compareTwo(before: Table, after: Table, { tolerance = [], key }: Compar
 function report({ added, removed }: PairedTables, comparisons: readonly TableComparison[], paint: Paint): string {
   return [
     ...comparisons.map((comparison) => comparisonReport(comparison, paint)),
-    ...removed.map(({ id }) => `${paint("bold", visible(id))}: ${paint("red", "the table is gone")}\n`),
-    ...added.map(({ id }) => `${paint("bold", visible(id))}: ${paint("red", "the table is new")}\n`),
+    ...removed.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is gone")}\n`),
+    ...added.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is new")}\n`),
   ].join("\n");
 }
 
-/** What JSON has no number for is text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
+/** Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
 function toJson(same: boolean, { added, removed }: PairedTables, tables: readonly TableComparison[]): string {
   const ids = (all: readonly Table[]) => all.map(({ id }) => id);
   const value = { version: 1, same, tablesAdded: ids(added), tablesRemoved: ids(removed), tables };

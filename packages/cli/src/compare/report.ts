@@ -1,17 +1,17 @@
 import type { CellChange, RowKey, TableComparison } from "@analytics-engines/core/results";
+import { printable } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/runs/format";
 import { alignRows, fit } from "../terminal/columns.ts";
-import { count } from "../terminal/count.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { visible } from "../terminal/visible.ts";
 
-/** How many of a kind are listed; the others are counted. */
+/** The most items of a kind that are listed; the others are counted. */
 const maxListed = 20;
 const maxCellWidth = 60;
 
-/** What changed in one table, for a terminal. */
+/** The changes of one table, for a terminal. */
 export function comparisonReport(comparison: TableComparison, paint: Paint): string {
   const { isSame, rows, cells, columns, key } = comparison;
-  const by = key.length > 0 ? `by ${key.map(visible).join(", ")}` : "by their position";
+  const by = key.length > 0 ? `by ${key.map(printable).join(", ")}` : "by their position";
   const facts = [
     cells.changed > 0 ? `${count(cells.changed, "cell")} changed in ${count(rows.changed, "row")}` : "",
     cells.withinTolerance > 0 ? `${count(cells.withinTolerance, "number")} within tolerance` : "",
@@ -24,7 +24,7 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
     ({ before, after }) => typeof before !== "number" || typeof after !== "number",
   );
   return [
-    `${paint("bold", visible(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
+    `${paint("bold", printable(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
     ...names("Columns added", columns.added),
     ...names("Columns removed", columns.removed),
     ...names("Columns not compared, since several have the same header and name", columns.ambiguous),
@@ -37,24 +37,23 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
       signed(move.difference),
       `${(move.share * 100).toPrecision(3)}%`,
     ]),
-    ...list("Cells that are no numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
+    ...list("Cells that are not numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
     ...list("Rows added", rows.added, (row) => [rowText(row)]),
     ...list("Rows removed", rows.removed, (row) => [rowText(row)]),
-    ...list(
-      "Rows that cannot be told apart, and are not compared: name more columns with --key",
-      rows.duplicates,
-      (one) => [rowText(one.key), `${one.before} before, ${one.after} after`],
-    ),
+    ...list("Rows with the same key, which are not compared: name more columns with --key", rows.duplicates, (one) => [
+      rowText(one.key),
+      `${one.before} before, ${one.after} after`,
+    ]),
   ]
     .map((line) => `${line}\n`)
     .join("");
 }
 
 function names(title: string, all: readonly string[]): string[] {
-  return all.length === 0 ? [] : [`  ${title}: ${all.map(visible).join(", ")}`];
+  return all.length === 0 ? [] : [`  ${title}: ${all.map(printable).join(", ")}`];
 }
 
-/** `isCut`: the items are not all there are. */
+/** @param isCut whether there are more items than these */
 function list<Item>(
   title: string,
   items: readonly Item[],
@@ -62,7 +61,7 @@ function list<Item>(
   isCut = false,
 ): string[] {
   if (items.length === 0) return [];
-  const rows = items.slice(0, maxListed).map((item) => cells(item).map((text) => fit(visible(text), maxCellWidth)));
+  const rows = items.slice(0, maxListed).map((item) => cells(item).map((text) => fit(printable(text), maxCellWidth)));
   const sides = (rows[0] ?? []).map((_, column) => (column < 2 ? "left" : "right"));
   const left = items.length - rows.length;
   const more = left > 0 ? [`    … ${isCut ? "at least " : ""}${left} more`] : [];

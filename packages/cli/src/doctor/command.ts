@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { End } from "../arguments.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
+/** Adds the command. Its modules are loaded when it is called. */
 export function addDoctor(program: Command, end: End): void {
   program
     .command("doctor")
@@ -21,7 +21,7 @@ Examples:
 Exit codes: 0 no differences, 1 differences, 2 wrong use.`,
     )
     .action(async (options: DoctorOptions) => {
-      const { doctor } = await import("./doctor.ts");
-      end(await doctor(options));
+      const { doctorCommand } = await import("./doctor.ts");
+      end(await doctorCommand(options));
     });
 }

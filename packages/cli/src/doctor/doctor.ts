@@ -1,10 +1,12 @@
 import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/spec";
+import { printable } from "@analytics-engines/core/text";
+import { readText } from "@analytics-engines/runs/files";
+import { count } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { load as parseYaml } from "js-yaml";
-import { CommandError, type ExitCode } from "../exit-code.ts";
-import { count } from "../terminal/count.ts";
+import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
-import { printableJson, visible } from "../terminal/visible.ts";
-import { readText } from "../validate/read-text.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 
 export interface DoctorOptions {
   readonly spec: string;
@@ -12,7 +14,7 @@ export interface DoctorOptions {
 }
 
 /** Compares this client with an OpenAPI document and prints the differences. */
-export async function doctor({ spec, json }: DoctorOptions): Promise<ExitCode> {
+export async function doctorCommand({ spec, json }: DoctorOptions): Promise<ExitCode> {
   const comparison = compare(spec);
   process.stdout.write(
     json === true ? `${printableJson({ version: 1, ...comparison })}\n` : report(comparison, paintFor(process.stdout)),
@@ -22,22 +24,22 @@ export async function doctor({ spec, json }: DoctorOptions): Promise<ExitCode> {
 
 function compare(spec: string): SpecComparison {
   const read = readText(spec);
-  if ("problem" in read) throw new CommandError(`${spec}: ${read.problem}.`);
+  if ("problem" in read) throw new UserError(`${spec} ${read.problem}.`);
   try {
     return compareSpec(parseDocument(read.text, spec));
   } catch (error) {
-    if (error instanceof SpecError) throw new CommandError(`${spec}: ${error.message}`);
+    if (error instanceof SpecError) throw new UserError(`${spec}: ${error.message}`);
     throw error;
   }
 }
 
-/** JSON is YAML, and parsed as what it is: its own parser is faster, and its messages fit. */
+/** JSON is valid YAML, but its own parser is faster and its messages are clearer. */
 function parseDocument(text: string, spec: string): unknown {
   try {
     return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-    throw new CommandError(`${spec} is neither JSON nor YAML: ${reason}`);
+    throw new UserError(`${spec} is neither JSON nor YAML: ${reason}`);
   }
 }
 
@@ -56,8 +58,8 @@ function report({ operations, differences }: SpecComparison, paint: Paint): stri
     return [
       paint("bold", heading),
       ...Array.from(bySubject, ([subject, each]) => [
-        `  ${visible(subject)}`,
-        ...each.map(({ difference }) => `    ${visible(difference)}`),
+        `  ${printable(subject)}`,
+        ...each.map(({ difference }) => `    ${printable(difference)}`),
       ]).flat(),
       "",
     ];

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { collectFamilies, collectPatterns, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
-import type { RunOptions } from "./run.ts";
+import type { RunCommandOptions } from "./run.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
-export function addRun(program: Command, end: End): void {
+/** Adds the command. Its modules are loaded when it is called. */
+export function addRunCommand(program: Command, end: End): void {
   program
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
@@ -12,13 +12,13 @@ export function addRun(program: Command, end: End): void {
     .option("--output <folder>", "the run folder, absent or empty", "analytics-run")
     .option("--resume", "go on with the run in the run folder: nothing is created or read twice")
     .option("--reproduce <manifest>", "compute the run of a manifest.json again, for its days, and compare the results")
-    .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option(
       "--commentary <glob>",
       "attribution units (FILE#UNIT) to have the service write a commentary of; may be repeated",
       collectPatterns,
     )
-    .option("--max-concurrency <jobs>", "jobs under way at once", jobs, 10)
+    .option("--max-concurrency <jobs>", "the most jobs in progress at once", jobs, 10)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
     .option(
       "--cache <directives>",
@@ -33,7 +33,7 @@ export function addRun(program: Command, end: End): void {
       "after",
       `
 Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the path of
-the service's OAuth configuration). HTTP_PROXY, HTTPS_PROXY and NO_PROXY are honoured.
+the service's OAuth configuration). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy.
 
 Examples:
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
@@ -45,9 +45,9 @@ Examples:
 Ctrl-C cancels the jobs on the service.
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or with --reproduce a result is not the same, 2 wrong use.`,
     )
-    .action(async (files: string[], options: RunOptions) => {
-      const { run } = await import("./run.ts");
-      end(await run(files, options));
+    .action(async (files: string[], options: RunCommandOptions) => {
+      const { runCommand } = await import("./run.ts");
+      end(await runCommand(files, options));
     });
 }
 

@@ -1,16 +1,8 @@
 import { readFileSync } from "node:fs";
-import {
-  type Auth,
-  basicAuth,
-  bearerToken,
-  type Client,
-  type ConnectionSettings,
-  createClient,
-  oauthCredentials,
-} from "@analytics-engines/core";
-import { nodeFetch } from "@analytics-engines/runs";
+import { type Client, type ConnectionSettings, createClient } from "@analytics-engines/core";
+import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/network";
 import { systemReason } from "@analytics-engines/runs/system-reason";
-import { CommandError } from "../exit-code.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,41 +16,39 @@ export interface Connected {
   readonly client: Client;
   /** Origin of the service. */
   readonly origin: string;
-  /** What the user calls the settings of the connection. */
+  /** The names of the options and variables of the connection, for messages. */
   readonly settings: ConnectionSettings;
 }
 
 /**
- * A client of the service that the options and the environment name. Credentials come from the environment alone: what stands on a command
- * line is seen by every user of the machine, and kept by the shell. Sends nothing yet. Throws CommandError, which repeats no credential.
+ * Opens a client of the service that the options and the environment name. Credentials come from the environment alone: every user of the
+ * machine can see a command line, and the shell keeps it. Sends nothing yet.
+ *
+ * @throws UserError, which repeats no credential
  */
-export function connect(options: ConnectOptions, env: Env): Connected {
+export function connectFromEnvironment(options: ConnectOptions, env: Env): Connected {
   const baseUrl = options.baseUrl ?? env["ANALYTICS_BASE_URL"] ?? "";
   if (baseUrl === "")
-    throw new CommandError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
+    throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
   const fetch = nodeFetch(env);
+  const { credentials, source } = readCredentials(env);
   try {
-    const auth = authenticate(env, fetch);
-    const client = createClient({ baseUrl, auth, fetch, headerPrefix: options.headerPrefix });
-    return { client, origin: new URL(baseUrl).origin, settings: settingsOf(options, env) };
+    const client = createClient({
+      baseUrl,
+      auth: authOf(credentials, { fetch }),
+      fetch,
+      headerPrefix: options.headerPrefix,
+    });
+    const address = options.baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url";
+    return { client, origin: new URL(baseUrl).origin, settings: { address, credentials: source } };
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`The connection: ${error.message}.`);
+    if (error instanceof TypeError) throw new UserError(`The connection: ${error.message}.`);
     throw error;
   }
 }
 
-function settingsOf({ baseUrl }: ConnectOptions, env: Env): ConnectionSettings {
-  const kinds = [
-    ["ANALYTICS_TOKEN", "the variable ANALYTICS_TOKEN"],
-    ["ANALYTICS_OAUTH_CONFIG", "the file of ANALYTICS_OAUTH_CONFIG"],
-  ] as const;
-  return {
-    address: baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url",
-    credentials: kinds.find(([name]) => env[name])?.[1] ?? "the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY",
-  };
-}
-
-function authenticate(env: Env, fetch: ReturnType<typeof nodeFetch>): Auth {
+/** The credentials of the environment, and what the user calls their source. */
+function readCredentials(env: Env): { readonly credentials: ServiceCredentials; readonly source: string } {
   const {
     ANALYTICS_USERNAME: username,
     ANALYTICS_API_KEY: key,
@@ -66,19 +56,27 @@ function authenticate(env: Env, fetch: ReturnType<typeof nodeFetch>): Auth {
     ANALYTICS_OAUTH_CONFIG: file,
   } = env;
   const kinds = [username || key, token, file].filter(Boolean);
-  if (kinds.length !== 1 || Boolean(username) !== Boolean(key)) {
-    throw new CommandError(
-      `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG, the path of the service's OAuth configuration.`,
-    );
+  if (kinds.length === 1) {
+    if (username && key) {
+      const credentials = { kind: "basic", username, password: key } as const;
+      return { credentials, source: "the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY" };
+    }
+    if (token) return { credentials: { kind: "token", token }, source: "the variable ANALYTICS_TOKEN" };
+    if (file)
+      return {
+        credentials: { kind: "oauth", configuration: readConfiguration(file) },
+        source: "the file of ANALYTICS_OAUTH_CONFIG",
+      };
   }
-  if (username && key) return basicAuth(username, key);
-  return token ? bearerToken(token) : oauthCredentials(readConfig(file ?? ""), { fetch });
+  throw new UserError(
+    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG, the path of the service's OAuth configuration.`,
+  );
 }
 
-function readConfig(file: string): string {
+function readConfiguration(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new CommandError(`ANALYTICS_OAUTH_CONFIG: ${file}: ${systemReason(error)}`);
+    throw new UserError(`ANALYTICS_OAUTH_CONFIG: ${file}: ${systemReason(error)}`);
   }
 }

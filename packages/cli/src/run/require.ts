@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
-// The library behind proxies is CommonJS: within this bundle its `require` of Node's own modules needs one to find.
+// The library for proxies is CommonJS in this bundle, and loads Node's modules with `require`.
 Object.assign(globalThis, { require: createRequire(import.meta.url) });

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { End } from "../arguments.ts";
 import type { TablesOptions } from "./tables.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
+/** Adds the command. Its modules are loaded when it is called. */
 export function addTables(program: Command, end: End): void {
   program
     .command("tables")
@@ -24,10 +24,10 @@ Examples:
   analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
   analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
 
-Exit codes: 0 done, 2 wrong use, or a file that holds no tables.`,
+Exit codes: 0 done, 2 wrong use, or a file without tables.`,
     )
     .action(async (file: string, options: TablesOptions) => {
-      const { printTables } = await import("./tables.ts");
-      end(await printTables(file, options));
+      const { tablesCommand } = await import("./tables.ts");
+      end(await tablesCommand(file, options));
     });
 }

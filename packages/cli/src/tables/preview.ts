@@ -1,8 +1,8 @@
 import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
+import { printable } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/runs/format";
 import { alignRows, fit, widthOf } from "../terminal/columns.ts";
-import { count } from "../terminal/count.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { visible } from "../terminal/visible.ts";
 
 const maxRows = 20;
 const maxColumnWidth = 32;
@@ -44,9 +44,9 @@ export function preview(table: Table, options: { hidden: boolean; width: number;
 function columnTexts(column: Column, rows: number, levels: Uint8Array | undefined): string[] {
   const cells = Array.from(
     { length: rows },
-    (_, row) => gap.repeat(levels?.[row] ?? 0) + visible(formatCell(column, row)),
+    (_, row) => gap.repeat(levels?.[row] ?? 0) + printable(formatCell(column, row)),
   );
-  return [visible(column.header.join(" | ")), ...cells].map((text) => fit(text, maxColumnWidth));
+  return [printable(column.header.join(" | ")), ...cells].map((text) => fit(text, maxColumnWidth));
 }
 
 function title({ id, rowCount, columns, metadata }: Table): string {
@@ -58,9 +58,9 @@ function title({ id, rowCount, columns, metadata }: Table): string {
     dates,
     metadata.currency ?? "",
   ];
-  return `${visible(id)}: ${facts
+  return `${printable(id)}: ${facts
     .filter((fact) => fact !== "")
-    .map(visible)
+    .map(printable)
     .join(", ")}`;
 }
 

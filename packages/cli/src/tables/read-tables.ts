@@ -7,11 +7,11 @@ import {
   type Table,
 } from "@analytics-engines/core/results";
 import { systemReason } from "@analytics-engines/runs/system-reason";
-import { CommandError } from "../exit-code.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
 
 const chunkBytes = 1 << 18;
 
-/** The tables of a stored result, JSON or Arrow. Throws CommandError where the file cannot be read, or is no such result. */
+/** The tables of a stored result, JSON or Arrow. @throws UserError for a file that cannot be read, or is not such a result */
 export async function readTables(file: string): Promise<readonly Table[]> {
   try {
     const tables = (await isArrow(file))
@@ -19,12 +19,12 @@ export async function readTables(file: string): Promise<readonly Table[]> {
       : await decodeResultStream(openBytes(file));
     if (tables.length > 0) return tables;
   } catch (error) {
-    throw new CommandError(`${file}: ${error instanceof ResultDecodeError ? error.message : systemReason(error)}`);
+    throw new UserError(`${file}: ${error instanceof ResultDecodeError ? error.message : systemReason(error)}`);
   }
-  throw new CommandError(`${file}: it holds no tables.`);
+  throw new UserError(`${file}: it has no tables.`);
 }
 
-/** By its first bytes, which no JSON has. */
+/** Whether a file begins like Arrow, as no JSON does. */
 async function isArrow(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -35,7 +35,7 @@ async function isArrow(file: string): Promise<boolean> {
   }
 }
 
-/** Opens a file as a stream of its bytes from one on, which closes it at its end. JSON is read so: a result may be larger than a string, or a buffer, can be. */
+/** Opens a file as a stream of its bytes from an offset on, and closes it at the end. A JSON result can be too large for a string or a buffer. */
 export function openBytes(file: string, from = 0): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
   let position = from;

@@ -1,9 +1,9 @@
 import { type Column, cellValue, formatCell, type Table } from "@analytics-engines/core/results";
-import { escapeJson } from "../terminal/visible.ts";
+import { escapeJson } from "../terminal/printable-json.ts";
 
 /**
- * Tables as JSON, piece by piece, for tables of any size: `{ version, tables: [{ id, metadata, columns, rows }] }`, a row as a list of its
- * cells. What JSON has no number for is text: `"NaN"`, `"Infinity"`, `"-Infinity"`.
+ * Tables of any size as JSON, in pieces: `{ version, tables: [{ id, metadata, columns, rows }] }`, with each row as a list of cells. Numbers
+ * that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`.
  */
 export function* tablesToJson(
   tables: readonly Table[],

@@ -8,12 +8,12 @@ import {
   type Table,
   tableToArrow,
 } from "@analytics-engines/core/results";
+import { printable } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/runs/format";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
-import { count } from "../terminal/count.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { visible } from "../terminal/visible.ts";
 import { preview } from "./preview.ts";
 import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
@@ -30,11 +30,11 @@ export interface TablesOptions {
   readonly inertFormulas?: true;
 }
 
-/** Width of a preview that goes to no terminal. */
+/** The width of a preview outside of a terminal. */
 const plainWidth = 120;
 
 /** Shows the tables of a stored result, or writes them as files of another form. */
-export async function printTables(file: string, options: TablesOptions): Promise<ExitCode> {
+export async function tablesCommand(file: string, options: TablesOptions): Promise<ExitCode> {
   const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = false } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
@@ -57,14 +57,14 @@ export async function printTables(file: string, options: TablesOptions): Promise
   return 0;
 }
 
-/** Writes a large result as CSV in memory that does not grow with it. False where it is no such JSON, or broken, which decoding it tells. */
+/** Writes a large result as CSV in constant memory. Returns false for other or broken JSON, which is then decoded, and its error reported. */
 async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
   const tables = (await outlineResultStream(openBytes(file)))?.tables ?? [];
   try {
     for (const [index, { id, rows }] of tables.entries()) {
       const content = csvStream((from) => openBytes(file, from), { ...options, table: id });
       const written = await writeFileWhole(folder, tableFile(file, "csv", index, tables.length), content);
-      process.stdout.write(`${visible(written)}: ${count(rows, "row")}\n`);
+      process.stdout.write(`${printable(written)}: ${count(rows, "row")}\n`);
     }
     return tables.length > 0;
   } catch (error) {
@@ -89,7 +89,7 @@ async function writeEach(
   for (const [index, table] of tables.entries()) {
     const name = tableFile(source, extension, index, tables.length);
     const file = await writeFileWhole(folder, name, await convert(table));
-    process.stdout.write(`${visible(file)}: ${count(table.rowCount, "row")}\n`);
+    process.stdout.write(`${printable(file)}: ${count(table.rowCount, "row")}\n`);
   }
 }
 
@@ -97,7 +97,7 @@ function visiblePart(table: Table): Table {
   return { ...table, columns: table.columns.filter(({ isHidden }) => !isHidden) };
 }
 
-/** Waits where the reader is slower. */
+/** Prints text, and waits for a slower reader. */
 async function print(pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces)
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once("drain", resolve));

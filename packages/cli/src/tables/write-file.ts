@@ -5,12 +5,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ResultDecodeError } from "@analytics-engines/core/results";
 import { systemReason } from "@analytics-engines/runs/system-reason";
-import { CommandError } from "../exit-code.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
 
-/** Pieces of text are gathered to writes of this many characters. */
+/** Pieces of text are joined to writes of about this many characters. */
 const batchLength = 1 << 16;
 
-/** Small pieces as few large ones. */
+/** Joins small pieces to larger ones. */
 export function* inBatches(pieces: Iterable<string>): Generator<string> {
   let batch = "";
   for (const piece of pieces) {
@@ -23,8 +23,10 @@ export function* inBatches(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Writes a file whole or not at all; what stood there before is replaced. The folder is made if it is not there. Throws CommandError, and
- * ResultDecodeError where it is the content that fails.
+ * Writes a file whole or not at all, and replaces an existing one. Makes the folder if it does not exist.
+ *
+ * @throws UserError where the file cannot be written
+ * @throws ResultDecodeError where the content cannot be decoded
  */
 export async function writeFileWhole(
   folder: string,
@@ -41,6 +43,6 @@ export async function writeFileWhole(
   } catch (error) {
     await rm(partial, { force: true });
     if (error instanceof ResultDecodeError) throw error;
-    throw new CommandError(`${file} could not be written: ${systemReason(error)}`);
+    throw new UserError(`${file} could not be written: ${systemReason(error)}`);
   }
 }

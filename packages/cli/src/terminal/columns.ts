@@ -1,14 +1,14 @@
 import truncatedWidth from "fast-string-truncated-width";
 
-/** How many places of a terminal a text takes: characters of East Asian scripts and emoji take two. */
+/** The width of a text on a terminal: characters of East Asian scripts and emoji are two wide. */
 export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The text, cut to a width, with an ellipsis where something was cut off. */
+/** The text, cut to a width with an ellipsis. */
 export function fit(text: string, limit: number): string {
   const { index, ellipsed } = truncatedWidth(text, { limit, ellipsis: "…" });
-  // The library counts in UTF-16 units: half a character may be left at the end.
+  // The library counts UTF-16 units, so half a character can be left at the end.
   return ellipsed ? `${text.slice(0, index).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
@@ -18,7 +18,7 @@ export function pad(text: string, width: number, side: "left" | "right"): string
   return side === "left" ? text + space : space + text;
 }
 
-/** Rows of texts as lines with aligned columns. `sides` says for each column at which side its texts stand. */
+/** Rows of texts as lines with aligned columns. @param sides the side of the texts in each column */
 export function alignRows(rows: readonly (readonly string[])[], sides: readonly ("left" | "right")[]): string[] {
   const widths = sides.map((_, column) => Math.max(0, ...rows.map((row) => widthOf(row[column] ?? ""))));
   return rows.map((row) =>

@@ -8,7 +8,7 @@ export type Paint = (style: Style, text: string) => string;
 /** Leaves texts as they are. */
 export const plain: Paint = (_, text) => text;
 
-/** Colours where Node finds that the stream shows them: on a terminal, unless NO_COLOR is set, or anywhere with FORCE_COLOR. */
+/** Colours the output of a terminal unless NO_COLOR is set; with FORCE_COLOR, any output. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   const shown = styleText("red", "x", { stream }) !== "x";
   return shown ? (style, text) => styleText(style, text, { validateStream: false }) : plain;

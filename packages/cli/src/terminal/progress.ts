@@ -1,28 +1,28 @@
+import { printable } from "@analytics-engines/core/text";
 import { fit } from "./columns.ts";
-import { visible } from "./visible.ts";
 
-/** Shorter work says nothing. */
+/** Shorter work shows no progress. */
 const silentMilliseconds = 1000;
-/** Between two lines where the stream is no terminal, such as the log of a CI system. */
+/** The time between two lines outside of a terminal, such as in the log of a CI system. */
 const logMilliseconds = 10_000;
 const drawMilliseconds = 100;
 
-/** What is being done, on standard error, once it has taken a second. */
+/** Shows on standard error what is being done, after a second. */
 export interface Progress {
-  /** Says what comes next. `isLong` says it at once: it is known to take more than a second. */
+  /** Shows the next step; at once with `isLong`, for a step of more than a second. */
   step(text: string, isLong?: boolean): void;
-  /** Takes the line away from the terminal, so that other text can be printed. */
+  /** Removes the line from the terminal, so that other text can be printed. */
   clear(): void;
 }
 
-/** What progress is written to: `process.stderr`, as far as it is needed. */
+/** The part of `process.stderr` that progress needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** `now` counts milliseconds. */
+/** @param now milliseconds */
 export function createProgress(stream: ProgressStream = process.stderr, now = () => performance.now()): Progress {
   const started = now();
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
       if (!isLong && at - saidAt < (stream.isTTY ? drawMilliseconds : logMilliseconds)) return;
       saidAt = at;
       clear();
-      const line = visible(text);
+      const line = printable(text);
       isDrawn = stream.isTTY === true;
       stream.write(isDrawn ? fit(line, (stream.columns ?? 80) - 1) : `${line}\n`);
     },

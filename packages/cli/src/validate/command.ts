@@ -2,16 +2,16 @@ import type { Command } from "commander";
 import { collectFamilies, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { ValidateOptions } from "./validate.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
+/** Adds the command. Its modules are loaded when it is called. */
 export function addValidate(program: Command, end: End): void {
   program
     .command("validate")
-    .description("Check parameter files: what is wrong, where, and how to mend it.")
+    .description("Check parameter files: what is wrong, where, and how to fix it.")
     .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
-    .option("--fix", "apply the fixes that keep what the author meant beyond doubt")
+    .option("--fix", "apply the fixes that certainly keep the meaning")
     .option("--json", "print the outcome as JSON")
     .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")
-    .option("--family <glob=family>", "family of files whose name does not tell; may be repeated", collectFamilies)
+    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option("--hint-absolute-dates", "hint at absolute dates, for files that are computed again and again")
     .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
@@ -28,7 +28,7 @@ Examples:
 Exit codes: 0 valid, 1 problems, 2 wrong use.`,
     )
     .action(async (files: string[], options: ValidateOptions) => {
-      const { validate } = await import("./validate.ts");
-      end(await validate(files, options));
+      const { validateCommand } = await import("./validate.ts");
+      end(await validateCommand(files, options));
     });
 }

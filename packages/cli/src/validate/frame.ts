@@ -1,17 +1,17 @@
 import { type Issue, looksSecret } from "@analytics-engines/core/parameters";
+import { printable } from "@analytics-engines/core/text";
 import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { visible } from "../terminal/visible.ts";
 
-/** Of a longer line, what stands around the issue is shown. */
+/** The longest line that is shown whole; of a longer one, the part around the issue. */
 const maxLength = 100;
 const lead = 40;
-/** Longer credentials than this are not looked for around what is shown. */
+/** The longest credential that is found around the shown part. */
 const maxSecretLength = 8192;
 
 /**
- * The line of an issue with the line before it, and marks below what is meant. Whatever the file holds, the lines hold no control characters
- * and nothing that looks like a secret.
+ * The line of an issue with the line before it, and marks below the place. The lines never contain control characters, or text that looks like
+ * a secret.
  */
 export function codeFrame(text: string, { range, severity }: Issue, issues: readonly Issue[], paint: Paint): string[] {
   const { start, end } = range;
@@ -34,10 +34,10 @@ export function codeFrame(text: string, { range, severity }: Issue, issues: read
 }
 
 interface Line {
-  /** What is shown of the line: offsets. */
+  /** The offsets of the shown part. */
   readonly from: number;
   readonly end: number;
-  /** Whether the line starts before, and goes on after, what is shown of it. */
+  /** Whether the line starts before the shown part, and goes on after it. */
   readonly isCut: boolean;
   readonly isLonger: boolean;
   readonly start: number;
@@ -67,9 +67,9 @@ function characterStart(text: string, offset: number): number {
     : offset;
 }
 
-/** A part of the text, with dots for what an issue says to be a secret and for what looks like one, also where the text is no JSON. */
+/** A part of the text, with dots for secrets that an issue reports and for text that looks like one, also where the text is not JSON. */
 function hideSecrets(text: string, from: number, to: number, secrets: readonly Issue[]): string {
-  // What stands around is looked at too: a secret may begin before the part.
+  // The text around is checked, too: a secret can begin before the part.
   const first = Math.max(0, from - maxSecretLength);
   let around = text
     .slice(first, to + maxSecretLength)
@@ -85,5 +85,5 @@ function hideSecrets(text: string, from: number, to: number, secrets: readonly I
 }
 
 function display(part: string): string {
-  return visible(part.replaceAll("\t", "  "));
+  return printable(part.replaceAll("\t", "  "));
 }

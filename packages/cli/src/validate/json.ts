@@ -1,8 +1,8 @@
-import type { CheckedFile } from "./check-file.ts";
-import type { Counts } from "./report.ts";
+import type { CommandFile } from "./check-or-fix.ts";
+import type { ValidationCounts } from "./report.ts";
 
 /** The outcome for programs. Fields may be added; these keep their names and meaning while `version` is 1. */
-export function toJson(files: readonly CheckedFile[], { errors, warnings, hints, fixed }: Counts): unknown {
+export function toJson(files: readonly CommandFile[], { errors, warnings, hints, fixed }: ValidationCounts): unknown {
   return {
     version: 1,
     valid: errors === 0,

@@ -5,17 +5,17 @@ import {
   isFixable,
   type Severity,
 } from "@analytics-engines/core/parameters";
-import { count } from "../terminal/count.ts";
+import { printable } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/runs/format";
 import type { Paint, Style } from "../terminal/paint.ts";
-import { visible } from "../terminal/visible.ts";
-import type { CheckedFile } from "./check-file.ts";
+import type { CommandFile } from "./check-or-fix.ts";
 import { codeFrame } from "./frame.ts";
 
 const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", hint: "blue" };
 
-/** What there is to say of one file to a person; an empty text where there is nothing. */
-export function fileReport(file: CheckedFile, paint: Paint): string {
-  const path = visible(file.path);
+/** The issues of one file, for a person; empty where there are none. */
+export function fileReport(file: CommandFile, paint: Paint): string {
+  const path = printable(file.path);
   const lines: string[] = [];
   if (file.fixed.length > 0) {
     lines.push(`${paint("bold", path)}: ${paint("green", `fixed ${count(file.fixed.length, "issue")}`)}`);
@@ -23,15 +23,15 @@ export function fileReport(file: CheckedFile, paint: Paint): string {
     lines.push("");
   }
   if (file.problem !== undefined)
-    lines.push(`${paint("bold", path)}: ${paint("red", "error")}: ${visible(file.problem)}`, "");
+    lines.push(`${paint("bold", path)}: ${paint("red", "error")}: ${printable(file.problem)}`, "");
   for (const issue of file.issues) {
     const { severity, code, message } = issue;
     const where = paint("bold", `${path}:${place(issue)}`);
-    lines.push(`${where}: ${paint(styles[severity], severity)}: ${visible(message)} ${paint("dim", `(${code})`)}`);
+    lines.push(`${where}: ${paint(styles[severity], severity)}: ${printable(message)} ${paint("dim", `(${code})`)}`);
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
-    // What --fix leaves to the author.
-    else for (const { title } of issue.fixes) lines.push(`  possible change: ${visible(title)}`);
+    // A change that --fix leaves to the author.
+    else for (const { title } of issue.fixes) lines.push(`  possible change: ${printable(title)}`);
     lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");
@@ -42,20 +42,21 @@ function place({ range }: Issue): string {
 }
 
 function fixTitle({ fixes }: Issue): string {
-  return visible(fixes.find(({ safe }) => safe)?.title ?? "");
+  return printable(fixes.find(({ safe }) => safe)?.title ?? "");
 }
 
-export interface Counts extends IssueCounts {
+/** The numbers of a validation. */
+export interface ValidationCounts extends IssueCounts {
   readonly fixed: number;
 }
 
-/** Counts what was found; a file that could not be read, or changed, is an error. */
-export function countFound(files: readonly CheckedFile[]): Counts {
+/** Counts the issues; a file that could not be read or changed is an error. */
+export function countFound(files: readonly CommandFile[]): ValidationCounts {
   return { ...countIssues(files), fixed: files.reduce((sum, { fixed }) => sum + fixed.length, 0) };
 }
 
 /** The last line of the report. */
-export function summary(counts: Counts, paint: Paint): string {
+export function summary(counts: ValidationCounts, paint: Paint): string {
   const { files, filesWithIssues, errors, warnings, hints, fixable } = counts;
   if (filesWithIssues === 0) return `${paint("green", `${count(files, "file")} checked, no issues`)}\n`;
   const found = [
@@ -63,6 +64,6 @@ export function summary(counts: Counts, paint: Paint): string {
     warnings > 0 ? paint("yellow", count(warnings, "warning")) : "",
     hints > 0 ? paint("blue", count(hints, "hint")) : "",
   ].filter((text) => text !== "");
-  const fix = fixable > 0 ? ` --fix can mend ${fixable}.` : "";
+  const fix = fixable > 0 ? ` --fix can fix ${fixable}.` : "";
   return `${found.join(", ")} in ${filesWithIssues} of ${count(files, "file")}.${fix}\n`;
 }

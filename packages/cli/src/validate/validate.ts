@@ -1,19 +1,19 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
+import { type SarifInput, toSarif, type UnknownProperties } from "@analytics-engines/core/parameters";
 import { systemReason } from "@analytics-engines/runs/system-reason";
+import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
-import { CommandError, type ExitCode } from "../exit-code.ts";
+import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { printableJson } from "../terminal/visible.ts";
-import { type CheckedFile, checkFile } from "./check-file.ts";
-import type { FamilyRule } from "./family-rule.ts";
-import { findFiles } from "./find-files.ts";
+import { type CommandFile, checkOrFix } from "./check-or-fix.ts";
+import { type FamilyRule, familiesOf } from "./family-rule.ts";
+import { findNamedFiles } from "./find-named-files.ts";
 import { toJson } from "./json.ts";
-import { type Counts, countFound, fileReport, summary } from "./report.ts";
+import { countFound, fileReport, summary, type ValidationCounts } from "./report.ts";
 
 export interface ValidateOptions {
   readonly fix?: true;
@@ -26,8 +26,8 @@ export interface ValidateOptions {
   readonly failOn: "error" | "warning" | "never";
 }
 
-/** Checks the named files, or all below the working directory, and prints what was found. */
-export async function validate(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
+/** Checks the named files, or all parameter files below the working directory, and prints the issues. */
+export async function validateCommand(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const {
     fix = false,
     json = false,
@@ -37,25 +37,25 @@ export async function validate(names: readonly string[], options: ValidateOption
     unknownProperties,
     failOn,
   } = options;
-  if (json && sarif === "-") throw new CommandError("--json and --sarif - both print to standard output: choose one.");
+  if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
-  const files = await findFiles(names, rules, folder);
+  const files = findNamedFiles(names, rules, folder);
   if (sarif !== undefined && files.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
-    throw new CommandError(`--sarif ${sarif} would replace a parameter file.`);
+    throw new UserError(`--sarif ${sarif} would replace a parameter file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
-  const families = Object.fromEntries(rules.map(({ glob, family }) => [glob, family]));
-  const checked: CheckedFile[] = [];
+  const reading = { families: familiesOf(rules), hintAbsoluteDates, unknownProperties };
+  const checked: CommandFile[] = [];
   for (const [index, name] of files.entries()) {
     progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const file = checkFile(name, { families, hintAbsoluteDates, unknownProperties, fix, folder });
+    const file = checkOrFix(folder, name, reading, fix);
     const report = isHuman ? fileReport(file, paint) : "";
     if (report !== "") {
       progress.clear();
       process.stdout.write(report);
     }
-    // The text is of no more use: many files need no more room than the largest of them.
+    // The text is not needed any more: many files take no more memory than the largest of them.
     checked.push({ ...file, text: "" });
   }
   progress.clear();
@@ -66,7 +66,7 @@ export async function validate(names: readonly string[], options: ValidateOption
   return exitCode(counts, failOn);
 }
 
-function writeSarif(target: string, checked: readonly CheckedFile[]): void {
+function writeSarif(target: string, checked: readonly CommandFile[]): void {
   const tool = { name: "analytics-engines", version: packageJson.version };
   const text = `${printableJson(toSarif(checked satisfies readonly SarifInput[], { tool }))}\n`;
   if (target === "-") {
@@ -76,11 +76,11 @@ function writeSarif(target: string, checked: readonly CheckedFile[]): void {
   try {
     writeFileSync(target, text);
   } catch (error) {
-    throw new CommandError(`${target} could not be written: ${systemReason(error)}`);
+    throw new UserError(`${target} could not be written: ${systemReason(error)}`);
   }
 }
 
-function exitCode({ errors, warnings }: Counts, failOn: ValidateOptions["failOn"]): ExitCode {
+function exitCode({ errors, warnings }: ValidationCounts, failOn: ValidateOptions["failOn"]): ExitCode {
   if (failOn === "never") return 0;
   return errors > 0 || (failOn === "warning" && warnings > 0) ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 
 /**
- * Replaces a file's text at once: whoever reads it, and whatever happens meanwhile, finds the old text or the new one. The file keeps
- * its mode; where the path is a link, the link stays and what it leads to is replaced. Throws the system's errors.
+ * Replaces the text of a file at once: a reader, or a kill, finds either the old or the new text. The file keeps its mode. A link stays, and its
+ * target is replaced. Throws the errors of the system.
  */
 export function replaceText(file: string, text: string): void {
   const target = realpathSync(file);

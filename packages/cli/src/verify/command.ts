@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { End } from "../arguments.ts";
 import type { VerifyOptions } from "./verify.ts";
 
-/** The command and its options; what it needs is loaded when it is called. */
+/** Adds the command. Its modules are loaded when it is called. */
 export function addVerify(program: Command, end: End): void {
   program
     .command("verify")
@@ -19,7 +19,7 @@ Examples:
 Exit codes: 0 every result is as it was stored and is a result, 1 some are not, 2 wrong use.`,
     )
     .action(async (folder: string, options: VerifyOptions) => {
-      const { verify } = await import("./verify.ts");
-      end(await verify(folder, options));
+      const { verifyCommand } = await import("./verify.ts");
+      end(await verifyCommand(folder, options));
     });
 }

@@ -1,20 +1,22 @@
-import { type CheckedRun, checkRun, RunFolderError } from "@analytics-engines/runs";
+import { printable } from "@analytics-engines/core/text";
+import { type CheckedRun, checkRun } from "@analytics-engines/runs";
+import { count } from "@analytics-engines/runs/format";
 import { systemReason } from "@analytics-engines/runs/system-reason";
-import { CommandError, type ExitCode } from "../exit-code.ts";
-import { count } from "../terminal/count.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
+import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { printableJson, visible } from "../terminal/visible.ts";
 
 export interface VerifyOptions {
   readonly json?: true;
 }
 
-/** Holds a run folder against its manifest and prints what was altered. */
-export async function verify(folder: string, { json }: VerifyOptions): Promise<ExitCode> {
+/** Compares a run folder with its manifest, and prints which results were altered. */
+export async function verifyCommand(folder: string, { json }: VerifyOptions): Promise<ExitCode> {
   const progress = createProgress();
   const checked = await checkRun(folder, (file) => progress.step(`checking ${file}`)).catch((error: unknown) => {
-    throw new CommandError(error instanceof RunFolderError ? error.message : `${folder}: ${systemReason(error)}`);
+    throw new UserError(error instanceof UserError ? error.lines : `${folder}: ${systemReason(error)}`);
   });
   progress.clear();
   process.stdout.write(
@@ -30,11 +32,11 @@ function toJson({ manifest, results, problems, uncovered }: CheckedRun): unknown
 function report({ manifest, results, problems, uncovered }: CheckedRun, paint: Paint): string {
   const lines = problems.map(({ parameters, unit, file, kind, message }) => {
     const what = file ?? `${parameters}, unit ${unit}`;
-    return `${paint("bold", visible(what))}: ${paint("red", kind)}: ${visible(message)}`;
+    return `${paint("bold", printable(what))}: ${paint("red", kind)}: ${printable(message)}`;
   });
   if (uncovered.length > 0) {
     lines.push(
-      `Not covered by a digest: ${uncovered.slice(0, 10).map(visible).join(", ")}${more(uncovered.length - 10)}`,
+      `Not covered by a digest: ${uncovered.slice(0, 10).map(printable).join(", ")}${more(uncovered.length - 10)}`,
     );
   }
   if (manifest.finishedAt === undefined) lines.push("The run has not finished: resume it, and verify it then.");

@@ -131,6 +131,8 @@ export type OptimizerClients = {
 export interface Client extends OptimizerClients {
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
+  /** Takes the credentials of the connection out of a text. */
+  redact(text: string): string;
   /** Spreads the requests of this connection, and estimates the cost of one more. */
   readonly pacer: Pacer;
   /** The time limit of one attempt, seconds: a request without an answer may still be delivered for as long. */

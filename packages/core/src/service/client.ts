@@ -50,6 +50,7 @@ export function createClient(options: ClientOptions): Client {
   });
   return {
     baseUrl: connection.base,
+    redact: connection.secrets.redact,
     pacer: connection.pacer,
     attemptTimeoutSeconds: connection.attemptTimeoutSeconds,
     probe: async (o) => {

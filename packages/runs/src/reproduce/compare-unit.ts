@@ -5,10 +5,10 @@ import {
   plainText,
   type Table,
 } from "@analytics-engines/core/results";
-import type { ManifestTable, ManifestUnit, ReproducedMove, ReproducedUnit } from "../manifest.ts";
-import { readStored } from "../read-stored.ts";
+import type { ManifestTable, ManifestUnit, ReproducedMove, ReproducedUnit } from "../folder/manifest/manifest.ts";
+import { readStored } from "../folder/results/read-stored.ts";
 
-/** A unit as a run folder has it. */
+/** A unit of a run folder. */
 interface StoredUnit {
   readonly folder: string;
   readonly unit: ManifestUnit;
@@ -16,7 +16,7 @@ interface StoredUnit {
 
 type Compared = Omit<ReproducedUnit, "path" | "id">;
 
-/** Holds the result of a unit against the one that it had. Numbers are the same or not: there is no tolerance. */
+/** Compares the result of a unit with its earlier result. There is no tolerance. */
 export async function compareUnit(
   before: StoredUnit,
   after: { readonly folder: string; readonly unit: ManifestUnit | undefined; readonly missingReason: string },
@@ -37,11 +37,13 @@ export async function compareUnit(
   if (was.kind === "altered") {
     const sizes = otherSizes(then.tables, now.tables);
     return sizes === undefined
-      ? incomparable(`the bytes are others, and the earlier result is not there to be compared: ${was.reason}`)
+      ? incomparable(`the bytes differ, and the earlier result cannot be compared: ${was.reason}`)
       : { outcome: "differs", reason: sizes };
   }
-  if (was.kind === "no-tables") return incomparable(`the bytes are others, and of the earlier result ${was.reason}`);
-  if (is.kind === "no-tables") return incomparable(`the bytes are others, and of this run's result ${is.reason}`);
+  if (was.kind === "no-tables")
+    return incomparable(`the bytes differ, and the earlier result has no tables: ${was.reason}`);
+  if (is.kind === "no-tables")
+    return incomparable(`the bytes differ, and the result of this run has no tables: ${is.reason}`);
   return compareTables(was.tables, is.tables);
 }
 
@@ -70,7 +72,7 @@ function days({ dates = {} }: ManifestUnit): string {
   return [dates.start, dates.end].filter((date) => date !== undefined).join(" to ");
 }
 
-/** What the manifests alone say of tables that cannot be the same: their sizes. Undefined where they say nothing of it. */
+/** How the sizes of the tables in the manifests differ; `undefined` where they do not, or are not known. */
 function otherSizes(before: readonly ManifestTable[] = [], after: readonly ManifestTable[] = []): string | undefined {
   const [was, is] = [before.map(size), after.map(size)].map((sizes) => sizes.join("; "));
   return was === "" || is === "" || was === is ? undefined : `its tables have other sizes: ${was} then, ${is} now`;

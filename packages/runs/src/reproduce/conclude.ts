@@ -5,17 +5,17 @@ import type {
   ManifestUnit,
   ReproducedUnit,
   ReproductionResult,
-} from "../manifest.ts";
-import { readManifest, writeManifest } from "../manifest-file.ts";
+} from "../folder/manifest/manifest.ts";
+import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
 import { compareUnit } from "./compare-unit.ts";
 import type { EarlierRun } from "./earlier-run.ts";
 
 /**
- * Holds the results of a run that has ended against those of the run that it computes again, and notes in its manifest what they are to each
- * other. Reads the earlier results only where the bytes are others.
+ * Compares the results of a finished run with those of the run that it computes again, and writes the outcome to its manifest. Reads the
+ * earlier results only where the bytes differ.
  *
- * @param folder The run folder.
- * @throws RunFolderError when there is no manifest or it is damaged, and what the disk says
+ * @param folder the run folder
+ * @throws UserError for a manifest that is missing or damaged; errors of the disk
  */
 export async function concludeReproduction(earlier: EarlierRun, folder: string): Promise<ManifestReproduction> {
   const manifest = await readManifest(folder);
@@ -38,18 +38,18 @@ async function compareRuns(earlier: EarlierRun, folder: string, manifest: Manife
         { folder: earlier.folder, unit },
         { folder, unit: found, missingReason: missingReason(file, found) },
       );
-      const told = { path: before.path, id: unit.id, ...compared };
-      units.push(told);
-      if (unit.status === "success") had.push(told);
+      const reproduced = { path: before.path, id: unit.id, ...compared };
+      units.push(reproduced);
+      if (unit.status === "success") had.push(reproduced);
     }
   }
   const isSame = ({ outcome }: ReproducedUnit) => outcome === "same-bytes" || outcome === "same-tables";
   return { reproduced: had.length > 0 && had.every(isSame), units };
 }
 
-/** Why a unit has no result now, in the service's words where there are some. */
+/** Why a unit has no result now, in the service's words where it gave any. */
 function missingReason({ status, problem }: ManifestFile, unit: ManifestUnit | undefined): string {
   const [error] = unit?.errors ?? [];
-  const said = error?.detail ?? error?.title ?? problem?.message;
-  return `it has no result now: ${unit?.status ?? status}${said === undefined ? "" : `: ${said}`}`;
+  const reason = error?.detail ?? error?.title ?? problem?.message;
+  return `it has no result now: ${unit?.status ?? status}${reason === undefined ? "" : `: ${reason}`}`;
 }

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
-import type { Manifest, ReproducedRun } from "../manifest.ts";
-import { readManifestBytes, readManifestText } from "../manifest-file.ts";
-import { RunFolderError } from "../run-folder-error.ts";
-import { systemReason } from "../system-reason.ts";
+import { systemReason } from "../files/system-reason.ts";
+import type { Manifest, ReproducedRun } from "../folder/manifest/manifest.ts";
+import { readManifestBytes, readManifestText } from "../folder/manifest/manifest-file.ts";
+import { UserError } from "../user-error.ts";
 
-/** The run that is to be computed again. */
+/** The run that is computed again. */
 export interface EarlierRun {
   readonly manifest: Manifest;
-  /** Absolute; where its results are, if they are there. */
+  /** The folder of its results, which can be missing; absolute. */
   readonly folder: string;
-  /** What the manifest of the new run says of it. */
+  /** What the manifest of the new run records. */
   readonly run: ReproducedRun;
 }
 
 /**
- * Reads the manifest of a run that is to be computed again.
- * @param file Path of the manifest; it may have another name than `manifest.json`, and need not have the results beside it.
- * @throws RunFolderError when it cannot be read, or is damaged
+ * Reads the manifest of a run that is computed again.
+ * @param file the path of the manifest. It can have any name, and the results need not be beside it.
+ * @throws UserError where it cannot be read, or is damaged
  */
 export async function readEarlierRun(file: string): Promise<EarlierRun> {
   const content = await readManifestBytes(file).catch((error: unknown) => {
-    if (error instanceof RunFolderError) throw error;
-    throw new RunFolderError(`The manifest to reproduce, ${file}: ${systemReason(error)}.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The manifest to reproduce, ${file}: ${systemReason(error)}.`);
   });
   const manifest = readManifestText(content.toString("utf8"), file);
   const { startedAt, service } = manifest;

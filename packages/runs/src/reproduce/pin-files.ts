@@ -1,16 +1,16 @@
 import { isObject } from "@analytics-engines/core/json";
 import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
-import type { Manifest, ManifestFile } from "../manifest.ts";
-import type { RunFile } from "../run-options.ts";
+import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
+import type { RunFile } from "../folder/run-options.ts";
 
-/** The files of a run that is computed again, or why it cannot be. */
+/** The files of a run that is computed again, or why it cannot be computed. */
 export type Pinning =
   | {
       readonly kind: "ready";
-      /** What is sent: with the days that relative dates became. Digests are those of the files as they are. */
+      /** The files with days in the place of relative dates. Their digests are those of the unchanged files. */
       readonly files: readonly RunFile[];
       readonly pinned: readonly PinnedFile[];
-      /** What a user should know of it, a sentence each. */
+      /** What a user should know, a sentence each. */
       readonly notes: readonly string[];
     }
   | { readonly kind: "refused"; readonly problems: readonly string[] };
@@ -21,9 +21,9 @@ export interface PinnedFile extends PinnedDate {
 }
 
 /**
- * Makes of parameter files what an earlier run sent: they must be the files of its manifest, by their digests, and relative dates become the
- * days that they were then. Where the manifest does not say a day, the file is refused: it would be computed for another. Units that had no
- * result then keep their dates, since there is nothing that they could be held against.
+ * Makes the requests that an earlier run sent: the files must have the digests of its manifest, and relative dates become the days of then. A
+ * file is refused where the manifest lacks such a day: it would be computed for another one. Units without an earlier result keep their
+ * dates, since they are not compared.
  */
 export function pinFiles(files: readonly RunFile[], manifest: Manifest): Pinning {
   const earlier = new Map(manifest.files.map((file) => [file.path, file]));
@@ -38,7 +38,7 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): Pinning
       problems.push(`${file.path} ${changed ?? "is not in the manifest to reproduce"}.`);
       continue;
     }
-    if (!isObject(file.request)) throw new TypeError(`The request of ${file.path} is no object.`);
+    if (!isObject(file.request)) throw new TypeError(`The request of ${file.path} is not an object.`);
     const units = new Map(before.units.map((unit) => [unit.id, unit]));
     const made = pinDates(file.family, file.request, (unit) => units.get(unit)?.dates);
     const hadResult = ({ unit }: MovingDate) => units.get(unit)?.status === "success";
@@ -61,7 +61,7 @@ function whyChanged(file: RunFile, before: ManifestFile | undefined): string | u
   if (before === undefined) return undefined;
   if (file.family !== before.family) return `was run as ${before.family}, and is read as ${file.family}`;
   if (file.parametersSha256 !== before.parametersSha256.toLowerCase())
-    return "is not the file that was run: its parameters are others (parametersSha256)";
+    return "is not the file that was run: its parameters differ (parametersSha256)";
   if (file.sha256 !== before.sha256.toLowerCase())
     return "is not the file that was run: it is written in another way, though its parameters are the same (sha256)";
   return undefined;

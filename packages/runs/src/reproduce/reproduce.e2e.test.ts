@@ -8,13 +8,15 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { reproductionHeadline, reproductionLine } from "../describe-reproduction.ts";
-import type { Manifest } from "../manifest.ts";
-import { readManifest } from "../manifest-file.ts";
-import { RunFolderError } from "../run-folder-error.ts";
-import type { RunFile, RunToFolderOptions } from "../run-options.ts";
-import { runToFolder } from "../run-to-folder.ts";
-import { concludeReproduction, type Pinning, pinFiles, readEarlierRun } from "./index.ts";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
+import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
+import { runToFolder } from "../folder/run-to-folder.ts";
+import { UserError } from "../user-error.ts";
+import { concludeReproduction } from "./conclude.ts";
+import { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
+import { readEarlierRun } from "./earlier-run.ts";
+import { type Pinning, pinFiles } from "./pin-files.ts";
 
 const ORIGIN = "https://api.example";
 const february = Date.parse("2026-02-11T10:00:00Z");
@@ -287,8 +289,8 @@ describe("refused, before anything is sent", () => {
     const folder = await temporaryFolder();
     const path = join(folder, "manifest.json");
     await expect(readEarlierRun(path)).rejects.toThrow(/manifest\.json: no such file or directory/);
-    await expect(readEarlierRun(path)).rejects.toBeInstanceOf(RunFolderError);
-    await expect(readEarlierRun(folder)).rejects.toBeInstanceOf(RunFolderError);
+    await expect(readEarlierRun(path)).rejects.toBeInstanceOf(UserError);
+    await expect(readEarlierRun(folder)).rejects.toBeInstanceOf(UserError);
     await writeFile(path, "{}");
     await expect(readEarlierRun(path)).rejects.toThrow(/another version/);
   });
@@ -306,7 +308,7 @@ it("is resumed as what it is, and with no other dates", async () => {
     /reproduces the run of 2026-02-11.*resume it with the manifest/,
   );
   const other = { ...earlier.run, manifestSha256: sha256("another") };
-  await expect(runOn(july, pinning.files, { ...resume, reproduces: other })).rejects.toThrow(RunFolderError);
+  await expect(runOn(july, pinning.files, { ...resume, reproduces: other })).rejects.toThrow(UserError);
   await expect(runOn(july, files, { folder: first.folder, resume: true, reproduces: earlier.run })).rejects.toThrow(
     "reproduces no other",
   );

@@ -1,12 +1,12 @@
 import { type ExpectedResult, expectedOfFamily } from "@analytics-engines/core/jobs";
-import { findInside, listInside } from "../find-inside.ts";
-import { inspect } from "../inspect.ts";
-import type { Manifest } from "../manifest.ts";
-import { readManifest } from "../manifest-file.ts";
-import { openStored, type StoredEntry } from "../open-stored.ts";
-import { systemReason } from "../system-reason.ts";
+import { findInside, listInside } from "../files/find-inside.ts";
+import { systemReason } from "../files/system-reason.ts";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { inspect } from "../folder/results/inspect.ts";
+import { openStored, type StoredEntry } from "../folder/results/open-stored.ts";
 
-/** What is wrong with one result of a run folder. */
+/** A problem with one result of a run folder. */
 export interface RunProblem {
   /** The parameter file and the unit, as the manifest names them. */
   readonly parameters: string;
@@ -17,18 +17,28 @@ export interface RunProblem {
   readonly message: string;
 }
 
+/** The outcome of `checkRun`. */
 export interface CheckedRun {
   readonly manifest: Manifest;
-  /** How many results, info documents and commentaries were compared with their digests. */
+  /** The number of results, info documents and commentaries that were compared with their digests. */
   readonly results: number;
   readonly problems: readonly RunProblem[];
-  /** Files of the folder that no digest covers, relative to it: the journal, tables and reports made from the results, and what was put there since. */
+  /** Files of the folder without a digest, relative to it: the journal, tables and reports made from the results, and files that were added since. */
   readonly uncovered: readonly string[];
 }
 
 /**
- * Compares every result, info document and commentary of a run folder with the digest that the manifest has of it, and the results of units that
- * succeeded with what they must be. Throws RunFolderError where it is no run folder, or its manifest names a file that no run writes.
+ * Compares every result, info document and commentary of a run folder with its digest in the manifest, and checks that the results of
+ * successful units are results.
+ *
+ * @throws UserError for a folder that is not a run folder, or a manifest with a path that no run writes
+ *
+ * @example
+ * ```ts
+ * import { checkRun } from "@analytics-engines/runs";
+ *
+ * const { problems } = await checkRun("analytics-run", (file) => console.log(file));
+ * ```
  */
 export async function checkRun(folder: string, onResult: (file: string) => void): Promise<CheckedRun> {
   const manifest = await readManifest(folder);
@@ -81,7 +91,7 @@ async function findFault(folder: string, entry: StoredEntry): Promise<Fault | un
   return undefined;
 }
 
-/** Whether a result whose bytes are the manifest's is a result at all. */
+/** Checks that unchanged bytes are a result of the right kind. */
 async function checkContent(
   folder: string,
   file: string,

@@ -134,7 +134,7 @@ describe("a report", () => {
     expect(reasonOf(of("changed"))).toContain(
       "changed after the run stored it: its SHA-256 is not that of the bytes that were stored",
     );
-    expect(reasonOf(of("undigested"))).toContain("the manifest has no file, size or digest of it");
+    expect(reasonOf(of("undigested"))).toContain("the manifest has no file, size or digest for it");
     expect(reasonOf(of("arrow"))).toMatch(/^The result cannot be read as a table: .* It is in book\.pa\/arrow\.$/);
     expect(reasonOf(of("link"))).toContain("is not in the run folder");
   });

@@ -42,7 +42,7 @@ const LARGEST_TOTAL = 256_000_000;
 /**
  * Writes a run folder as one page that opens from disk, without other files and without a network. It streams the results into the page,
  * compressed, so that memory does not grow with the run. The file appears only when it is complete.
- * @throws RunFolderError if the manifest is missing or damaged
+ * @throws UserError if the manifest is missing or damaged
  */
 export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
   const { folder, earlierFolder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;

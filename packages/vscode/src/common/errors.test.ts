@@ -1,6 +1,7 @@
 import { AuthenticationError, BadRequestError, ConnectionError } from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/user-error";
 import { describe, expect, it } from "vitest";
-import { describeError, isCancellation, UserCanceledError, UserError } from "./errors.ts";
+import { describeError, isCancellation, UserCanceledError } from "./errors.ts";
 
 describe("a described error", () => {
   it("of the service contains its text and an advice, with the request key in the log", () => {

@@ -1,22 +1,5 @@
 import type { ServiceError } from "@analytics-engines/core";
-
-/** A button of the notification that shows an error, and the command it runs. */
-export interface ErrorAction {
-  readonly title: string;
-  readonly command: string;
-  readonly args?: readonly unknown[];
-}
-
-/** An error that the user can resolve. Its message is shown as it is. */
-export class UserError extends Error {
-  override readonly name: string = "UserError";
-  readonly actions: readonly ErrorAction[];
-
-  constructor(message: string, options: { readonly actions?: readonly ErrorAction[]; readonly cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.actions = options.actions ?? [];
-  }
-}
+import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
 
 /** The user pressed Escape or Cancel: nothing is shown. */
 export class UserCanceledError extends Error {

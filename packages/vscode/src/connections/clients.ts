@@ -1,8 +1,8 @@
 import type { Auth, Client, Clock, Fetch } from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
-import { authOf, type StoredCredentials } from "./credentials.ts";
+import type { StoredCredentials } from "./credentials.ts";
 import type { SecretStore } from "./secret-store.ts";
 import type { RunningSimulator } from "./simulator-host.ts";
 import type { ConnectionInfo } from "./types.ts";
@@ -91,9 +91,12 @@ export function createClients(
     credentials: StoredCredentials | "anonymous",
     limits: { readonly attemptTimeoutSeconds?: number; readonly totalTimeoutSeconds?: number },
   ): Promise<Client> {
-    const { createClient } = await import("@analytics-engines/core");
+    const [{ createClient }, { authOf }] = await Promise.all([
+      import("@analytics-engines/core"),
+      import("@analytics-engines/runs/network"),
+    ]);
     try {
-      const auth = credentials === "anonymous" ? anonymous : await authOf(credentials, { fetch, clock });
+      const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch, clock });
       return createClient({ baseUrl, auth, headerPrefix, fetch, clock, ...limits });
     } catch (error) {
       if (error instanceof TypeError) throw new UserError(`"${name}": ${error.message}.`);

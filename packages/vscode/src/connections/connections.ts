@@ -1,7 +1,7 @@
 import type { Client } from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 import { lazily } from "../common/lazy.ts";
 import { confirm } from "../common/questions.ts";
 import type { Clients, Environment } from "./clients.ts";

@@ -1,4 +1,3 @@
-import type { Auth, Clock, Fetch } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/json";
 import type { AuthKind, ConnectionInfo } from "./types.ts";
 
@@ -51,21 +50,5 @@ function parse(text: string): Readonly<Record<string, unknown>> {
     return isObject(value) ? value : {};
   } catch {
     return {};
-  }
-}
-
-/** Converts credentials to the authentication of a client. @throws TypeError, without a secret, for credentials that cannot be sent */
-export async function authOf(
-  credentials: StoredCredentials,
-  options: { readonly fetch: Fetch; readonly clock: Clock },
-): Promise<Auth> {
-  const { basicAuth, bearerToken, oauthCredentials } = await import("@analytics-engines/core");
-  switch (credentials.kind) {
-    case "basic":
-      return basicAuth(credentials.username, credentials.password);
-    case "token":
-      return bearerToken(credentials.token);
-    case "oauth":
-      return oauthCredentials(credentials.configuration, { ...options, wellKnownUri: credentials.wellKnownUri });
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { describeError, UserCanceledError, UserError } from "../common/errors.ts";
+import { describeError, UserCanceledError } from "../common/errors.ts";
 import { chooseJsonFile, chooseTarget, confirm, pickOne } from "../common/questions.ts";
 import { exportText, readExport, simulatorId } from "./connection-list.ts";
 import { type Draft, startDraft } from "./draft.ts";

@@ -1,6 +1,6 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 import { type FlowStep, takeSteps } from "../common/multi-step.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import type { ConnectionManager } from "./connections.ts";

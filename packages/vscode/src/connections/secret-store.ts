@@ -1,5 +1,5 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../common/errors.ts";
 import { type Destination, parseCredentials, type StoredCredentials, serializeCredentials } from "./credentials.ts";
 
 /** The part of VS Code's SecretStorage that this store uses. */

@@ -1,6 +1,6 @@
 import type { Client } from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/user-error";
 import type * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 
 export type AuthKind = "basic" | "token" | "oauth" | "simulator";
 

@@ -1,5 +1,5 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 import type { Documents } from "./documents.ts";
 import { textInHead } from "./git.ts";
 import { loadEngine } from "./load.ts";

@@ -1,7 +1,7 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import { provideReadOnlyDocuments, showDocument } from "../common/read-only-documents.ts";
 import { readAnswer } from "./answers.ts";
 import type { ExplorerNode } from "./nodes.ts";

@@ -1,6 +1,6 @@
 import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
-import type { ErrorAction } from "../common/errors.ts";
+import type { ErrorAction } from "@analytics-engines/runs/user-error";
 import type { DirectoryKind } from "../common/service-directories.ts";
 import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";

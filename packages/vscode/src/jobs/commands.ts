@@ -1,9 +1,9 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import { confirm, pickOne } from "../common/questions.ts";
 import { runDiagnosticsOf } from "./diagnostics.ts";
 import { jobsOf } from "./jobs.ts";

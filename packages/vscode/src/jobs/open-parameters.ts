@@ -1,6 +1,6 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 import { locateInFile, unitPointer } from "./problems.ts";
 import type { ResolvedJob } from "./refs.ts";
 

@@ -8,8 +8,8 @@ import {
   readParameterFile,
   type UnknownProperties,
 } from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../common/errors.ts";
 import type { RecordedFile } from "./run-record.ts";
 
 /** The text of a parameter file to run. */

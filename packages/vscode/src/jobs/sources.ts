@@ -1,10 +1,10 @@
-import { familyIds } from "@analytics-engines/core";
+import { selectFiles } from "@analytics-engines/runs/files";
 import * as vscode from "vscode";
 
-/** More files than these in one go are a mistake. */
-const mostFiles = 2000;
+/** The most files in one run: more are a mistake. */
+const MAX_FILES = 2000;
 
-/** The parameter files among what is selected, folders with all that is in them, each once and in order. */
+/** The parameter files among the selected files and folders, each once and in order: those that the Action and the command find. */
 export async function findParameterFiles(selected: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
   const found = new Map<string, vscode.Uri>();
   for (const uri of selected) {
@@ -16,6 +16,11 @@ export async function findParameterFiles(selected: readonly vscode.Uri[]): Promi
 }
 
 async function filesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const pattern = new vscode.RelativePattern(folder, `**/*.{${familyIds.join(",")}}.json`);
-  return vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
+  // The journals show which folders are run folders.
+  const pattern = new vscode.RelativePattern(folder, "**/*.{json,jsonl}");
+  const all = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
+  const root = folder.path.replace(/\/$/, "").length + 1;
+  const byPath = new Map(all.map((uri) => [uri.path.slice(root), uri]));
+  const { files } = selectFiles([...byPath.keys()], {});
+  return files.slice(0, MAX_FILES).flatMap((file) => byPath.get(file) ?? []);
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import type { Jobs } from "./jobs.ts";
 import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
 import type { RunView } from "./run.ts";

@@ -1,8 +1,8 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import { pickOne } from "../common/questions.ts";
 import { jobsOf } from "../jobs/jobs.ts";
 import { jobRefOf } from "../jobs/refs.ts";

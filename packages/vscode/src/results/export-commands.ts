@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { TableOutline } from "@analytics-engines/core/results";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { UserError } from "../common/errors.ts";
 import { chooseTarget, pickOne } from "../common/questions.ts";
 import { arrowOf, csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
 import { documentFile } from "./run-source.ts";

@@ -1,8 +1,8 @@
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Table } from "@analytics-engines/core/results";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../common/errors.ts";
 import { openResult, resultBytes, resultKind } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 

@@ -1,8 +1,8 @@
 import { lstat, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../common/errors.ts";
 import { type PageContent, sentTable } from "./messages.ts";
 
 /** A run folder on disk. Anyone may have written its manifest, so its paths are read only inside the folder. */
@@ -14,7 +14,7 @@ export interface OpenRunFolder {
 /** Larger results can be exported, but not shown. */
 const largestShown = 200_000_000;
 
-/** @throws RunFolderError if the manifest is missing or damaged */
+/** @throws UserError if the manifest is missing or damaged */
 export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
   const { readManifest } = await import("@analytics-engines/runs");
   return { folder, manifest: await readManifest(folder) };

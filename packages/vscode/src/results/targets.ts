@@ -1,6 +1,6 @@
 import type { ManifestUnit } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../common/errors.ts";
 import { pickOne } from "../common/questions.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { jobRefOf, resolveRef } from "../jobs/refs.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import { runTitle } from "../jobs/presentation.ts";
 import type { RunView } from "../jobs/run.ts";

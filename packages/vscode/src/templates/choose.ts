@@ -1,7 +1,7 @@
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import { askLine, chooseJsonFile, pickOne } from "../common/questions.ts";
 import { listTemplates, type TemplateSort, templateSorts } from "../common/templates.ts";
 import { openNewFile } from "../editor/new-file-command.ts";

@@ -1,12 +1,13 @@
 import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/json";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { stringOf } from "../common/answer-values.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { UserCanceledError, UserError } from "../common/errors.ts";
+import { UserCanceledError } from "../common/errors.ts";
 import { confirm } from "../common/questions.ts";
 import { provideReadOnlyDocuments, showDocument } from "../common/read-only-documents.ts";
 import type { TemplateSort } from "../common/templates.ts";

@@ -1,9 +1,9 @@
 import type { Issue } from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { UserError } from "../common/errors.ts";
 import type { TemplateSort } from "../common/templates.ts";
 import { checkParameterText } from "../editor/check.ts";
 import { languageId, wordOf } from "../editor/kinds.ts";

@@ -1,11 +1,12 @@
 import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/json";
+import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { answerProperties } from "../common/answer-values.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { describeError, UserError } from "../common/errors.ts";
+import { describeError } from "../common/errors.ts";
 import { provideReadOnlyDocuments, type ReadOnlyDocuments } from "../common/read-only-documents.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import type { SendMarked } from "./refusals.ts";

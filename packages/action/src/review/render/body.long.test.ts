@@ -1,13 +1,12 @@
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import { visible } from "@analytics-engines/core/text";
+import { assess, type Moved, type Review, type ReviewOutcome } from "@analytics-engines/runs/review";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../../core/test/sample.ts";
 import { manifestOf } from "../../../test/support/manifests.ts";
-import { assess, type Review } from "../assess.ts";
-import type { Moved, UnitOutcome } from "../numbers/unit-review.ts";
 import { renderReview } from "./body.ts";
 
 const links = {
@@ -31,7 +30,7 @@ function reviewOf(text: string): Review {
     withinTolerance: 1,
     form: ["1 row added"],
   });
-  const outcomes: readonly UnitOutcome[] = [
+  const outcomes: readonly ReviewOutcome[] = [
     { kind: "failed", status: "failure", message: text, before: "success" },
     { kind: "altered", reason: text },
     moved("parameters"),

@@ -1,14 +1,13 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "../../github/format.ts";
+import { count } from "@analytics-engines/runs/format";
+import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
 import { firstFitting } from "../../github/summary.ts";
-import type { Assessment, Review } from "../assess.ts";
-import type { UnitReview } from "../numbers/unit-review.ts";
-import { headline } from "./headline.ts";
+import { reviewHeadline } from "./headline.ts";
 import { parameterLines, parameterList } from "./parameters.ts";
 import { movedDetails, movedTable, unitName } from "./units.ts";
 
-/** Where a reader finds more. All are addresses of our own making. */
+/** Addresses with more details. All are made by the step itself. */
 export interface Links {
   /** The page that shows base and head side by side. */
   readonly report: string | undefined;
@@ -16,12 +15,12 @@ export interface Links {
   readonly baseline: string | undefined;
 }
 
-/** So many units are named in a sentence. */
-const mostNamed = 50;
+/** The most units that a sentence names. */
+const MAX_NAMED = 50;
 
 /**
- * The review as Markdown, never longer than `limit` bytes: all of it; else only what changed, without the cells; else the counts and where
- * the rest is. The important thing comes first.
+ * The review as Markdown, never longer than `limit` bytes: all of it; otherwise the changes without cells; otherwise the numbers and where the
+ * rest is.
  */
 export function renderReview(review: Review, found: Assessment, links: Links, limit: number): string {
   const head = renderHead(review, found, links);
@@ -47,18 +46,18 @@ function renderHead(review: Review, found: Assessment, links: Links): string {
     [found.notCompared.length, "not compared"],
     [found.same.length, "the same"],
   ] as const;
-  const told = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  const facets = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const facts = [
     run === undefined
       ? "nothing was run"
-      : `${count(found.total, "unit")}${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
+      : `${count(found.total, "unit")}${facets.length === 0 ? "" : `: ${facets.join(", ")}`}`,
     ...(found.vanished.length === 0 ? [] : [`${count(found.vanished.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
     ...(numbers.notRun === 0 ? [] : [`${count(numbers.notRun, "unit")} of the baseline not part of this run`]),
     ...(links.report === undefined ? [] : [`[base and head side by side](${links.report})`]),
   ];
-  return `${headline(review, found)}\n\n${facts.join(" · ")}\n`;
+  return `${reviewHeadline(review, found)}\n\n${facts.join(" · ")}\n`;
 }
 
 function baselineText({ baseline }: Review, links: Links): string {
@@ -90,12 +89,12 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
       ? ""
       : section(
           "Altered",
-          `These results are not what their run stored, so none of their numbers counts.\n\n${list(altered, isWhole)}`,
+          `These results are not what their run stored, so their numbers are not compared.\n\n${list(altered, isWhole)}`,
         ),
     movedSection("Moved with their parameters", "", because("parameters"), isWhole),
     movedSection(
       "Moved with neither parameters nor days",
-      "Same parameters, same days: what the service knows is another, such as restated prices.\n\n",
+      "The parameters and days are the same, so the data of the service changed, such as restated prices.\n\n",
       because("neither"),
       isWhole,
     ),
@@ -103,7 +102,7 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
     review.parameters.length === 0 ? "" : section("Parameters", parameters),
     movedSection(
       "Computed for other days",
-      "Their days moved on by themselves, so what moved is not this change's doing.\n\n",
+      "Their relative dates became other days, so this change did not cause the moves.\n\n",
       otherDays,
       isWhole,
     ),
@@ -117,10 +116,10 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
 
 function missingShards({ run }: Review, isWhole: boolean): string {
   const lines = (run?.missing ?? []).map(({ index, total, files }) => {
-    const most = isWhole ? mostNamed : 3;
+    const most = isWhole ? MAX_NAMED : 3;
     const shown = files.slice(0, most).map((file) => code(shorten(file, 200)));
     const more = files.length > most ? ` and ${files.length - most} more` : "";
-    return `- Shard ${index} of ${total} left no run folder. Nothing is known of ${count(files.length, "file")}: ${shown.join(", ")}${more}\n`;
+    return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${shown.join(", ")}${more}\n`;
   });
   return lines.length === 0 ? "" : section("Missing", lines.join(""));
 }
@@ -134,18 +133,18 @@ function movedSection(title: string, sentence: string, units: Assessment["moved"
 function notComparedSection(units: Assessment["notCompared"]): string {
   if (units.length === 0) return "";
   const byReason = Map.groupBy(units, ({ outcome }) => outcome.reason);
-  const lines = Array.from(byReason, ([reason, several]) => `- ${names(several, mostNamed)}: ${text(reason)}\n`);
+  const lines = Array.from(byReason, ([reason, several]) => `- ${names(several, MAX_NAMED)}: ${text(reason)}\n`);
   return section("Not compared", lines.join(""));
 }
 
 function list(units: Assessment["altered"], isWhole: boolean): string {
-  const shown = isWhole ? units : units.slice(0, mostNamed);
+  const shown = isWhole ? units : units.slice(0, MAX_NAMED);
   const left = units.length - shown.length;
   return `${shown.map((unit) => `- ${unitName(unit)}: ${text(unit.outcome.reason)}\n`).join("")}${left > 0 ? `- and ${left} more\n` : ""}`;
 }
 
 function named(title: string, units: readonly UnitReview[]): string {
-  return units.length === 0 ? "" : section(title, `${names(units, mostNamed)}\n`);
+  return units.length === 0 ? "" : section(title, `${names(units, MAX_NAMED)}\n`);
 }
 
 function names(units: readonly UnitReview[], most: number): string {

@@ -1,9 +1,9 @@
 import type { CellChange, NumberChange } from "@analytics-engines/core/results";
 
-/** Above a thousand percent the difference is plainer. */
-const largestShare = 10;
+/** The largest share that is shown: above a thousand percent, the difference is clearer. */
+const MAX_SHARE = 10;
 
-/** Two numbers as texts that differ, as short as they can be from eight digits on. */
+/** Two numbers as texts that differ, with eight digits or as many as that takes. */
 export function pairNumbers(before: number, after: number): readonly [string, string] {
   for (let digits = 8; digits < 17; digits += 1) {
     const pair = [short(before, digits), short(after, digits)] as const;
@@ -12,15 +12,15 @@ export function pairNumbers(before: number, after: number): readonly [string, st
   return [String(before), String(after)];
 }
 
-/** `+0.53 (+4.2 %)`: the difference, and it as a share of what was before; alone where that is nothing, or says no more. */
+/** `+0.53 (+4.2 %)`: the difference, and its share of the number before; without a share where that was zero, or the share is too large. */
 export function moveText({ before, difference }: Pick<NumberChange, "before" | "difference">): string {
   const sign = difference > 0 ? "+" : "-";
   const share = Math.abs(difference / before);
-  const relative = share <= largestShare ? ` (${sign}${percent(share)})` : "";
+  const relative = share <= MAX_SHARE ? ` (${sign}${percent(share)})` : "";
   return `${difference > 0 ? "+" : ""}${short(difference, 4)}${relative}`;
 }
 
-/** A cell that is no number, or is none on the other side. */
+/** The text of a cell that is not a number on both sides. */
 export function cellText(value: CellChange["before"]): string {
   if (value === null || value === undefined) return "null";
   if (value === "") return '""';

@@ -1,9 +1,8 @@
-import { count } from "../../github/format.ts";
-import type { Assessment, Review } from "../assess.ts";
-import type { MissingShard } from "../runs/merged-run.ts";
+import { count } from "@analytics-engines/runs/format";
+import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/review";
 
-/** What a reader must know, in one line. */
-export function headline({ run, parameters }: Review, found: Assessment): string {
+/** The outcome of a review, in one line. */
+export function reviewHeadline({ run, parameters }: Review, found: Assessment): string {
   const { failed, altered, moved, vanished } = found;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
   const bad = [
@@ -20,7 +19,7 @@ export function headline({ run, parameters }: Review, found: Assessment): string
   return `## ${icon} Analytics: ${rest.length > 0 ? rest.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
 }
 
-/** Where nothing moved that was compared: says so, and what was not. */
+/** The line of a review in which no number moved, with what was not compared. */
 function quiet(parametersChanged: boolean, isRun: boolean, { appeared, notCompared, otherDays }: Assessment): string {
   const rest = [
     ...(appeared.length === 0 ? [] : [`${count(appeared.length, "unit")} new`]),

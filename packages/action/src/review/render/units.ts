@@ -1,9 +1,7 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "../../github/format.ts";
+import { count } from "@analytics-engines/runs/format";
+import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
-import type { MovedUnit } from "../assess.ts";
-import type { DatePair } from "../numbers/dates.ts";
-import type { Moved, UnitReview } from "../numbers/unit-review.ts";
 import { cellText, moveText, pairNumbers } from "./figures.ts";
 
 const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
@@ -22,7 +20,7 @@ export function movedTable(units: readonly MovedUnit[]): string {
   );
 }
 
-/** All that is kept of what moved within a unit, folded. */
+/** The moves within a unit, folded. */
 export function movedDetails(unit: MovedUnit): string {
   const { moves, others, changedCells, comparedCells, withinTolerance, form } = unit.outcome;
   const facts = [

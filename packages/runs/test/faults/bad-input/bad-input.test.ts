@@ -14,8 +14,9 @@ import {
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { expect, it } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/jobs/world.ts";
-import { cancelRun, type RunFile, readManifest, runToFolder, writeCsvFiles } from "../../../src/index.ts";
-import { readJournal } from "../../../src/journal-file.ts";
+import { readJournal } from "../../../src/folder/journal/journal-file.ts";
+import { writeCsvFiles } from "../../../src/folder/results/csv-files.ts";
+import { cancelRun, type RunFile, readManifest, runToFolder } from "../../../src/index.ts";
 import { checkRun } from "../../../src/verify/check-run.ts";
 import { temporaryFolder } from "../../support/folders.ts";
 import { feed } from "./feed.ts";
@@ -196,6 +197,6 @@ function parsed(text: string): unknown {
 
 /** An error of ours is an answer; another goes on. */
 function oursOnly(error: unknown): undefined {
-  if (error instanceof Error && ["ResultDecodeError", "RunFolderError"].includes(error.name)) return undefined;
+  if (error instanceof Error && ["ResultDecodeError", "UserError"].includes(error.name)) return undefined;
   throw error;
 }

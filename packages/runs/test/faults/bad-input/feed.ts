@@ -1,7 +1,7 @@
 import { ServiceError } from "@analytics-engines/core";
 import { ResultDecodeError } from "@analytics-engines/core/results";
 import { isFull } from "../../../../core/test/sample.ts";
-import { RunFolderError } from "../../../src/index.ts";
+import { UserError } from "../../../src/user-error.ts";
 import { createMutator, type Mutator } from "./mutate.ts";
 
 /** Seconds of computing, of this process alone: what the machine does besides is no matter. */
@@ -25,8 +25,7 @@ export async function feed(count: number, act: (mutator: Mutator, index: number)
     try {
       await act(createMutator(index + 1), index);
     } catch (error) {
-      const isOurs =
-        error instanceof ServiceError || error instanceof RunFolderError || error instanceof ResultDecodeError;
+      const isOurs = error instanceof ServiceError || error instanceof UserError || error instanceof ResultDecodeError;
       const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       if (!isOurs || error.message.length < 10)
         wrong.push(

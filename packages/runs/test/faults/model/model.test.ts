@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isFull } from "../../../../core/test/sample.ts";
+import { buildManifest } from "../../../src/folder/manifest/manifest-build.ts";
 import type { Manifest } from "../../../src/index.ts";
-import { buildManifest } from "../../../src/manifest-build.ts";
 import { checkPromises, commands, waitFor } from "./commands.ts";
 import { createSystem, run, type System } from "./system.ts";
 import { secrets } from "./watched.ts";
@@ -66,7 +66,7 @@ function agree({ files }: Manifest, { simulator, store, entries, given: answers 
       }
       const isEither = isAsked && unit.status === "canceled";
       if (given === 1 && !isKept && !isEither) expect([say, unit.id, unit.status]).toEqual([say, unit.id, "lost"]);
-      // What was canceled by hand has no result any more, and nobody can tell it from one that was given away.
+      // What was canceled by hand has lost its result, and nobody can tell it from one that was given away.
       if (unit.status === "lost") expect([say, given === 1 || job?.state === "Cancelled"]).toEqual([say, true]);
     }
   }

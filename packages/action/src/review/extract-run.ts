@@ -1,0 +1,109 @@
+import { mkdirSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { visible } from "@analytics-engines/core/text";
+import { createInside, MAX_RECORD_BYTES, type Manifest, readManifest } from "@analytics-engines/runs";
+import { formatBytes } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+
+const wholeFolders = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
+const MAX_HELD_BYTES = 4_000_000;
+/** The largest size of all files of an archive together, bytes on the disk. */
+const MAX_TOTAL_BYTES = 40_000_000_000;
+/** The most files of an archive, since the list of them is held. A run of 100,000 results with info documents and CSV files has fewer. */
+const MAX_ENTRIES = 500_000;
+
+/**
+ * Extracts a run folder from an untrusted archive: the manifest, and the files that it names with the sizes that it records. Writes nothing
+ * outside of the folder, and makes no links.
+ *
+ * @param name the name of the archive in messages
+ * @throws UserError for an archive that is not a run folder, or has larger files than it reports
+ */
+export async function extractRun(archive: string, folder: string, name: string): Promise<Manifest> {
+  const zip = await openArchive(archive, name);
+  try {
+    const entries = await listEntries(zip, name);
+    const manifestEntry = entries.get("manifest.json");
+    if (manifestEntry === undefined)
+      throw new UserError(
+        `The artifact ${visible(name)} is not a run folder: it has no manifest.json. ${wholeFolders}`,
+      );
+    mkdirSync(folder, { recursive: true });
+    checkSize(manifestEntry, MAX_RECORD_BYTES);
+    await extract(zip, manifestEntry, folder);
+    const manifest = await readManifest(folder);
+    const named = filesNamed(manifest);
+    // Results are in folders. Without folders, the run has stored them in other artifacts.
+    if (named.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
+      throw new UserError(`The artifact ${visible(name)} has a manifest without its results. ${wholeFolders}`);
+    // A missing file, or one of another size, is reported when it is read.
+    const wanted = Array.from(named, ([file, bytes]) => ({ entry: entries.get(file), bytes })).flatMap(
+      ({ entry, bytes }) =>
+        entry === undefined || (bytes ?? entry.uncompressedSize) !== entry.uncompressedSize ? [] : [entry],
+    );
+    let room = MAX_TOTAL_BYTES;
+    for (const entry of wanted) {
+      checkSize(entry, room);
+      room -= entry.uncompressedSize;
+    }
+    for (const entry of wanted) await extract(zip, entry, folder);
+    return manifest;
+  } catch (error) {
+    if (error instanceof UserError || !(error instanceof Error) || "code" in error) throw error;
+    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(error.message)}`);
+  } finally {
+    zip.close();
+  }
+}
+
+async function openArchive(archive: string, name: string): Promise<ZipFile> {
+  try {
+    return await openPromise(archive, { autoClose: false, lazyEntries: true, strictFileNames: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(reason)}`);
+  }
+}
+
+/** The files of an archive by name. A name that occurs twice is refused, since readers differ in which file they use. */
+async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES)
+    throw new UserError(`The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review.`);
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName } = entry;
+    if (fileName.endsWith("/")) continue;
+    if (entries.has(fileName))
+      throw new UserError(`The artifact ${visible(name)} has two files of the name ${visible(fileName)}.`);
+    entries.set(fileName, entry);
+  }
+  return entries;
+}
+
+/** The files that a manifest names, with their sizes where it has them. */
+function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined> {
+  const files = new Map<string, number | undefined>();
+  for (const unit of manifest.files.flatMap((file) => file.units)) {
+    if (unit.file !== undefined) files.set(unit.file, unit.bytes);
+    if (unit.info !== undefined) files.set(unit.info, unit.infoBytes);
+    if (unit.commentary !== undefined) files.set(unit.commentary, unit.commentaryBytes);
+    for (const { csv } of unit.tables ?? []) if (csv !== undefined) files.set(csv, undefined);
+  }
+  return files;
+}
+
+function checkSize({ fileName, uncompressedSize }: Entry, limit: number): void {
+  if (uncompressedSize > limit)
+    throw new UserError(
+      `The file ${visible(fileName)} of an artifact has ${formatBytes(uncompressedSize)}: too much for a review.`,
+    );
+}
+
+/** Extracts one file. The library ends a stream that is longer than its entry says. */
+async function extract(zip: ZipFile, entry: Entry, folder: string): Promise<void> {
+  const content = await zip.openReadStreamPromise(entry);
+  await using file = await createInside(folder, entry.fileName);
+  // Most results are small: a stream for each would take several times as long.
+  await file.writeFile(entry.uncompressedSize <= MAX_HELD_BYTES ? await buffer(content) : content);
+}

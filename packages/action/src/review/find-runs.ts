@@ -1,0 +1,56 @@
+import path from "node:path";
+import { readManifest } from "@analytics-engines/runs";
+import { formatBytes } from "@analytics-engines/runs/format";
+import type { FoundRun } from "@analytics-engines/runs/review";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { refusal } from "../github/api.ts";
+import { downloadArtifact } from "../github/download.ts";
+import { findArtifacts, type StoredArtifact } from "../github/find-artifacts.ts";
+import type { ReviewContext } from "./context.ts";
+import { extractRun } from "./extract-run.ts";
+
+/** The run folders that the input `run` names. Artifacts are downloaded. */
+export async function findRuns(context: ReviewContext): Promise<readonly FoundRun[]> {
+  const found: FoundRun[] = [];
+  for (const source of context.inputs.runs) {
+    if (source.kind === "folder") found.push(await readFolder(context, source.folder));
+    else found.push(...(await findInWorkflow(context, source.name)));
+  }
+  return found;
+}
+
+async function readFolder({ inputs }: ReviewContext, name: string): Promise<FoundRun> {
+  const folder = path.resolve(inputs.workingDirectory, name);
+  return { folder, manifest: await readManifest(folder), name };
+}
+
+async function findInWorkflow(context: ReviewContext, pattern: string): Promise<readonly FoundRun[]> {
+  const { event, github } = context;
+  const run = event.workflowRun?.id ?? event.run.id;
+  if (github === undefined || run === 0) throw new UserError("Artifacts can be read only in a workflow run.");
+  try {
+    const artifacts = await findArtifacts(github, run, pattern);
+    if (artifacts.length === 0)
+      throw new UserError(`The workflow run ${run} has no artifact ${pattern}, so there is nothing to review.`);
+    return await download(context, artifacts);
+  } catch (error) {
+    throw refusal(error, `The artifacts of the workflow run ${run} could not be read`, "actions: read");
+  }
+}
+
+/** Downloads and extracts artifacts with a run folder each. */
+export async function download(
+  { env, github, log, temporary }: ReviewContext,
+  artifacts: readonly StoredArtifact[],
+): Promise<readonly FoundRun[]> {
+  if (github === undefined) throw new UserError("Input github-token is required for artifacts.");
+  const found: FoundRun[] = [];
+  for (const artifact of artifacts) {
+    log.line(`Downloading ${artifact.name}: ${formatBytes(artifact.bytes)}`);
+    const folder = path.join(temporary, `artifact-${artifact.id}`);
+    const archive = `${folder}.zip`;
+    await downloadArtifact(github, artifact, archive, env);
+    found.push({ folder, manifest: await extractRun(archive, folder, artifact.name), name: artifact.name });
+  }
+  return found;
+}

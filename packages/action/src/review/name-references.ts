@@ -1,0 +1,56 @@
+import { type Reference, type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
+import type { NamedReference, ParameterReview, ReadChange } from "@analytics-engines/runs/review";
+import { connect } from "../connection/connect.ts";
+import type { ConnectionInputs } from "../connection/inputs.ts";
+import { maskCredentials } from "../connection/secrets.ts";
+import type { Env } from "../github/inputs.ts";
+import type { Log } from "../github/log.ts";
+
+/** References that are readable names or paths, so the service is not asked for a name. */
+const READABLE_KINDS: ReadonlySet<string> = new Set(["account", "benchmark", "document", "strategy"]);
+/** The most references that are looked up for a review. */
+const MAX_LOOKUPS = 500;
+
+/** Adds the names that the service gives to new ids. Where the service cannot be asked, there is a warning, and the review has no names. */
+export async function nameReferences(
+  changes: readonly ReadChange[],
+  connection: ConnectionInputs | undefined,
+  { env, log }: { readonly env: Env; readonly log: Log },
+): Promise<readonly ParameterReview[]> {
+  const asked =
+    connection === undefined
+      ? []
+      : changes
+          .flatMap(({ newReferences }) => newReferences)
+          .filter(isOpaque)
+          .slice(0, MAX_LOOKUPS);
+  const names = new Map<Reference, NamedReference["named"]>();
+  if (connection !== undefined && asked.length > 0) {
+    maskCredentials(log, connection.credentials);
+    try {
+      for (const [at, resolved] of (await resolveReferences(asked, connect(connection, env, log))).entries()) {
+        const reference = asked[at];
+        if (reference !== undefined) names.set(reference, namedBy(resolved));
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.annotate("warning", `The review shows ids without names: the service could not be asked. ${reason}`);
+    }
+  }
+  return changes.map(({ newReferences, ...change }) => ({
+    ...change,
+    references: newReferences
+      .filter((reference) => names.get(reference) !== undefined)
+      .map((reference) => ({ kind: reference.kind, id: reference.id, named: names.get(reference) })),
+  }));
+}
+
+function isOpaque({ kind }: Reference): boolean {
+  return !READABLE_KINDS.has(kind);
+}
+
+function namedBy(resolved: ResolvedReference): NamedReference["named"] {
+  if (resolved.found === false) return "not-known";
+  if (resolved.found === undefined || resolved.name === undefined) return undefined;
+  return { name: resolved.name, category: resolved.category };
+}

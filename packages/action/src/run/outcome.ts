@@ -1,0 +1,50 @@
+import type { JobStatus } from "@analytics-engines/core";
+import { type Manifest, type ManifestFile, wholeStatus } from "@analytics-engines/runs";
+import type { FailOn } from "../workspace/inputs.ts";
+
+/** The status of a run; `running` where the step did not wait for its jobs, and nothing failed. */
+export type RunStatus = JobStatus | "running";
+
+/** The numbers of a run. */
+export interface RunCounts {
+  readonly files: number;
+  readonly units: number;
+  readonly succeeded: number;
+  /** Units that did not succeed, for any reason. */
+  readonly failed: number;
+  readonly warnings: number;
+}
+
+/** Counts the files and units of a run. */
+export function countRun(manifest: Manifest): RunCounts {
+  const units = manifest.files.flatMap((file) => file.units);
+  const succeeded = units.filter((unit) => unit.status === "success").length;
+  return {
+    files: manifest.files.length,
+    units: units.length,
+    succeeded,
+    failed: units.length - succeeded,
+    warnings: units.reduce((sum, unit) => sum + unit.warnings.length, 0),
+  };
+}
+
+/** Core's codes for a job that was left to the service: it runs, or its results are ready there. */
+const LEFT_CODES: ReadonlySet<string> = new Set(["still-running", "not-collected"]);
+
+/** Whether a job was left to the service because the step did not wait for it. */
+export function isLeftRunning({ status, problem }: ManifestFile): boolean {
+  return status === "unknown" && problem !== undefined && LEFT_CODES.has(problem.code);
+}
+
+/** The status of a run without waiting: that of the jobs that ended, or `running` where they all succeeded. */
+export function statusWithoutWait({ files }: Manifest): RunStatus {
+  const others = files.filter((file) => !isLeftRunning(file));
+  const status = wholeStatus(others.map((file) => file.status));
+  return status === "success" && others.length < files.length ? "running" : status;
+}
+
+/** Whether the outcome of the jobs fails the step. */
+export function failsRun(status: RunStatus, warnings: number, failOn: FailOn): boolean {
+  if (failOn === "never") return false;
+  return (status !== "success" && status !== "running") || (failOn === "warning" && warnings > 0);
+}

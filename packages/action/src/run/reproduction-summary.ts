@@ -1,0 +1,72 @@
+import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import type { Manifest, ManifestReproduction, ReproducedUnit } from "@analytics-engines/runs";
+import { count } from "@analytics-engines/runs/format";
+import {
+  differingUnits,
+  type PinnedRun,
+  type Reproduction,
+  reproductionHeadline,
+  reproductionLine,
+} from "@analytics-engines/runs/reproduce";
+import type { Log } from "../github/log.ts";
+import { code, table } from "../github/markdown.ts";
+
+/** The most lines of one kind that are logged; the others are counted. */
+const MAX_LINES = 100;
+/** The most units in the summary; the manifest has all. */
+const MAX_UNITS = 50;
+
+/** Logs the dates of parameter files that became days. */
+export function logPinnedDates(log: Log, dates: PinnedRun["dates"]): void {
+  const lines = dates.map(
+    ({ path, pointer, text, day }) => `${path}: ${pointer}: ${text === "" ? "no date" : text} is ${day}`,
+  );
+  logLines(log, lines, "dates");
+}
+
+/** Compares the results in a run folder with the earlier ones, and logs each unit that is not the same. */
+export async function compareWithEarlier(
+  log: Log,
+  reproduction: Reproduction,
+  folder: string,
+): Promise<ManifestReproduction> {
+  log.group(`Comparing the results with the run of ${reproduction.run.startedAt}`);
+  const reproduces = await reproduction.conclude(folder);
+  const others = differingUnits(reproduces.compared);
+  logLines(log, others.map(reproductionLine), "units");
+  log.line(`${count((reproduces.compared?.units.length ?? 0) - others.length, "result")} the same`);
+  log.endGroup();
+  return reproduces;
+}
+
+/** Whether the run has the results of the earlier one, in a sentence; empty where there is nothing to compare. */
+export function renderReproduction({ reproduces }: Manifest): string {
+  if (reproduces?.compared === undefined) return "";
+  const { compared, startedAt } = reproduces;
+  return `\n${compared.reproduced ? "✅" : "❌"} Against the run of ${escapeMarkdown(startedAt)}: ${reproductionHeadline(compared)}\n`;
+}
+
+/** The units that are not the same, with the number that moved most; empty where there are none. */
+export function renderDifferences({ reproduces }: Manifest): string {
+  const others = differingUnits(reproduces?.compared);
+  if (others.length === 0) return "";
+  const rows = others.slice(0, MAX_UNITS).map(cells);
+  const rest = others.length - rows.length;
+  return `${table(["File", "Unit", "Against the earlier run", "Largest move"], rows)}${rest > 0 ? `\n${rest} more are in \`manifest.json\`.\n` : ""}`;
+}
+
+function cells({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string[] {
+  const [largest] = moves;
+  const { row = "", column = "", before, after } = largest ?? {};
+  return [
+    code(path),
+    code(shorten(id, 300)),
+    escapeMarkdown(shorten(`${outcome === "differs" ? "differs" : "cannot be compared"}: ${reason}`, 500)),
+    largest === undefined ? "" : escapeMarkdown(shorten(`${column} of ${row}: ${before} then, ${after} now`, 300)),
+  ];
+}
+
+function logLines(log: Log, lines: readonly string[], what: string): void {
+  for (const line of lines.slice(0, MAX_LINES)) log.line(line);
+  if (lines.length > MAX_LINES) log.line(`And ${lines.length - MAX_LINES} more ${what}.`);
+}

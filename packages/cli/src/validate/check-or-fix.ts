@@ -1,0 +1,25 @@
+import path from "node:path";
+import { applyFixes, type Issue, isFixable, type ReadOptions } from "@analytics-engines/core/parameters";
+import { type CheckedFile, checkFile, checkText } from "@analytics-engines/runs/files";
+import { systemReason } from "@analytics-engines/runs/system-reason";
+import { replaceText } from "./write-text.ts";
+
+/** A checked file; with `--fix`, as it is after the fixes. */
+export interface CommandFile extends CheckedFile {
+  /** The issues that were fixed, at their places before that. */
+  readonly fixed: readonly Issue[];
+}
+
+/** Reads and checks a file, and fixes it where that is requested. Never throws for what the file is or holds. */
+export function checkOrFix(folder: string, name: string, reading: ReadOptions, fix = false): CommandFile {
+  const before = checkFile(folder, name, reading);
+  const unchanged = { ...before, problem: before.problem && `the file ${before.problem}`, fixed: [] };
+  const text = fix ? applyFixes(before.text, before.issues) : before.text;
+  if (text === before.text) return unchanged;
+  try {
+    replaceText(path.resolve(folder, name), text);
+  } catch (error) {
+    return { ...unchanged, problem: `the file could not be changed: ${systemReason(error)}` };
+  }
+  return { ...checkText(name, text, reading), fixed: before.issues.filter(isFixable) };
+}

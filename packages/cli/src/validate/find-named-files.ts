@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { findFiles, noParameterFiles, pathFrom } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { type FamilyRule, familiesOf } from "./family-rule.ts";
+
+/**
+ * Finds the files that a command line names: files, folders and globs; without names, all parameter files below the folder.
+ *
+ * @returns paths relative to the folder, absolute outside of it; with `/`, sorted
+ * @throws UserError where a name leads to no file: a check of nothing must not pass for a success
+ */
+export function findNamedFiles(
+  names: readonly string[],
+  rules: readonly FamilyRule[],
+  folder: string,
+): readonly string[] {
+  const paths = names.length === 0 ? ["."] : names.filter((name) => existsSync(path.resolve(folder, name)));
+  const patterns = names.filter((name) => !paths.includes(name));
+  const relative = (name: string) => path.relative(folder, path.resolve(folder, name)).split(path.sep).join("/") || ".";
+  const nameByPath = new Map([...paths, ...patterns].map((name) => [relative(name), name]));
+  const { files, unmatched } = findFiles(folder, {
+    paths: paths.map(relative),
+    patterns: patterns.map(relative),
+    families: familiesOf(rules),
+  });
+  const missing = unmatched.map((found) => {
+    const name = nameByPath.get(found) ?? found;
+    return patterns.includes(name) ? `${name}: no such file` : noParameterFiles(name === "." ? "this folder" : name);
+  });
+  if (missing.length > 0) throw new UserError(missing);
+  return [...new Set(files.map((file) => pathFrom(folder, path.resolve(folder, file))))].sort((a, b) =>
+    a < b ? -1 : 1,
+  );
+}

@@ -1,0 +1,43 @@
+import { readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { hasCode } from "./system-reason.ts";
+
+/** Whether a path is a folder, or anything below it, by the text of both. Links are not followed. */
+export function isInside(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** A path as people write it in a folder: relative to it where it is inside, with `/`. */
+export function pathFrom(folder: string, file: string): string {
+  return (isInside(folder, file) ? path.relative(folder, file) : file).split(path.sep).join("/");
+}
+
+/** Where a link leads a path of `root` that leaves `root`; `undefined` where the path stays inside, or is not below `root`. The path need not exist. */
+export function linkOutOf(root: string, file: string): string | undefined {
+  if (!isInside(path.resolve(root), path.resolve(file))) return undefined;
+  const target = realPath(path.resolve(file));
+  return isInside(realpathSync(root), target) ? undefined : target;
+}
+
+/** Where a path leads that may not exist yet. A link to nothing leads somewhere, too. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+  const target = linkTarget(file);
+  if (target !== undefined) return realPath(path.resolve(path.dirname(file), target));
+  const parent = path.dirname(file);
+  return parent === file ? file : path.join(realPath(parent), path.basename(file));
+}
+
+function linkTarget(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EINVAL", "UNKNOWN")) return undefined;
+    throw error;
+  }
+}

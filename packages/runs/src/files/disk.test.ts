@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { UserError } from "../user-error.ts";
+import { ensureRunFolder } from "./disk.ts";
+
+describe("the run folder of a workspace", () => {
+  let root: string;
+  let outside: string;
+  beforeEach(async () => {
+    const folder = await temporaryFolder();
+    root = join(folder, "workspace");
+    outside = join(folder, "outside");
+    mkdirSync(join(root, "inner"), { recursive: true });
+    mkdirSync(outside);
+  });
+
+  it.each([
+    ["the folder itself", "run", "run"],
+    ["a folder above it", "link", "link/deep/run"],
+  ])("is refused, with both places, where %s is a link out of the workspace", (_name, link, path) => {
+    symlinkSync(outside, join(root, link));
+    const make = () => ensureRunFolder(join(root, path), root);
+    expect(make).toThrow(UserError);
+    expect(make).toThrow(join(root, path));
+    expect(make).toThrow(realpathSync(outside));
+    expect(existsSync(join(outside, "deep"))).toBe(false);
+  });
+
+  it("is refused where a link leads to what is not there yet", () => {
+    symlinkSync("../../elsewhere", join(root, "inner/run"));
+    expect(() => ensureRunFolder(join(root, "inner/run"), root)).toThrow(/elsewhere/);
+    expect(existsSync(join(root, "../elsewhere"))).toBe(false);
+  });
+
+  it("may be reached by a link that stays in the workspace, and in a workspace that a link leads to", () => {
+    symlinkSync(join(root, "inner"), join(root, "run"));
+    expect(ensureRunFolder(join(root, "run"), root).folder).toBe(realpathSync(join(root, "inner")));
+    symlinkSync(root, join(root, "../also"));
+    expect(ensureRunFolder(join(root, "../also/new/run"), join(root, "../also")).folder).toBe(
+      join(realpathSync(root), "new/run"),
+    );
+  });
+
+  it("may be elsewhere where its path says so openly", () => {
+    symlinkSync(outside, join(root, "../alias"));
+    expect(ensureRunFolder(join(root, "../alias/run"), root).folder).toBe(join(realpathSync(outside), "run"));
+  });
+});

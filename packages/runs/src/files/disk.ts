@@ -1,0 +1,192 @@
+import { constants, mkdirSync, realpathSync } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { UserError } from "../user-error.ts";
+import { linkOutOf } from "./contain.ts";
+import { hasCode } from "./system-reason.ts";
+
+/** A flag for opening files: a link in the place of a file would lead the writes of the run elsewhere. Windows has no such flag. */
+export const NO_FOLLOW: number = constants.O_NOFOLLOW ?? 0;
+
+/** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
+export async function ensureFolder(parent: string, name: string): Promise<string> {
+  const path = join(parent, name);
+  await mkdir(path).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
+  const found = await lstat(path);
+  // A link would lead the writes of the run elsewhere.
+  if (!found.isDirectory()) throw new UserError(`${path} is not a folder. Remove it, or choose another run folder.`);
+  return path;
+}
+
+/** The run folder, with the folders above it that must be synced so that it survives a power cut. */
+export interface RunFolder {
+  readonly folder: string;
+  readonly above: readonly string[];
+}
+
+/**
+ * Makes the run folder, and resolves the links in its path once.
+ * @param root a folder that no link may lead out of; a path outside of it is not checked
+ * @throws UserError where a link leads out of `root`
+ */
+export function ensureRunFolder(path: string, root?: string): RunFolder {
+  // Before the folder is made, and after it.
+  if (root !== undefined) refuseLinkOut(path, root);
+  const first = mkdirSync(path, { recursive: true });
+  if (root !== undefined) refuseLinkOut(path, root);
+  const folder = realpathSync(path);
+  // It is not known whether the path of an older folder is on the disk.
+  const made =
+    first === undefined ? Infinity : 1 + relative(resolve(first), resolve(path)).split(sep).filter(Boolean).length;
+  return { folder, above: foldersAbove(folder).slice(0, made) };
+}
+
+/** The folders above a path, the nearest first. */
+function foldersAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersAbove(above)];
+}
+
+function refuseLinkOut(path: string, root: string): void {
+  const target = linkOutOf(root, path);
+  if (target === undefined) return;
+  throw new UserError(
+    `The run folder ${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
+  );
+}
+
+/** Creates a file. An old file or link of that name is removed, not followed. */
+export async function createFile(path: string): Promise<FileHandle> {
+  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+  try {
+    return await create();
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  await unlink(path);
+  return create();
+}
+
+/** Renames a synced file within a folder. After this it survives a power cut. */
+export async function moveInto(folder: string, from: string, to: string): Promise<void> {
+  await rename(join(folder, from), join(folder, to));
+  await syncFolder(folder);
+}
+
+/** Renames a file to `NAME.before-1`, or the next free number. Deletes and overwrites nothing. */
+export async function setAside(folder: string, name: string): Promise<void> {
+  for (let number = 1; ; number++) {
+    const aside = join(folder, `${name}.${BEFORE}${number}`);
+    if (await isThere(aside)) continue;
+    await rename(join(folder, name), aside);
+    return;
+  }
+}
+
+/** The beginning of the extension that `setAside` gives. */
+export const BEFORE = "before-";
+
+/** Whether a file, a folder or a link has this path. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+/** Replaces a file by a text in pieces. A reader finds either the old or the new one whole. */
+export async function replaceFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
+  const temporary = `${name}.partial`;
+  const file = await createFile(join(folder, temporary));
+  try {
+    await writeTexts(file, pieces);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await moveInto(folder, temporary, name);
+}
+
+/** Writes a new file with a text in pieces. A reader, or a kill, finds nothing or all of it; a power cut only after `syncPlaced`. */
+export async function placeFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
+  const temporary = `${name}.partial`;
+  const file = await createFile(join(folder, temporary));
+  try {
+    await writeTexts(file, pieces);
+  } finally {
+    await file.close();
+  }
+  await rename(join(folder, temporary), join(folder, name));
+}
+
+/** Syncs a file of `placeFile`, with its name. */
+export async function syncPlaced(folder: string, name: string): Promise<void> {
+  await Promise.all([syncFile(join(folder, name)), syncFolder(folder)]);
+}
+
+/** Syncs the content of a file. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDWR | NO_FOLLOW);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Syncs the names in a folder. The content of the files must be synced separately. */
+export async function syncFolder(path: string): Promise<void> {
+  let folder: FileHandle;
+  try {
+    folder = await open(path, constants.O_RDONLY);
+  } catch (error) {
+    // Windows cannot open folders, and does not need to sync them.
+    if (hasCode(error, "EISDIR", "EPERM", "EACCES")) return;
+    throw error;
+  }
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!hasCode(error, "EPERM", "EINVAL", "ENOTSUP")) throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The number of characters that are written at once. */
+const BATCH_LENGTH = 1024 * 1024;
+
+async function writeTexts(file: FileHandle, pieces: Iterable<string>): Promise<void> {
+  let batch = "";
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH_LENGTH) continue;
+    await writeAll(file, Buffer.from(batch));
+    batch = "";
+  }
+  if (batch !== "") await writeAll(file, Buffer.from(batch));
+}
+
+/** Writes all bytes, at the end of the file or at `position`. A single write can take only some. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const where = position === undefined ? null : position + at;
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, where);
+    at += bytesWritten;
+  }
+}
+
+/** Writes pieces in order, with one call where the system accepts that. */
+export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  if (pieces.length === 0) return;
+  let { bytesWritten: written } = await file.writev([...pieces]);
+  for (const piece of pieces) {
+    if (written < piece.length) await writeAll(file, piece.subarray(written));
+    written = Math.max(0, written - piece.length);
+  }
+}

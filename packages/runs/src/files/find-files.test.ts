@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findFiles, requireFiles } from "./find-files.ts";
+import { checkFile, MAX_FILE_BYTES, toRunFiles } from "./parameter-files.ts";
+
+let base: string;
+let folder: string;
+beforeEach(() => {
+  base = mkdtempSync(path.join(os.tmpdir(), "files-"));
+  folder = path.join(base, "work");
+  for (const file of ["a/one.pa.json", "a/two.spar.json", "b/three.pa.json"]) write(file);
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+function write(file: string, content = "{}"): string {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
+  return target;
+}
+
+const find = (...patterns: string[]) => requireFiles(findFiles(folder, { patterns }), patterns, folder);
+const problemsOf = (...patterns: string[]) =>
+  toRunFiles(
+    find(...patterns).map((file) => checkFile(folder, file, {}, true)),
+    folder,
+  ).problems;
+
+describe("the files that patterns select", () => {
+  it("are sorted, each once", () => {
+    expect(find("b/*.json", "**/*.json", "b/three.pa.json", "!**/two.*")).toEqual(["a/one.pa.json", "b/three.pa.json"]);
+  });
+
+  it("must not be none", () => {
+    expect(() => find("c/*.json")).toThrow(/^No files match the input files in .*: c\/\*\.json$/);
+    expect(() => find("a/*.json", "!a/*")).toThrow(/^No files match/);
+    rmSync(path.join(folder, "a"), { recursive: true });
+    rmSync(path.join(folder, "b"), { recursive: true });
+    expect(() => find()).toThrow(/^There are no parameter files in .*: their names end in \.FAMILY\.json/);
+  });
+
+  it("must include every file that is named, unless it is excluded", () => {
+    expect(() => find("a/*.json", "a/none.pa.json", "x.pa.json")).toThrow(
+      expect.objectContaining({
+        lines: [
+          `There is no parameter file a/none.pa.json in ${folder}.`,
+          `There is no parameter file x.pa.json in ${folder}.`,
+        ],
+      }),
+    );
+  });
+
+  it("are refused where a link leads outside, also through a folder", () => {
+    writeFileSync(path.join(base, "secret.pa.json"), "{}");
+    symlinkSync(path.join(base, "secret.pa.json"), path.join(folder, "a/link.pa.json"));
+    expect(problemsOf("a/*.json")).toEqual(["a/link.pa.json is a link that leads outside of the working directory."]);
+    symlinkSync(base, path.join(folder, "b/up"));
+    expect(problemsOf("b/up/*.json")).toEqual([
+      "b/up/secret.pa.json is a link that leads outside of the working directory.",
+    ]);
+  });
+
+  it("are refused where a link leads to git's own files, which can hold a token", () => {
+    write(".git/config");
+    symlinkSync("../.git/config", path.join(folder, "a/config.pa.json"));
+    expect(problemsOf("a/*.json")).toEqual(["a/config.pa.json is a link to git's own files."]);
+  });
+
+  it("are refused where two paths lead to one file", () => {
+    symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
+    expect(problemsOf("a/*.json")).toEqual([
+      "a/same.pa.json and a/one.pa.json are the same file: its jobs would be computed twice.",
+    ]);
+  });
+
+  it("include a link that leads nowhere, which is reported when it is read", () => {
+    symlinkSync("none.json", path.join(folder, "a/nowhere.pa.json"));
+    expect(problemsOf("a/no*.json")).toEqual(["a/nowhere.pa.json cannot be read: no such file or directory."]);
+  });
+
+  it("are refused before they are read where they are huge", () => {
+    truncateSync(write("a/huge.pa.json"), MAX_FILE_BYTES + 1);
+    expect(problemsOf("a/huge.*")).toEqual(["a/huge.pa.json is larger than 16 MiB: too large for a parameter file."]);
+  });
+});

@@ -1,0 +1,112 @@
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { familyIds } from "@analytics-engines/core/families/facts";
+import { UserError } from "../user-error.ts";
+import { type SelectedFiles, type Selection, selectFiles, partitionPatterns } from "./select-files.ts";
+import { hasCode, systemReason } from "./system-reason.ts";
+
+/** What makes a part of a pattern more than a name. */
+const MAGIC = /[*?[\]{}()]/;
+
+/**
+ * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
+ * folder is followed only where a pattern or path names it.
+ *
+ * @throws UserError for a folder that cannot be read
+ *
+ * @example
+ * ```ts
+ * import { findFiles } from "@analytics-engines/runs/files";
+ *
+ * const { files } = findFiles(process.cwd(), { patterns: ["parameters/*.json"] });
+ * console.log(files.length);
+ * ```
+ */
+export function findFiles(folder: string, selection: Selection): SelectedFiles {
+  const { patterns = [], paths = [] } = selection;
+  const { named } = partitionPatterns(patterns);
+  // Only a pattern with a part that begins with a dot can match something hidden.
+  const isHiddenRead = named.some((pattern) => /(^|[/{,([|])\.[^/.]/.test(pattern));
+  const all = new Set<string>();
+  for (const start of new Set([...named.map(startOf), ...paths, ...(named.length + paths.length === 0 ? ["."] : [])])) {
+    list(folder, path.posix.normalize(start), isHiddenRead, all);
+  }
+  return selectFiles([...all], selection);
+}
+
+/** The folder or file that a pattern begins in: its parts before the first that is more than a name. */
+function startOf(pattern: string): string {
+  const parts = pattern.split("/");
+  const end = parts.findIndex((part) => MAGIC.test(part));
+  return (end < 0 ? parts : parts.slice(0, end)).join("/") || (pattern.startsWith("/") ? "/" : ".");
+}
+
+function list(folder: string, start: string, isHiddenRead: boolean, found: Set<string>): void {
+  const add = (file: string) => {
+    if (mayBeFile(path.join(folder, file))) found.add(file);
+  };
+  const walk = (place: string) => {
+    for (const entry of entriesOf(path.join(folder, place))) {
+      const file = path.posix.join(place, entry.name);
+      if (!entry.isDirectory()) add(file);
+      else if (entry.name !== "node_modules" && entry.name !== ".git" && (isHiddenRead || !entry.name.startsWith(".")))
+        walk(file);
+    }
+  };
+  if (!existsSync(path.join(folder, start))) return;
+  if (!statSync(path.join(folder, start)).isDirectory()) {
+    found.add(start);
+    return;
+  }
+  // The two files that mark a run folder can be above the place where the walk begins.
+  for (let above = start; above !== "." && !above.endsWith(".."); above = path.posix.dirname(above))
+    for (const name of ["manifest.json", "journal.jsonl"]) {
+      const file = path.posix.join(path.posix.dirname(above), name);
+      if (existsSync(path.join(folder, file))) found.add(file);
+    }
+  walk(start);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw new UserError(`The folder ${folder} cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+/** Anything but a folder counts: whatever reads it reports a pipe, or a link that leads nowhere. */
+function mayBeFile(file: string): boolean {
+  try {
+    return !statSync(file).isDirectory();
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The files of a selection that must not be empty.
+ *
+ * @param where what was searched, such as a folder
+ * @throws UserError where nothing is selected, or a file that a pattern names without wildcards is missing
+ */
+export function requireFiles(
+  { files, unmatched }: SelectedFiles,
+  patterns: readonly string[],
+  where: string,
+): readonly string[] {
+  const missing = unmatched.filter((pattern) => pattern !== "." && !MAGIC.test(pattern));
+  if (missing.length > 0) throw new UserError(missing.map((file) => `There is no parameter file ${file} in ${where}.`));
+  if (files.length > 0) return files;
+  throw new UserError(
+    partitionPatterns(patterns).named.length > 0
+      ? `No files match the input files in ${where}: ${patterns.join(" ")}`
+      : `${noParameterFiles(where)} Name others in the input files.`,
+  );
+}
+
+/** Says that a folder or commit has no parameter files, and how they are recognised. */
+export function noParameterFiles(where: string): string {
+  return `There are no parameter files in ${where}: their names end in .FAMILY.json, FAMILY being ${familyIds.join(", ")}.`;
+}

@@ -1,0 +1,146 @@
+import { type BigIntStats, constants } from "node:fs";
+import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { UserError } from "../user-error.ts";
+import { createFile, ensureFolder, NO_FOLLOW, writeAll } from "./disk.ts";
+import { whyNotBelow } from "./result-path.ts";
+import { hasCode, systemReason } from "./system-reason.ts";
+
+// The only module that joins a run folder with a path from its manifest or journal. Those are not trusted: a path is resolved below the
+// folder, and no link in it is followed.
+
+/** Why a file cannot be used. `reason` is the rest of a sentence that begins with its content, such as "The result". */
+export interface NotInside {
+  readonly reason: string;
+  readonly kind: "missing" | "refused" | "unreadable";
+}
+
+/** A file of a run folder, or why it cannot be used. */
+export type Inside = { readonly file: string; readonly bytes: number } | NotInside;
+
+/** Whether a path, with `/`, leads to a file below the folder that it is relative to, by its text alone. */
+export function isBelow(file: string): boolean {
+  return whyNotBelow(file) === undefined;
+}
+
+/** Finds a file of a run folder without following links. To read it, open it with `openInside`. Never throws. */
+export async function findInside(folder: string, file: string): Promise<Inside> {
+  const found = await checkPath(folder, file);
+  return "reason" in found ? found : { file: found.path, bytes: Number(found.stats.size) };
+}
+
+/**
+ * Opens a file of a run folder for reading: a regular file that no link leads to. Close it.
+ * @throws UserError where there is no such file
+ */
+export async function openInside(folder: string, file: string): Promise<FileHandle> {
+  const opened = await tryOpenInside(folder, file);
+  if (!("reason" in opened)) return opened.handle;
+  throw new UserError(
+    `${file} in ${folder} cannot be read: ${opened.reason}. Get the run folder again from where the run stored it.`,
+  );
+}
+
+/** Opens a file like `openInside`, and returns a reason instead of an error. */
+export async function tryOpenInside(
+  folder: string,
+  file: string,
+): Promise<{ readonly handle: FileHandle; readonly bytes: number } | NotInside> {
+  const before = await checkPath(folder, file);
+  if ("reason" in before) return before;
+  let handle: FileHandle;
+  try {
+    // Without waiting: a pipe in its place would never open.
+    handle = await open(before.path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    return hasCode(error, "ELOOP") ? linked : unreadable(error);
+  }
+  const opened = await handle.stat({ bigint: true });
+  const after = await checkPath(folder, file);
+  if (isSame(before.stats, opened) && !("reason" in after) && isSame(after.stats, opened))
+    return { handle, bytes: Number(opened.size) };
+  await handle.close();
+  return { reason: "another file replaced it while it was opened", kind: "refused" };
+}
+
+/**
+ * Makes the folder of a file of a run folder, without following links.
+ * @throws UserError where the path leads out of the run folder, or a file or a link is in the place of a folder
+ */
+export async function folderInside(folder: string, file: string): Promise<string> {
+  const why = whyNotBelow(file);
+  if (why !== undefined) throw new UserError(`${JSON.stringify(file)} cannot be written in ${folder}: ${why}.`);
+  let inner = folder;
+  for (const part of file.split("/").slice(0, -1)) inner = await ensureFolder(inner, part);
+  return inner;
+}
+
+/** Creates a file of a run folder with its folders. An old file or link of its name is removed, not followed. Throws as `folderInside`. */
+export async function createInside(folder: string, file: string): Promise<FileHandle> {
+  return createFile(join(await folderInside(folder, file), basename(file)));
+}
+
+/** Copies a file of a run folder to another run folder. A missing file, or one that a link leads to, is not copied. Throws as `folderInside`. */
+export async function copyInside(from: string, file: string, to: string, name: string): Promise<void> {
+  const opened = await tryOpenInside(from, file);
+  if ("reason" in opened) return;
+  await using source = opened.handle;
+  await using target = await createInside(to, name);
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    await writeAll(target, buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+/** Lists the files and links of a run folder, as sorted paths with `/`. Links are not followed. */
+export async function listInside(folder: string): Promise<{ readonly file: string; readonly isFile: boolean }[]> {
+  const found: { file: string; isFile: boolean }[] = [];
+  const walk = async (inner: string, prefix: string): Promise<void> => {
+    for (const entry of await readdir(inner, { withFileTypes: true })) {
+      const file = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) await walk(join(inner, entry.name), `${file}/`);
+      else found.push({ file, isFile: entry.isFile() });
+    }
+  };
+  await walk(folder, "");
+  return found.sort((one, other) => (one.file < other.file ? -1 : 1));
+}
+
+const missing: NotInside = { reason: "the file is missing", kind: "missing" };
+const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "refused" };
+
+function unreadable(error: unknown): NotInside {
+  return hasCode(error, "ENOENT", "ENOTDIR")
+    ? missing
+    : { reason: `it could not be read: ${systemReason(error)}`, kind: "unreadable" };
+}
+
+/** Checks each name on the way to a file. */
+async function checkPath(folder: string, file: string): Promise<{ path: string; stats: BigIntStats } | NotInside> {
+  const why = whyNotBelow(file);
+  if (why !== undefined) return { reason: `its path is refused: ${why}`, kind: "refused" };
+  const parts = file.split("/");
+  let path = folder;
+  for (const part of parts.slice(0, -1)) {
+    path = join(path, part);
+    const stats = await stat(path);
+    if ("reason" in stats) return stats;
+    if (!stats.isDirectory()) return stats.isSymbolicLink() ? linked : missing;
+  }
+  path = join(path, basename(file));
+  const stats = await stat(path);
+  if ("reason" in stats) return stats;
+  return stats.isFile() ? { path, stats } : linked;
+}
+
+function stat(path: string): Promise<BigIntStats | NotInside> {
+  return lstat(path, { bigint: true }).catch(unreadable);
+}
+
+function isSame(one: BigIntStats, other: BigIntStats): boolean {
+  // On Windows, the two calls report different numbers for the volume.
+  return one.ino === other.ino && (process.platform === "win32" || one.dev === other.dev);
+}

@@ -1,0 +1,144 @@
+import { isUtf8 } from "node:buffer";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import {
+  canonicalText,
+  type Issue,
+  maxCharacters,
+  type ParameterFile,
+  type ReadOptions,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
+import type { RunFile } from "../folder/run-options.ts";
+import { isInside } from "./contain.ts";
+import { sha256 } from "./sha256.ts";
+import { systemReason } from "./system-reason.ts";
+
+/** The largest parameter file of a repository that others write to, bytes: far above what the service accepts in one request. */
+export const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** A parameter file that was read and checked. */
+export interface CheckedFile {
+  /** As the user named it, with `/`. */
+  readonly path: string;
+  /** The text; empty where the file could not be read. */
+  readonly text: string;
+  /** `undefined` where the file could not be read: `problem` says why. */
+  readonly parameters: ParameterFile | undefined;
+  readonly issues: readonly Issue[];
+  /** What is wrong with the file as a whole: the rest of a sentence that begins with its name. */
+  readonly problem: string | undefined;
+}
+
+/** The text of bytes in UTF-8; `undefined` for other bytes. A byte-order mark stays in the text, where it is an issue. */
+export function decodeText(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+}
+
+/** The largest file whose text can have as many characters as core reads, bytes. */
+const MAX_TEXT_BYTES = 3 * maxCharacters;
+
+/** The text of a file, or why there is none: the rest of a sentence that begins with its name. Never throws. */
+export function readText(
+  file: string,
+  maxBytes = MAX_TEXT_BYTES,
+): { readonly text: string } | { readonly problem: string } {
+  try {
+    // Before it is opened: a pipe would wait for its writer.
+    const stats = statSync(file);
+    if (!stats.isFile()) return { problem: "is a pipe or a device" };
+    if (stats.size > maxBytes) return { problem: sizeProblem(maxBytes) };
+    const text = decodeText(readFileSync(file));
+    return text === undefined ? { problem: "is not UTF-8 text" } : { text };
+  } catch (error) {
+    return { problem: `cannot be read: ${systemReason(error)}` };
+  }
+}
+
+/**
+ * Reads and checks a parameter file. Never throws for what the file is or holds.
+ *
+ * @param folder what the path is relative to; absolute
+ * @param isConfined whether links out of the folder or to git's own files, and very large files, are refused: for repositories that others write to
+ *
+ * @example
+ * ```ts
+ * import { checkFile } from "@analytics-engines/runs/files";
+ *
+ * const { issues, problem } = checkFile(process.cwd(), "weights.pa.json");
+ * console.log(problem ?? `${issues.length} issues`);
+ * ```
+ */
+export function checkFile(folder: string, name: string, reading: ReadOptions = {}, isConfined = false): CheckedFile {
+  const file = path.resolve(folder, name);
+  const refused = isConfined ? refusedLink(file, folder) : undefined;
+  const read =
+    refused === undefined ? readText(file, isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES) : { problem: refused };
+  if ("problem" in read) return { path: name, text: "", parameters: undefined, issues: [], problem: read.problem };
+  return checkText(name, read.text, reading);
+}
+
+/** Why a file is not read: the rest of a sentence that begins with its name. */
+export function sizeProblem(maxBytes: number): string {
+  return `is larger than ${maxBytes / 1024 / 1024} MiB: too large for a parameter file`;
+}
+
+/** Checks the text of a parameter file. */
+export function checkText(name: string, text: string, reading: ReadOptions): CheckedFile {
+  const parameters = readParameterFile(text, { ...reading, path: name });
+  return { path: name, text, parameters, issues: parameters.issues, problem: undefined };
+}
+
+/** Why a link is not followed. */
+function refusedLink(file: string, folder: string): string | undefined {
+  try {
+    const [target, root] = [realpathSync(file), realpathSync(folder)];
+    if (!isInside(root, target)) return "is a link that leads outside of the working directory";
+    // They can hold the token that the repository was fetched with.
+    return path.relative(root, target).split(path.sep).includes(".git") ? "is a link to git's own files" : undefined;
+  } catch {
+    // Reading it reports that.
+    return undefined;
+  }
+}
+
+/**
+ * The checked files that can be run, with digests; and what is wrong with the others as a whole, a sentence each. Files with errors are in
+ * neither list.
+ *
+ * @param folder what their paths are relative to; absolute
+ */
+export function toRunFiles(
+  files: readonly CheckedFile[],
+  folder: string,
+): { readonly ready: readonly RunFile[]; readonly problems: readonly string[] } {
+  const ready: RunFile[] = [];
+  const problems: string[] = [];
+  const nameByTarget = new Map<string, string>();
+  for (const { path: name, text, parameters, problem } of files) {
+    if (parameters === undefined) {
+      problems.push(`${name} ${problem}.`);
+      continue;
+    }
+    if (parameters.template !== undefined) problems.push(`${name} holds a template, which is not a job: leave it out.`);
+    const target = realpathSync(path.resolve(folder, name));
+    const other = nameByTarget.get(target);
+    if (other !== undefined) problems.push(`${name} and ${other} are the same file: its jobs would be computed twice.`);
+    nameByTarget.set(target, name);
+    const { family, request } = parameters;
+    if (family === undefined || request === undefined) continue;
+    ready.push({
+      path: name,
+      family,
+      request,
+      sha256: sha256(text),
+      parametersSha256: sha256(canonicalText(parameters)),
+    });
+  }
+  return { ready, problems };
+}
+
+/** The ids of a file's results: its units; `result` for a job without units. */
+export function resultIds(parameters: Pick<ParameterFile, "units"> | undefined): readonly string[] {
+  return parameters === undefined || parameters.units.length === 0 ? ["result"] : parameters.units;
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRunNames } from "../folder/run-names.ts";
+import { OWN_NAMES, whyNoResultPath, whyNotBelow } from "./result-path.ts";
+
+const outside = [
+  ["", "."],
+  ["..", "../s.json", "../../outside/s.json", "a/../../s.json", "a/..", "a/./b.json", "a//b.json", "a/", "/etc/passwd"],
+  ["..\\s.json", "a\\..\\..\\s.json", "\\\\host\\share\\s.json", "C:\\s.json", "C:/s.json", "C:s.json", "a/C:s.json"],
+  ["a/b.json:stream", "a/b.json::$DATA", "a/b\0.json", "a/b\n.json", "a/\u202egnp.exe", "a/\ud800.json", "a/b?.json"],
+  ["a/b.json.", "a/b.json ", "a /b.json", "a./b.json", ".../b.json", "a/..\u00a0/ .json."],
+  ["CON", "a/con.json", "a/NUL", "nul.tar/b.json", "a/COM1.csv", "a/lpt¹.json", "a/aux .json", "CONIN$/b.json"],
+  [`a/${"x".repeat(256)}`],
+].flat();
+
+describe("a path below a folder", () => {
+  it.each(outside)("is not %j", (file) => {
+    expect(whyNotBelow(file)).toEqual(expect.any(String));
+    expect(whyNoResultPath(file)).toEqual(expect.any(String));
+  });
+
+  it("is any other, however unusual its names", () => {
+    for (const file of [
+      "a",
+      "weights.pa/weights.json",
+      "a/...b",
+      "über/日本 (1).json",
+      "console/com10.json",
+      "a/b.c.d",
+    ])
+      expect(whyNotBelow(file)).toBeUndefined();
+  });
+});
+
+describe("a path of a result", () => {
+  it.each([
+    ...OWN_NAMES,
+    ...["other.json", "x.csv", "MANIFEST.JSON", "run.lock/x.json", "Journal.jsonl/x.json", "report.html/x.json"],
+    ...[".git/config", "a/.git/config", "a/.hidden.json", "a/b.json.partial", "a/b.PARTIAL"],
+  ])("is not %j, which the run or another tool keeps for itself", (file) => {
+    expect(whyNoResultPath(file)).toEqual(expect.any(String));
+  });
+
+  it("is every one that a run gives to its results, info documents and tables, whatever files and units are called", () => {
+    const name = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 120 }),
+      fc.constantFrom(
+        "run.lock",
+        "manifest.json",
+        "journal.commit",
+        "con",
+        "con. ",
+        "..",
+        ".git",
+        "a.partial",
+        " x. ",
+        "",
+      ),
+      fc.string({ unit: fc.constantFrom(".", " ", "/", "\\", ":", "a", "é", "\0", "\n"), maxLength: 100 }),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 1 }), fc.uniqueArray(name, { minLength: 1 }), (keys, units) => {
+        const names = createRunNames(keys.map((key) => ({ key: `${key}.json`, units })));
+        for (const key of keys) {
+          for (const unit of [...units, "late"]) {
+            const [folder, stem] = [names.folderOf(`${key}.json`), names.unitOf(`${key}.json`, unit)];
+            for (const file of [`${folder}/${stem}.json`, `${folder}/info/${stem}.json`, `${folder}/${stem}.csv`])
+              expect(whyNoResultPath(file), file).toBeUndefined();
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { UserError } from "../user-error.ts";
+import { isInside } from "./contain.ts";
+
+/**
+ * Writes a file of a workspace with its folders, and replaces an existing one. Never writes outside of the workspace or among git's own files,
+ * whatever links a pull request has added.
+ *
+ * @param file absolute
+ * @throws UserError
+ */
+export function writeInside(file: string, text: string, workspace: string): void {
+  const folder = path.dirname(file);
+  const root = realpathSync(workspace);
+  try {
+    checkInside(file, realpathSync(nearestExisting(folder)), root);
+    mkdirSync(folder, { recursive: true });
+    const target = path.join(realpathSync(folder), path.basename(file));
+    checkInside(file, path.dirname(target), root);
+    const partial = `${target}.${process.pid}.partial`;
+    try {
+      // A new file, renamed into place: a link of that name is replaced, not followed.
+      writeFileSync(partial, text, { flag: "wx" });
+      renameSync(partial, target);
+    } catch (error) {
+      rmSync(partial, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function checkInside(file: string, folder: string, root: string): void {
+  if (!isInside(root, folder) || path.relative(root, folder).split(path.sep).includes(".git"))
+    throw new UserError(`${file} would be written outside of the workspace, or among git's own files.`);
+}
+
+/** The folder itself, or the nearest folder above it that exists. */
+export function nearestExisting(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : nearestExisting(parent);
+}

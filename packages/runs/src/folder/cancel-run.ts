@@ -1,0 +1,84 @@
+import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
+import { cancelHandle, familyApi, type JobHandle, replay } from "@analytics-engines/core/jobs";
+import { openJournal, readJournal } from "./journal/journal-file.ts";
+import { lockRunFolder } from "./run-lock.ts";
+
+/** The jobs that were canceled, and those that could not be. */
+export interface CanceledRun {
+  readonly canceled: string[];
+  readonly failed: { jobId: string; reason: string }[];
+}
+
+/**
+ * Cancels the jobs of a run folder that may still run on the service, after the run was stopped or killed. Finished jobs keep their results.
+ * A job that the service does not know is in neither list, unless its create may still be delivered: then it counts as not canceled. A run
+ * that uses the folder cancels its own jobs when its signal is aborted.
+ *
+ * @param options.timeoutSeconds the longest that canceling may take, seconds
+ * @throws UserError where a run uses the folder, or the journal is damaged
+ *
+ * @example
+ * ```ts
+ * import { cancelRun } from "@analytics-engines/runs";
+ *
+ * const { failed } = await cancelRun("analytics-run", client, { timeoutSeconds: 30 });
+ * for (const { jobId, reason } of failed) console.error(`${jobId}: ${reason}`);
+ * ```
+ */
+export async function cancelRun(
+  folder: string,
+  client: Client,
+  {
+    timeoutSeconds,
+    clock = systemClock,
+    signal,
+  }: { readonly timeoutSeconds: number; readonly clock?: Clock; readonly signal?: AbortSignal },
+): Promise<CanceledRun> {
+  const unlock = await lockRunFolder(folder);
+  try {
+    return await cancelLeft(folder, client, { clock, seconds: timeoutSeconds, signal });
+  } finally {
+    await unlock();
+  }
+}
+
+async function cancelLeft(
+  folder: string,
+  client: Client,
+  limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
+): Promise<CanceledRun> {
+  const run: CanceledRun = { canceled: [], failed: [] };
+  if ((await readJournal(folder)).length === 0) return run;
+  const journal = await openJournal(folder);
+  try {
+    const open = [...replay(journal.earlier).values()].flatMap((handle) => {
+      const { jobId } = handle;
+      return jobId !== undefined && mayRun(handle) ? [{ ...handle, jobId }] : [];
+    });
+    await Promise.all(
+      open.map(async (handle) => {
+        const { key, family, jobId } = handle;
+        const entry = (type: "cancel" | "canceled") => {
+          return journal.append({ type, key, jobId, at: new Date(limits.clock.now()).toISOString() });
+        };
+        const api = familyApi(client, family);
+        if (api.cancel !== undefined) await entry("cancel");
+        const result = await cancelHandle(api, handle, limits);
+        if (result.state === "failed") {
+          run.failed.push({ jobId, reason: result.reason });
+          return;
+        }
+        if (result.state === "canceled") run.canceled.push(jobId);
+        await entry("canceled");
+      }),
+    );
+  } finally {
+    await journal.close();
+  }
+  return run;
+}
+
+function mayRun({ phase, canceled, outcome }: JobHandle): boolean {
+  if (canceled || phase === "done") return false;
+  return outcome === undefined || outcome.status === "unknown";
+}

@@ -1,0 +1,209 @@
+import { rmSync } from "node:fs";
+import { cp, readdir, readFile, symlink, truncate, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JobRequest, RunEvent } from "@analytics-engines/core/jobs";
+import { describe, expect, it } from "vitest";
+import { createWorld, ORIGIN, only, requests, type World } from "../../../core/test/jobs/world.ts";
+import { flipByte } from "../../test/support/flip-byte.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { UserError } from "../user-error.ts";
+import type { Manifest } from "./manifest/manifest.ts";
+import { readManifest } from "./manifest/manifest-file.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
+
+const fileOf = ({ key, family, body }: JobRequest): RunFile => ({
+  path: key,
+  family,
+  request: body,
+  sha256: "0".repeat(64),
+  parametersSha256: "1".repeat(64),
+});
+const all = [requests.pa(), requests.quant(), requests.fi(), requests.pub()].map(fileOf);
+
+function runIn(world: World, folder: string, files = all, options: Partial<RunToFolderOptions> = {}) {
+  const { client, clock } = world;
+  const run = { client, clock, folder, tool: "test/1", service: ORIGIN, random: () => 0.5, ...options };
+  return clock.run(() => runToFolder(files, run));
+}
+
+/** A run that has ended, and whose folder was changed after that. */
+async function changed(change: (folder: string) => Promise<unknown>) {
+  const world = createWorld();
+  const folder = await temporaryFolder();
+  await runIn(world, folder);
+  await change(folder);
+  const sent = world.simulator.requests.length;
+  return { world, folder, sent, resume: () => runIn(world, folder, all, { resume: true }) };
+}
+
+const unitsOf = (manifest: Manifest) => manifest.files.flatMap((file) => file.units);
+
+async function contentsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, "latin1")] as const)));
+}
+
+describe("a resumed run calls no result success", () => {
+  it.each<[string, RegExp, (path: string) => Promise<unknown>]>([
+    ["missing", /weights\.json: the file is missing/, (path) => unlink(path)],
+    ["shorter", /weights\.json: it has 5 bytes, and \d+ were stored/, (path) => truncate(path, 5)],
+    ["altered", /weights\.json: its SHA-256 is not that of the bytes/, (path) => flipByte(path, 7)],
+    [
+      "replaced by a link",
+      /weights\.json: it is no file/,
+      async (path) => {
+        await cp(path, `${path}.elsewhere`);
+        await unlink(path);
+        await symlink(`${path}.elsewhere`, path);
+      },
+    ],
+  ])("that is %s, and asks the service for nothing", async (_, why, change) => {
+    const { world, folder, sent, resume } = await changed((place) => change(join(place, "weights.pa/weights.json")));
+    const manifest = await resume();
+    expect(manifest.status).toBe("failure");
+    const [first, ...others] = manifest.files;
+    expect(first).toMatchObject({
+      status: "failure",
+      problem: { code: "lost-result", message: expect.stringContaining("Restore the files") },
+      units: [
+        { id: "weights", status: "lost", errors: [{ code: "damaged-result", detail: expect.stringMatching(why) }] },
+      ],
+    });
+    expect(only(first?.units ?? []).file).toBeUndefined();
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => "success"));
+    expect(await readManifest(folder)).toEqual(manifest);
+    expect(world.simulator.requests).toHaveLength(sent);
+  });
+
+  it("that is gone when the run ends", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    const manifest = await runIn(world, folder, all, {
+      onEvent(event) {
+        if (event.type === "job-finished" && event.key === "weights.pa.json")
+          rmSync(join(folder, "weights.pa/weights.json"));
+      },
+    });
+    expect(manifest.status).toBe("failure");
+    expect(unitsOf(manifest)[0]).toMatchObject({ status: "lost", errors: [{ code: "damaged-result" }] });
+  });
+
+  it("in the events of a job in progress that its manifest does not call success", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    const stop = new AbortController();
+    const files = [fileOf(requests.quant())];
+    let stored = "";
+    await runIn(world, folder, files, {
+      signal: stop.signal,
+      onEvent(event) {
+        if (event.type !== "unit-finished" || stored !== "") return;
+        stored = event.unit.id;
+        stop.abort();
+      },
+    });
+    const before = unitsOf(await readManifest(folder)).find(({ id }) => id === stored);
+    await unlink(join(folder, before?.file ?? expect.fail("nothing is stored")));
+    const told: RunEvent[] = [];
+    const manifest = await runIn(world, folder, files, { resume: true, onEvent: (event) => told.push(event) });
+    expect(unitsOf(manifest).map(({ id, status }) => [id, status])).toContainEqual([stored, "lost"]);
+    expect(unitsOf(manifest).filter(({ status }) => status === "success")).toHaveLength(1);
+    const units = told.flatMap((event) => (event.type === "unit-finished" ? [event.unit] : []));
+    const statuses = (list: readonly { id: string; status: string }[]) =>
+      list.map((one) => [one.id, one.status]).sort();
+    expect(statuses(units)).toEqual(statuses(unitsOf(manifest)));
+  });
+});
+
+describe("a resumed run", () => {
+  it("counts a result again that was restored", async () => {
+    const file = "bonds.fi/result.json";
+    const { folder, resume } = await changed(async (place) => {
+      await cp(join(place, file), join(place, "backup"));
+      await unlink(join(place, file));
+    });
+    expect((await resume()).status).toBe("failure");
+    await cp(join(folder, "backup"), join(folder, file));
+    expect((await resume()).status).toBe("success");
+  });
+
+  it("warns of an info document that is altered, and keeps the result", async () => {
+    let info = "";
+    const { resume } = await changed(async (folder) => {
+      info = unitsOf(await readManifest(folder)).find(({ id }) => id === "prices")?.info ?? "";
+      await flipByte(join(folder, info), 3);
+    });
+    const manifest = await resume();
+    expect(manifest.status).toBe("success");
+    const unit = unitsOf(manifest).find(({ id }) => id === "prices");
+    expect(unit).toMatchObject({ status: "success", file: "prices.quant/prices.json" });
+    expect(unit?.warnings).toEqual([expect.stringContaining(`${info} does not count: its SHA-256`)]);
+    expect(unit?.info).toBeUndefined();
+  });
+});
+
+describe("a run folder", () => {
+  const remove =
+    (...names: readonly string[]) =>
+    async (folder: string) => {
+      for (const name of names) await unlink(join(folder, name));
+    };
+
+  it.each<[string, RegExp, (folder: string) => Promise<unknown>]>([
+    ["whose journal is missing", /journal\.jsonl cannot be trusted: it ends after line 0/, remove("journal.jsonl")],
+    [
+      "whose journal ends early",
+      /it ends after line \d+, and the run wrote \d+ lines/,
+      (folder) => truncate(join(folder, "journal.jsonl"), 900),
+    ],
+    [
+      "whose journal.commit is missing",
+      /the file journal\.commit beside it is missing or damaged/,
+      remove("journal.commit"),
+    ],
+    ["whose manifest is missing", /has a journal without a manifest\.json/, remove("manifest.json")],
+    [
+      "whose manifest is altered",
+      /manifest\.json is not JSON: it was altered or truncated/,
+      (folder) => flipByte(join(folder, "manifest.json"), 40),
+    ],
+    ["that has lost its journal", /has results without a journal/, remove("journal.jsonl", "journal.commit")],
+    [
+      "of which the manifest alone is left",
+      /manifest\.json names job \w+ of weights\.pa\.json, and journal\.jsonl does not/,
+      async (folder) => {
+        await remove("journal.jsonl", "journal.commit")(folder);
+        for (const { path } of all) rmSync(join(folder, path.replace(/\.json$/, "")), { recursive: true });
+      },
+    ],
+  ])("%s is refused, with what to do, and left as it is", async (_, message, change) => {
+    const { world, folder, sent, resume } = await changed(change);
+    const before = await contentsOf(folder);
+    await expect(resume()).rejects.toThrow(UserError);
+    await expect(resume()).rejects.toThrow(message);
+    await expect(resume()).rejects.toThrow(/Restore/);
+    expect(await contentsOf(folder)).toEqual(before);
+    expect(world.simulator.requests).toHaveLength(sent);
+  });
+
+  it("with the journal of another run of the same files is refused", async () => {
+    const other = await changed(async () => {});
+    const { resume } = await changed(async (folder) => {
+      for (const name of ["journal.jsonl", "journal.commit"]) await cp(join(other.folder, name), join(folder, name));
+    });
+    await expect(resume()).rejects.toThrow(
+      /manifest\.json names job \w+ of weights\.pa\.json, and journal\.jsonl does not/,
+    );
+  });
+
+  it("with a journal of an earlier version is refused by that name", async () => {
+    const { resume } = await changed(async (folder) => {
+      const path = join(folder, "journal.jsonl");
+      await writeFile(path, (await readFile(path, "utf8")).replaceAll(/,"sum":"\w+"(?=\})/g, ""));
+      await unlink(join(folder, "journal.commit"));
+    });
+    await expect(resume()).rejects.toThrow(/was written by an earlier version of the tool/);
+  });
+});

@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createSimulator, type Listening } from "@analytics-engines/simulator";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requests } from "../../../core/test/jobs/world.ts";
+import { isFull } from "../../../core/test/sample.ts";
+import { crashRun } from "../../test/support/crash-run.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import type { Manifest } from "./manifest/manifest.ts";
+import { findManifest } from "./manifest/manifest-file.ts";
+import type { RunFile } from "./run-options.ts";
+
+/** `npm test` kills the run at one operation in so many. An odd number, so that both ways to kill it are tried. */
+const ONE_IN = isFull ? 1 : 15;
+
+const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
+  ({ key, family, body }) => ({
+    path: key,
+    family,
+    request: body,
+    sha256: "0".repeat(64),
+    parametersSha256: "1".repeat(64),
+  }),
+);
+
+// Real sockets and real processes; jobs take a moment, and each run is a user of its own, so that runs do not meet.
+const listening: Listening[] = [];
+async function service() {
+  const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
+  const server = await simulator.listen();
+  listening.push(server);
+  return { simulator, url: server.url };
+}
+afterAll(() => Promise.all(listening.map((server) => server.close())));
+
+let script = "";
+
+/** One file loads four times as fast as all of them. */
+async function bundleChild(): Promise<void> {
+  script = join(await temporaryFolder(), "child.mjs");
+  await build({
+    entryPoints: [join(import.meta.dirname, "../test/support/crash-child.ts")],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["source"],
+    logLevel: "error",
+  });
+}
+
+/** Runs the child; answers how many operations on the disk it took, or that it was killed. */
+async function child(url: string, folder: string, at: number, mode: "before" | "torn"): Promise<number | "killed"> {
+  const process_ = spawn(process.execPath, [
+    "--conditions=source",
+    "--no-warnings",
+    script,
+    url,
+    folder,
+    String(at),
+    mode,
+  ]);
+  process_.stdin.on("error", () => {});
+  process_.stdin.end(JSON.stringify(files));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    process_.once("close", (_code, signal) => resolve(signal)),
+  );
+  const [out, errors, signal] = await Promise.all([text(process_.stdout), text(process_.stderr), ended]);
+  if (signal === "SIGKILL") return "killed";
+  if (!/^\d+$/.test(out)) throw new Error(`The child failed: ${errors}`);
+  return Number(out);
+}
+
+/** A manifest without what differs from run to run. */
+function essence(manifest: Manifest): unknown {
+  const { startedAt: _, finishedAt: __, service: ___, ...rest } = manifest;
+  return {
+    ...rest,
+    files: rest.files.map(({ jobId, requestKeys: _keys, ...file }) => ({ ...file, hasJob: jobId !== undefined })),
+  };
+}
+
+describe("a run that is killed", () => {
+  let reference: Manifest;
+  let operations = 0;
+
+  beforeAll(async () => {
+    await bundleChild();
+    const { url } = await service();
+    const folder = await temporaryFolder();
+    const count = await child(url, folder, 0, "before");
+    if (count === "killed") throw new Error("Nobody should have killed it.");
+    operations = count;
+    reference = (await findManifest(folder)) ?? expect.fail("no manifest");
+  });
+
+  async function killAndResume(at: number, mode: "before" | "torn"): Promise<void> {
+    const { simulator, url } = await service();
+    const folder = await temporaryFolder();
+    const place = `${mode} ${at} of ${operations}`;
+    // Runs are not the same to the operation: one that comes to its end before its time is resumed all the same.
+    await child(url, folder, at, mode);
+    // What the service gave away and what did not come to its name is lost, and nothing else is.
+    const given = simulator.jobs.flatMap(({ family, units }) =>
+      units.flatMap(({ id, resultReads }) =>
+        resultReads > 0 && !existsSync(join(folder, pathOf(family, id))) ? [`${family} ${id}`] : [],
+      ),
+    );
+    const manifest = await crashRun(url, folder, files);
+
+    expect([place, simulator.jobs.map(({ creates, cancels }) => [creates, cancels])]).toEqual([
+      place,
+      [
+        [1, 0],
+        [1, 0],
+        [1, 0],
+      ],
+    ]);
+    const commentaries = simulator.requests.filter(({ operation }) => operation === "pa.commentaries.create");
+    expect([place, commentaries.length]).toEqual([place, lostBefore(manifest) ? 0 : 1]);
+    const reads = simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
+    expect([place, reads]).toEqual([place, reads.map(() => 1)]);
+    const lost = manifest.files.flatMap(({ family, units }) =>
+      units.flatMap(({ id, status }) => (status === "lost" ? [`${family} ${id}`] : [])),
+    );
+    expect([place, lost]).toEqual([place, given]);
+    if (lost.length === 0) expect([place, essence(manifest)]).toEqual([place, essence(reference)]);
+    await rm(folder, { recursive: true });
+  }
+
+  const folders: Readonly<Record<string, string>> = { fi: "bonds.fi", quant: "prices.quant", pa: "effects.pa" };
+  const pathOf = (family: string, unit: string) => `${folders[family]}/${unit}.json`;
+  /** Of a unit whose result was lost no commentary is asked for. */
+  const lostBefore = ({ files: ended }: Manifest) =>
+    ended.some(({ family, units }) => family === "pa" && units.some(({ status }) => status === "lost"));
+
+  it("before or within any operation on the disk comes to the same end when it is resumed", async () => {
+    expect(operations).toBeGreaterThan(50);
+    const points = Array.from({ length: operations }, (_, index) => index + 1).filter(
+      (at) => at % ONE_IN === 1 % ONE_IN,
+    );
+    const work = points.map((at) => [at, at % 2 === 0 ? "torn" : "before"] as const);
+    const worker = async () => {
+      for (let next = work.shift(); next !== undefined; next = work.shift()) await killAndResume(...next);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+  });
+});

@@ -1,0 +1,74 @@
+import { statfs } from "node:fs/promises";
+import { StorageError } from "@analytics-engines/core/jobs";
+
+const MEBIBYTE = 1024 * 1024;
+/** With less than this, no more results are requested: results that are arriving, the journal and the manifest need the rest. */
+const RESERVE_BYTES = 64 * MEBIBYTE;
+/** A growing result may use the reserve down to this, which the journal and the manifest need. */
+const LAST_BYTES = 16 * MEBIBYTE;
+/** Free space is checked after so many bytes, and at every step once less than `NEAR_BYTES` is free. */
+const CHECK_EVERY_BYTES = 16 * MEBIBYTE;
+const NEAR_BYTES = 512 * MEBIBYTE;
+
+/** Returns the bytes that are free for the user on the disk of a folder; `Infinity` where the system does not report them. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+/** Ends a run in good order before its disk is full. One for all results of a run. Every method throws StorageError. */
+export interface DiskSpace {
+  /** Call before a result is requested. */
+  ready(): Promise<void>;
+  /** Call before a result of so many bytes is written; `undefined` where its length is not known. */
+  announced(bytes: number | undefined): Promise<void>;
+  /** Call before so many more bytes are written. */
+  take(bytes: number): Promise<void>;
+}
+
+/** @param freeBytes default: asks the system */
+export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFreeBytes): DiskSpace {
+  let left = 0;
+  let unchecked = Infinity;
+
+  async function check(): Promise<void> {
+    left = await freeBytes(folder);
+    unchecked = 0;
+  }
+
+  function full(needed: string): StorageError {
+    return new StorageError(
+      `The disk of ${folder} has ${mebibytes(left)} MiB left, and ${needed}. Free some space and resume the run.`,
+    );
+  }
+
+  return {
+    async ready() {
+      await check();
+      if (left < RESERVE_BYTES) throw full(`a run asks for no more results below ${mebibytes(RESERVE_BYTES)} MiB`);
+    },
+    async announced(bytes = 0) {
+      await check();
+      if (bytes <= left - LAST_BYTES) return;
+      throw full(`the result has ${bytes} bytes; ${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
+    },
+    async take(bytes) {
+      unchecked += bytes;
+      left -= bytes;
+      if (unchecked >= CHECK_EVERY_BYTES || left < NEAR_BYTES) {
+        await check();
+        left -= bytes;
+      }
+      if (left < LAST_BYTES) throw full(`${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
+    },
+  };
+}
+
+const mebibytes = (bytes: number) => Math.max(0, Math.floor(bytes / MEBIBYTE));
+
+async function systemFreeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    // Some file systems report nothing.
+    return blocks > 0 ? bavail * bsize : Infinity;
+  } catch {
+    return Infinity;
+  }
+}

@@ -1,0 +1,178 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { ResultBody } from "@analytics-engines/core";
+import type { JournalEntry } from "@analytics-engines/core/jobs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { watched } from "../../test/support/watched-files.ts";
+import { openJournal, readJournal } from "./journal/journal-file.ts";
+import { writeManifest } from "./manifest/manifest-file.ts";
+import { createRunStore } from "./results/run-store.ts";
+import { LOCK_NAME } from "./run-lock.ts";
+import { createRunNames } from "./run-names.ts";
+import { runToFolder } from "./run-to-folder.ts";
+
+vi.mock("node:fs/promises", async () => (await import("../../test/support/watched-files.ts")).watchedFileSystem());
+
+beforeEach(() => {
+  watched.operations.length = 0;
+});
+afterEach(() => {
+  watched.before = () => {};
+});
+
+const entry = (jobId: string): JournalEntry => ({
+  type: "create",
+  key: `${jobId}.pa.json`,
+  family: "pa",
+  jobId,
+  units: ["one"],
+  at: "2026-01-01T00:00:00.000Z",
+});
+const syncs = () => watched.operations.filter((operation) => operation === "datasync journal.jsonl").length;
+
+describe("a journal", () => {
+  it("syncs each entry before it is said to be there", async () => {
+    const journal = await openJournal(await temporaryFolder());
+    watched.operations.length = 0;
+    for (let count = 1; count <= 3; count++) {
+      await journal.append(entry(`${count}`));
+      expect(syncs()).toBe(count);
+      const last = watched.operations.filter((operation) => operation !== "sync journal.commit").slice(-3);
+      // The record comes after what it counts, or it could be newer than the journal after a power cut.
+      expect(last).toEqual(["write journal.jsonl", "datasync journal.jsonl", "write journal.commit"]);
+    }
+    await journal.close();
+  });
+
+  it("says of no entry that it is there before the sync, nor where the sync fails", async () => {
+    const journal = await openJournal(await temporaryFolder());
+    watched.before = (operation) => {
+      if (operation === "datasync journal.jsonl") throw new Error("the disk is gone");
+    };
+    await expect(journal.append(entry("1"))).rejects.toThrow("the disk is gone");
+    await journal.close();
+  });
+
+  it("syncs entries that come at once together, and all of them", async () => {
+    const folder = await temporaryFolder();
+    const journal = await openJournal(folder);
+    watched.operations.length = 0;
+    const all = Array.from({ length: 20 }, (_, index) => entry(`${index}`));
+    await Promise.all(all.map((one) => journal.append(one)));
+    expect(syncs()).toBeGreaterThan(0);
+    expect(syncs()).toBeLessThan(20);
+    expect(watched.operations.at(-2)).toBe("datasync journal.jsonl");
+    await journal.close();
+    expect(await readJournal(folder)).toEqual(all);
+  });
+
+  it("takes nothing after a write that failed: the file may end in half a line", async () => {
+    const folder = await temporaryFolder();
+    const journal = await openJournal(folder);
+    await journal.append(entry("1"));
+    let failures = 0;
+    watched.before = (operation) => {
+      if (operation === "write journal.jsonl" && failures++ === 0) throw new Error("no space left");
+    };
+    const refused = [journal.append(entry("2")), journal.append(entry("3"))];
+    for (const append of refused) await expect(append).rejects.toThrow("no space left");
+    // The disk has room again, and still nothing may stand behind what may be half a line.
+    await expect(journal.append(entry("4"))).rejects.toThrow("no space left");
+    expect(failures).toBe(1);
+    await journal.close();
+    expect(await readJournal(folder)).toEqual([entry("1")]);
+  });
+});
+
+describe("the first create of a run", () => {
+  async function runFailingAt(failing: string) {
+    const folder = await temporaryFolder();
+    const world = createWorld();
+    const sync = failing === "the folder" ? `sync ${basename(folder)}` : failing;
+    watched.before = (operation) => {
+      if (operation === sync) throw new Error("the disk is gone");
+    };
+    const { key, family, body } = requests.pa();
+    const files = [{ path: key, family, request: body, sha256: "0", parametersSha256: "0" }];
+    const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN };
+    // The one request before it reads a list, and leaves nothing that a power cut could take.
+    const sent = () => world.traffic().filter((line) => !line.startsWith("GET list"));
+    return { sent, work: world.clock.run(() => runToFolder(files, options)) };
+  }
+
+  it.each(["datasync journal.jsonl", "sync journal.commit", "sync manifest.json", "the folder"])(
+    "does not leave before the disk has what a power cut must not take: %s",
+    async (failing) => {
+      const { sent, work } = await runFailingAt(failing);
+      await expect(work).rejects.toThrow("the disk is gone");
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  it("leaves where the disk has it all", async () => {
+    const { sent, work } = await runFailingAt("nothing");
+    await expect(work).resolves.toMatchObject({ status: "success" });
+    expect(sent()[0]).toBe("PUT createOrUpdate 202");
+    const operations = watched.operations.filter(
+      (operation) => !operation.startsWith("sync") && operation !== `write ${LOCK_NAME}`,
+    );
+    // Nothing is in the journal before there is a manifest.
+    expect(operations.slice(0, 4)).toEqual([
+      "write manifest.json.partial",
+      "rename manifest.json",
+      "write journal.commit",
+      "write journal.jsonl",
+    ]);
+  });
+});
+
+describe("what is replaced or stored", () => {
+  const key = "weights.pa.json";
+  const names = createRunNames([{ key, units: ["one"] }]);
+  const body = (): ResultBody => {
+    const unused = () => Promise.reject(new Error("The store reads the stream."));
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":1}'));
+        controller.close();
+      },
+    });
+    return { contentType: "application/json", contentLength: 10, stream, bytes: unused, text: unused, json: unused };
+  };
+
+  it("(a result) is synced before it has its name, and the folder after, with the folder's own name", async () => {
+    const folder = await temporaryFolder();
+    await createRunStore(folder, names).store(key, "one", "result", body());
+    const folderSync = `sync ${basename(folder)}`;
+    expect(watched.operations).toContain(folderSync);
+    expect(watched.operations.filter((operation) => operation !== folderSync)).toEqual([
+      "writev one.partial",
+      "sync one.partial",
+      "rename one.json",
+      "sync weights.pa",
+    ]);
+  });
+
+  it("(a result) does not get its name where the sync fails", async () => {
+    const folder = await temporaryFolder();
+    watched.before = (operation) => {
+      if (operation === "sync one.partial") throw new Error("the disk is gone");
+    };
+    await expect(createRunStore(folder, names).store(key, "one", "result", body())).rejects.toThrow("the disk is gone");
+    await expect(readFile(join(folder, "weights.pa", "one.json"))).rejects.toThrow("ENOENT");
+  });
+
+  it("(a manifest) is synced before it replaces the old one", async () => {
+    const folder = await temporaryFolder();
+    const head = { version: 1, tool: "test/1", service: "https://api.example", startedAt: "" } as const;
+    await writeManifest(folder, { ...head, status: "success", files: [] });
+    expect(watched.operations).toEqual([
+      "write manifest.json.partial",
+      "sync manifest.json.partial",
+      "rename manifest.json",
+      `sync ${basename(folder)}`,
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { hash } from "node:crypto";
+
+/** The file beside the journal that records how many lines are durable. Without it, a truncated journal would look like one that a kill ended. */
+export const COMMIT_NAME = "journal.commit";
+
+/** The number of durable lines of the journal, and the checksum of the last one. */
+export interface Commit {
+  readonly lines: number;
+  readonly sum: string;
+}
+
+/** The place of a record: two slots are written in turn, so that a torn record leaves the one before it. */
+export type Slot = 0 | 1;
+
+export const NO_LINES: Commit = { lines: 0, sum: "0".repeat(16) };
+
+const COUNT_DIGITS = 12;
+const RECORD = /^(\d{12}) ([\da-f]{16}) ([\da-f]{16})\n$/;
+export const RECORD_BYTES = COUNT_DIGITS + 2 * 16 + 3;
+
+/** A record is a line of text: the count of lines, the last one's checksum, and a checksum of these two. */
+export function recordOf({ lines, sum }: Commit): string {
+  const content = `${String(lines).padStart(COUNT_DIGITS, "0")} ${sum}`;
+  return `${content} ${checkOf(content)}\n`;
+}
+
+/** The latest record of the file and its slot; `undefined` for a file without a record or of another size. */
+export function readCommit(content: Buffer): { readonly commit: Commit; readonly slot: Slot } | undefined {
+  if (content.length !== 2 * RECORD_BYTES) return undefined;
+  const first = readRecord(content.subarray(0, RECORD_BYTES));
+  const second = readRecord(content.subarray(RECORD_BYTES));
+  if (first !== undefined && (second === undefined || first.lines >= second.lines)) return { commit: first, slot: 0 };
+  return second && { commit: second, slot: 1 };
+}
+
+function readRecord(bytes: Buffer): Commit | undefined {
+  const [, lines = "", sum = "", check] = RECORD.exec(bytes.toString("latin1")) ?? [];
+  return check !== undefined && check === checkOf(`${lines} ${sum}`) ? { lines: Number(lines), sum } : undefined;
+}
+
+function checkOf(content: string): string {
+  return hash("sha256", content).slice(0, 16);
+}

@@ -1,0 +1,89 @@
+import type { JournalEntry } from "@analytics-engines/core/jobs";
+import { describe, expect, it } from "vitest";
+import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
+import { JournalDamage, lineOf, readLines } from "./journal-lines.ts";
+
+const base = { key: "wäights.pa.json", at: "2026-01-01T00:00:00.000Z" };
+const jobId = "0123456789abcdef0123456789abcdef";
+const file = { file: "weights.pa/a.json", contentType: "application/json", bytes: 2, sha256: "a".repeat(64) };
+const entries: readonly JournalEntry[] = [
+  { type: "create", ...base, family: "pa", jobId, units: ["a", "b"] },
+  { type: "created", ...base, jobId },
+  { type: "reading", ...base, unitId: "a", kind: "result" },
+  { type: "stored", ...base, unitId: "a", kind: "result", file },
+  { type: "cancel", ...base, jobId },
+  { type: "canceled", ...base, jobId },
+];
+
+function written() {
+  let end = NO_LINES;
+  let text = "";
+  for (const entry of entries) {
+    const { line, sum } = lineOf(entry, end.sum);
+    text += line;
+    end = { lines: end.lines + 1, sum };
+  }
+  return { content: Buffer.from(text), end };
+}
+
+describe("the lines of a journal", () => {
+  const { content, end } = written();
+
+  it("are read as they were written", () => {
+    expect(readLines(content, end)).toEqual({ entries, end, wholeBytes: content.length });
+    expect(readLines(content, NO_LINES)).toEqual({ entries, end, wholeBytes: content.length });
+  });
+
+  it("are refused with any bit of any byte flipped", () => {
+    for (let at = 0; at < content.length; at += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const flipped = Buffer.from(content);
+        flipped[at] = (content[at] ?? 0) ^ (1 << bit);
+        expect(() => readLines(flipped, end), `bit ${bit} of byte ${at}`).toThrow(JournalDamage);
+      }
+    }
+  });
+
+  it("are refused where they are cut at any byte", () => {
+    for (let length = 0; length < content.length; length += 1) {
+      expect(() => readLines(content.subarray(0, length), end), `${length} bytes`).toThrow(/it ends after line \d/);
+    }
+  });
+
+  it("that are not known to be durable may end in a torn one, and in nothing else that is wrong", () => {
+    const cut = content.subarray(0, content.length - 5);
+    expect(readLines(cut, NO_LINES).entries).toEqual(entries.slice(0, -1));
+    const flipped = Buffer.from(content);
+    flipped[20] = 0x21;
+    expect(() => readLines(flipped, NO_LINES)).toThrow(/line 1 is not what the run wrote/);
+  });
+});
+
+describe("the record of durable lines", () => {
+  const records = (first: number, second: number) =>
+    Buffer.from([first, second].map((lines) => recordOf({ lines, sum: "0123456789abcdef" })).join(""));
+
+  it("is the later of two", () => {
+    expect(readCommit(records(1, 2))).toEqual({ commit: { lines: 2, sum: "0123456789abcdef" }, slot: 1 });
+    expect(readCommit(records(3, 2))).toEqual({ commit: { lines: 3, sum: "0123456789abcdef" }, slot: 0 });
+    expect(readCommit(Buffer.from(recordOf(NO_LINES).repeat(2)))?.commit).toEqual(NO_LINES);
+  });
+
+  it("is the one of the two that is whole, whichever bit is flipped", () => {
+    const content = records(3, 2);
+    for (let at = 0; at < content.length; at += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const flipped = Buffer.from(content);
+        flipped[at] = (content[at] ?? 0) ^ (1 << bit);
+        expect(readCommit(flipped)?.commit.lines, `bit ${bit} of byte ${at}`).toBe(at < RECORD_BYTES ? 2 : 3);
+      }
+    }
+  });
+
+  it("is none in a file of any other length", () => {
+    const content = records(3, 2);
+    for (let length = 0; length < content.length; length += 1)
+      expect(readCommit(content.subarray(0, length))).toBeUndefined();
+    expect(readCommit(Buffer.concat([content, Buffer.from("\n")]))).toBeUndefined();
+  });
+});

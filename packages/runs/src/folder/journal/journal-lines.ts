@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { JournalEntry } from "@analytics-engines/core/jobs";
+import { UserError } from "../../user-error.ts";
+import { json } from "../manifest/parse.ts";
+import { type Commit, NO_LINES } from "./journal-commit.ts";
+import { readEntry } from "./read-entry.ts";
+
+const SUM_START = ',"sum":"';
+const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
+const SUM_BYTES = SUM_START.length + 18;
+
+/** The entries of a journal. */
+export interface JournalLines {
+  readonly entries: readonly JournalEntry[];
+  /** The number of whole lines, and the checksum of the last one. */
+  readonly end: Commit;
+  /** The bytes of the whole lines. The rest is torn, and no action depends on it. */
+  readonly wholeBytes: number;
+}
+
+/** A line with its checksum, which covers the line and the checksum of the line before. */
+export function lineOf(entry: JournalEntry, before: string): { readonly line: string; readonly sum: string } {
+  const body = JSON.stringify(entry).slice(0, -1);
+  const sum = sumOf(before, body);
+  return { line: `${body}${SUM_START}${sum}"}\n`, sum };
+}
+
+/**
+ * Reads the lines of a journal and checks the checksum of each.
+ * @param durable the lines that are known to be durable: a wrong or missing one is damage
+ * @throws JournalDamage, which names the line
+ */
+export function readLines(content: Buffer, durable: Commit): JournalLines {
+  const entries: JournalEntry[] = [];
+  let sum = NO_LINES.sum;
+  let start = 0;
+  for (let end = content.indexOf(0x0a); end !== -1; end = content.indexOf(0x0a, start)) {
+    const number = entries.length + 1;
+    const line = content.subarray(start, end);
+    const found = sumIn(line);
+    if (found === undefined || found.sum !== sumOf(sum, found.body)) {
+      if (number > durable.lines && isTorn(line)) break;
+      throw new JournalDamage(`line ${number} is not what the run wrote: its checksum does not match`);
+    }
+    entries.push(entryOf(found.body, number));
+    sum = found.sum;
+    start = end + 1;
+    if (number === durable.lines && sum !== durable.sum) {
+      throw new JournalDamage(`its first ${number} lines are of another run than the file journal.commit beside it`);
+    }
+  }
+  if (entries.length < durable.lines) {
+    throw new JournalDamage(`it ends after line ${entries.length}, and the run wrote ${durable.lines} lines`);
+  }
+  return { entries, end: { lines: entries.length, sum }, wholeBytes: start };
+}
+
+/** A damaged journal. The message is the rest of a sentence that begins with its name. */
+export class JournalDamage extends Error {
+  override readonly name = "JournalDamage";
+}
+
+/** A line without its checksum, and the checksum. */
+function sumIn(line: Buffer): { readonly body: Buffer; readonly sum: string } | undefined {
+  const at = line.length - SUM_BYTES;
+  const sum = at > 0 ? SUM_END.exec(line.toString("latin1", at))?.[1] : undefined;
+  return sum === undefined ? undefined : { body: line.subarray(0, at), sum };
+}
+
+function sumOf(before: string, body: string | Buffer): string {
+  return createHash("sha256").update(before).update(body).digest("hex").slice(0, 16);
+}
+
+/** After a power cut, data that was not synced can read as zeros. No entry contains a zero. */
+function isTorn(line: Buffer): boolean {
+  return line.includes(0);
+}
+
+function entryOf(body: Buffer, number: number): JournalEntry {
+  try {
+    return readEntry(json(`${body.toString("utf8")}}`, "the entry"));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new JournalDamage(
+      `line ${number} is not a journal entry of this version: ${error.message.replace(/\.$/, "")}`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { type JournalEntry, messageOf, replay } from "@analytics-engines/core/jobs";
+import { NO_FOLLOW } from "../../files/disk.ts";
+import { hasCode } from "../../files/system-reason.ts";
+import { UserError } from "../../user-error.ts";
+import { jobsLeft } from "../jobs-left.ts";
+import { COMMIT_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
+import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
+
+export const JOURNAL_NAME = "journal.jsonl";
+
+/** A checked journal with the state of its files. */
+export interface JournalState extends JournalLines {
+  /** All bytes of the file, with torn ones. */
+  readonly bytes: number;
+  /** The slot of the latest record in `journal.commit`; `undefined` where there is no record. */
+  readonly slot: Slot | undefined;
+  /** The number of lines in that record. */
+  readonly committed: number;
+  /** Whether a power cut before the first request of the run can have left this journal. */
+  readonly isBeginning: boolean;
+}
+
+/** Reads and checks the journal of a run folder. @throws UserError for a journal that is not what the run wrote */
+export async function readState(folder: string): Promise<JournalState> {
+  // First the record, then the journal, which only grows: so a run that writes at the same time does not look like damage.
+  const record = readCommit((await contentOf(join(folder, COMMIT_NAME))) ?? Buffer.of());
+  const path = join(folder, JOURNAL_NAME);
+  return checkState(folder, (await contentOf(path)) ?? Buffer.of(), record);
+}
+
+async function checkState(
+  folder: string,
+  content: Buffer,
+  record: ReturnType<typeof readCommit>,
+): Promise<JournalState> {
+  const commit = record?.commit ?? NO_LINES;
+  try {
+    const lines = readLines(content, commit);
+    replayed(lines.entries);
+    // Record and manifest are on the disk before the first request is sent, so this journal has no answer yet.
+    const isBeginning =
+      commit.lines === 0 && lines.entries.every(({ type }) => type === "create" || type === "finished");
+    if (record === undefined && !isBeginning) {
+      throw new JournalDamage(
+        `the file ${COMMIT_NAME} beside it is missing or damaged, so lines may be missing unnoticed`,
+      );
+    }
+    const { length: bytes } = content;
+    return { ...lines, bytes, slot: record?.slot, committed: commit.lines, isBeginning };
+  } catch (error) {
+    if (!(error instanceof JournalDamage)) throw error;
+    const path = join(folder, JOURNAL_NAME);
+    if (record === undefined && isOfEarlierVersion(content)) {
+      throw new UserError(
+        `${path} was written by an earlier version of the tool: its lines have no checksums. Resume the run with that version, or start a new run in another folder.`,
+      );
+    }
+    throw new UserError(`${path} cannot be trusted: ${error.message}. ${await remedy(folder)}`);
+  }
+}
+
+/** What to do about a damaged folder, with the job ids that it still holds. */
+export async function remedy(folder: string): Promise<string> {
+  const jobs = await jobsLeft(folder);
+  const lookUp = jobs === "" ? "" : ` Look these jobs up, or cancel them, before you compute them again: ${jobs}.`;
+  return `Restore the folder from its artifact or a backup, or start a new run in another folder.${lookUp}`;
+}
+
+/** Checks that the entries make sense together. */
+function replayed(entries: readonly JournalEntry[]): void {
+  try {
+    replay(entries);
+  } catch (error) {
+    throw new JournalDamage(messageOf(error).replace(/\.$/, ""));
+  }
+}
+
+function isOfEarlierVersion(content: Buffer): boolean {
+  const [line = ""] = content.toString("utf8", 0, content.indexOf(0x0a)).split("\n");
+  try {
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === "object" && entry !== null && "type" in entry && !("sum" in entry);
+  } catch {
+    return false;
+  }
+}
+
+async function contentOf(path: string): Promise<Buffer | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, constants.O_RDONLY | NO_FOLLOW);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core/jobs";
+import type { RunFile } from "../run-options.ts";
+import type { Manifest, ManifestFile, ManifestShard, ManifestUnit, ReproducedRun } from "./manifest.ts";
+
+/** The properties of a manifest that do not depend on the jobs. */
+export interface ManifestHead {
+  readonly tool: string;
+  readonly service: string;
+  readonly startedAt: string;
+  readonly finishedAt?: string;
+  readonly shard?: ManifestShard;
+  readonly reproduces?: ReproducedRun;
+  readonly commentary?: readonly string[];
+}
+
+/**
+ * Makes the manifest of a run from the outcomes of its jobs.
+ *
+ * @param stopped whether the caller stopped the run: it counts as canceled if any job was canceled
+ */
+export function buildManifest(
+  head: ManifestHead,
+  files: readonly RunFile[],
+  outcomes: Pick<ReadonlyMap<string, JobOutcome>, "get">,
+  stopped: boolean,
+): Manifest {
+  const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
+  const { shard, reproduces, commentary, ...rest } = head;
+  return {
+    version: 1,
+    ...rest,
+    status: wholeStatus(
+      entries.map(({ status }) => status),
+      stopped,
+    ),
+    ...(shard && { shard }),
+    ...(reproduces && { reproduces }),
+    ...(commentary && { commentary }),
+    files: entries,
+  };
+}
+
+/**
+ * The status of a run: the worst status of its jobs, with the most uncertain as the worst.
+ *
+ * @param stopped whether the caller stopped the run: it counts as canceled if any job was canceled
+ *
+ * @example
+ * ```ts
+ * import { wholeStatus } from "@analytics-engines/runs";
+ *
+ * console.log(wholeStatus(["success", "failure"])); // failure
+ * ```
+ */
+export function wholeStatus(statuses: readonly JobStatus[], stopped = false): JobStatus {
+  if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";
+  const order = ["unknown", "timed-out", "canceled", "failure"] as const;
+  return order.find((status) => statuses.includes(status)) ?? "success";
+}
+
+function manifestFile(
+  { path, family, request, sha256, parametersSha256 }: RunFile,
+  outcome: JobOutcome | undefined,
+): ManifestFile {
+  const file = { path, family, sha256, parametersSha256, expects: expectedResult(family, request) };
+  if (outcome === undefined) return { ...file, requestKeys: [], status: "unknown", units: [] };
+  const { jobId, requestKeys, status, problem, units } = outcome;
+  return {
+    ...file,
+    ...(jobId !== undefined && { jobId }),
+    requestKeys,
+    status,
+    ...(problem !== undefined && { problem }),
+    units: units.map(manifestUnit),
+  };
+}
+
+function manifestUnit({ id, status, stored, info, errors, ...unit }: UnitOutcome): ManifestUnit {
+  const { commentary, commentaryProblem } = unit;
+  const described = {
+    ...(info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 }),
+    ...(commentary && {
+      commentary: commentary.file,
+      commentaryBytes: commentary.bytes,
+      commentarySha256: commentary.sha256,
+    }),
+  };
+  const warnings = [...unit.warnings, ...(commentaryProblem === undefined ? [] : [commentaryProblem])];
+  if (stored === undefined) return { id, status, ...described, warnings, errors };
+  const { file, contentType, bytes, sha256, dates, tables } = stored;
+  return {
+    id,
+    status,
+    file,
+    contentType,
+    bytes,
+    sha256,
+    ...described,
+    warnings,
+    errors,
+    ...(dates && { dates }),
+    ...(tables && { tables }),
+  };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { UserError } from "../../user-error.ts";
+import { readEntry } from "../journal/read-entry.ts";
+import { readManifestText } from "./manifest-file.ts";
+import { json, number, property, text } from "./parse.ts";
+
+const unit = { id: "u", status: "success", warnings: [], errors: [] };
+const manifest = (units: readonly object[], more: object = {}) =>
+  JSON.stringify({
+    ...{ version: 1, tool: "t", service: "s", startedAt: "2026-01-01T00:00:00Z", status: "success" },
+    files: [
+      {
+        ...{ path: "a.pa.json", family: "pa", sha256: "a", parametersSha256: "b", requestKeys: [], status: "success" },
+        units,
+      },
+    ],
+    ...more,
+  });
+const hostile = ["../../outside/s.json", "../.git/config", "/etc/passwd", "journal.jsonl", "a/../b.json", "a\\b.json"];
+
+describe("a manifest", () => {
+  it.each(hostile)("that names %j as a result, an info document or a CSV is refused, and the place named", (path) => {
+    const places = {
+      "units[0].file": { file: path },
+      "units[0].info": { info: path },
+      "units[0].tables[0].csv": { tables: [{ id: "t", rows: 1, columns: 1, csv: path }] },
+    };
+    for (const [place, named] of Object.entries(places)) {
+      const read = () => readManifestText(manifest([{ ...unit, ...named }]), "RUN/manifest.json");
+      expect(read).toThrow(UserError);
+      expect(read).toThrow(`RUN/manifest.json.files[0].${place} names ${JSON.stringify(path)}`);
+      expect(read).toThrow("get the run folder again");
+    }
+  });
+
+  it.each([
+    { index: 1, total: 9e15, planSha256: "p", files: [] },
+    { index: 0, total: 2, planSha256: "p", files: [] },
+    { index: 1, total: 2, planSha256: "p", files: [{ path: "a", shard: 4e9 }] },
+  ])("with more shards than a plan can have is refused: %j", (shard) => {
+    expect(() => readManifestText(manifest([unit], { shard }), "M")).toThrow("is not a whole number from 1 to 10000");
+  });
+});
+
+describe("a journal", () => {
+  const stored = (file: string) => ({ file, contentType: "application/json", bytes: 1, sha256: "a" });
+  const base = { key: "a.pa.json", at: "2026-01-01T00:00:00Z" };
+
+  it.each(hostile)("that names %j as what is stored, or in an outcome, is refused", (path) => {
+    const outcome = (units: object) => ({
+      ...{ key: "a.pa.json", family: "pa", status: "success", requestKeys: [] },
+      units: [{ ...unit, ...units }],
+    });
+    const entries = [
+      { type: "stored", ...base, unitId: "u", kind: "result", file: stored(path) },
+      { type: "stored", ...base, unitId: "u", kind: "info", file: stored(path) },
+      { type: "finished", ...base, outcome: outcome({ stored: stored(path) }) },
+      { type: "finished", ...base, outcome: outcome({ info: stored(path) }) },
+      {
+        ...{ type: "finished", ...base },
+        outcome: outcome({ stored: { ...stored("a/u.json"), tables: [{ id: "t", rows: 1, columns: 1, csv: path }] } }),
+      },
+    ];
+    for (const entry of entries) {
+      expect(() => readEntry({ value: entry, at: "the entry" })).toThrow(UserError);
+      expect(() => readEntry({ value: entry, at: "the entry" })).toThrow(JSON.stringify(path));
+    }
+  });
+});
+
+describe("a value of a record", () => {
+  it("is its own and none that it inherits, whatever its name", () => {
+    const place = json('{"__proto__":"own"}', "M");
+    expect(text(property(place, "__proto__"))).toBe("own");
+    for (const name of ["constructor", "toString"]) expect(property(place, name).value).toBeUndefined();
+    expect(property(json("{}", "M"), "__proto__").value).toBeUndefined();
+  });
+
+  it("is no number where JSON says more than a double holds", () => {
+    expect(() => number(json("1e999", "M"))).toThrow("M is not a number");
+    expect(number(json("-1.5e300", "M"))).toBe(-1.5e300);
+  });
+
+  it("is not read where the record is too large", () => {
+    expect(() => json(" ".repeat(500_000_001), "line 7")).toThrow(/^line 7 is too large: it has 500000001 bytes/);
+  });
+
+  it("is found in no time, however many others there are", () => {
+    const fields = Array.from({ length: 200_000 }, (_, index) => `"${index}":0`).join(",");
+    const place = json(`{${fields},"name":"here"}`, "M");
+    for (let turn = 0; turn < 100_000; turn += 1) property(place, "name");
+    expect(text(property(place, "name"))).toBe("here");
+  });
+});

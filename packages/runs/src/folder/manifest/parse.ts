@@ -1,0 +1,107 @@
+import { whyNoResultPath } from "../../files/result-path.ts";
+import { UserError } from "../../user-error.ts";
+
+/** The largest manifest, and the longest line of a journal, that is read; bytes. A string cannot hold much more. The manifest of 100,000 jobs has 130 MB. */
+export const MAX_RECORD_BYTES = 500_000_000;
+
+/** A JSON value, and its place for messages. */
+export interface JsonPlace {
+  readonly value: unknown;
+  readonly at: string;
+}
+
+function wrong({ at }: JsonPlace, expected: string): UserError {
+  return new UserError(`${at} is not ${expected}.`);
+}
+
+/** A property of an object; `undefined` where it is missing. */
+export function property(place: JsonPlace, name: string): JsonPlace {
+  const { value } = place;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(place, "an object");
+  // Only own properties: the name can be `__proto__`.
+  return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${place.at}.${name}` };
+}
+
+export function text(place: JsonPlace): string {
+  if (typeof place.value !== "string") throw wrong(place, "a text");
+  return place.value;
+}
+
+export function count(place: JsonPlace): number {
+  const { value } = place;
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw wrong(place, "a whole number");
+  return value;
+}
+
+/** A whole number of `least` to `most`. */
+export function countWithin(place: JsonPlace, least: number, most: number): number {
+  const value = count(place);
+  if (value < least || value > most) throw wrong(place, `a whole number from ${least} to ${most}`);
+  return value;
+}
+
+export function number(place: JsonPlace): number {
+  // JSON can hold more than a double: 1e999 reads as infinity.
+  if (typeof place.value !== "number" || !Number.isFinite(place.value)) throw wrong(place, "a number");
+  return place.value;
+}
+
+/** The path of a result, an info document or a CSV, relative to the run folder. Other paths are refused: see `whyNoResultPath`. */
+export function resultPath(place: JsonPlace): string {
+  const file = text(place);
+  const why = whyNoResultPath(file);
+  if (why === undefined) return file;
+  throw new UserError(
+    `${place.at} names ${JSON.stringify(file.slice(0, 300))}, which is not the path of a result: ${why}. No run wrote it: get the run folder again from where the run stored it.`,
+  );
+}
+
+export function flag(place: JsonPlace): boolean {
+  if (typeof place.value !== "boolean") throw wrong(place, "true or false");
+  return place.value;
+}
+
+export function oneOf<const Texts extends readonly string[]>(place: JsonPlace, texts: Texts): Texts[number] {
+  const found = texts.find((one) => one === place.value);
+  if (found === undefined) throw wrong(place, `one of ${texts.join(", ")}`);
+  return found;
+}
+
+export function list<T>(place: JsonPlace, read: (item: JsonPlace) => T): T[] {
+  if (!Array.isArray(place.value)) throw wrong(place, "a list");
+  return place.value.map((value: unknown, index) => read({ value, at: `${place.at}[${index}]` }));
+}
+
+/** `{ [name]: value }`; empty where the property is missing. */
+export function optional<Name extends string, T>(
+  place: JsonPlace,
+  name: Name,
+  read: (inner: JsonPlace) => T,
+): { readonly [K in Name]?: T } {
+  const inner = property(place, name);
+  if (inner.value === undefined) return {};
+  return record(name, read(inner));
+}
+
+function record<Name extends string, T>(name: Name, value: T): { readonly [K in Name]?: T } {
+  const made: { [K in Name]?: T } = {};
+  made[name] = value;
+  return made;
+}
+
+/** Parses the JSON of a manifest or of a line of a journal. */
+export function json(source: string, at: string): JsonPlace {
+  if (source.length > MAX_RECORD_BYTES) throw tooLarge(at, source.length);
+  try {
+    return { value: JSON.parse(source), at };
+  } catch {
+    throw new UserError(`${at} is not JSON.`);
+  }
+}
+
+/** The error for a record that is too large to be read. */
+export function tooLarge(at: string, size: number): UserError {
+  return new UserError(
+    `${at} is too large: it has ${size} bytes, and at most ${MAX_RECORD_BYTES} are read. No run writes so much: get the run folder again from where the run stored it.`,
+  );
+}

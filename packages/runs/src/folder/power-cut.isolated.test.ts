@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { seededRandom } from "@analytics-engines/core/testing";
+import { describe, expect, it, vi } from "vitest";
+import { createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts";
+import { isFull } from "../../../core/test/sample.ts";
+import type { Survival } from "../../test/support/disk-model.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { cutOffFetch, RecordedDisk } from "../../test/support/recorded-files.ts";
+import type { Manifest } from "./manifest/manifest.ts";
+import { readManifest } from "./manifest/manifest-file.ts";
+import { writeCsvFiles } from "./results/csv-files.ts";
+import type { RunFile } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
+
+vi.mock("node:fs/promises", async () => (await import("../../test/support/recorded-files.ts")).recordedFileSystem());
+vi.mock("node:fs", async () => (await import("../../test/support/recorded-files.ts")).recordedSyncFileSystem());
+
+const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, family, body }) => ({
+  path: key,
+  family,
+  request: body,
+  sha256: "0".repeat(64),
+  parametersSha256: "1".repeat(64),
+}));
+
+const RUN = "new/folders/run";
+
+/** A run on a disk that is recorded, and a resume of it elsewhere. */
+async function createScene() {
+  const root = await temporaryFolder();
+  const world = createWorld({ jobSeconds: 5 });
+  const disk = new RecordedDisk(root);
+  const { clock } = world;
+  const stored = new Set<string>();
+  const run = async (folder: string, fetch: (request: Request) => Promise<Response>) => {
+    const client = createClient({
+      baseUrl: ORIGIN,
+      auth: basicAuth("DEMO-1", "demo"),
+      clock,
+      random: () => 0.5,
+      fetch,
+    });
+    const options = { client, clock, folder, tool: "test/1", service: ORIGIN, resume: true, random: () => 0.5 };
+    return runToFolder(files, {
+      ...options,
+      onEvent(event) {
+        if (event.type === "unit-finished" && event.unit.status === "success")
+          stored.add(`${event.key} ${event.unit.id}`);
+      },
+    });
+  };
+  return {
+    root,
+    world,
+    disk,
+    stored,
+    /** Runs, or resumes, until just before a call on the disk. */
+    async runUntil(cutAt: number) {
+      const folder = join(root, RUN);
+      const isOver = await clock.run(() => disk.run(cutAt, () => run(folder, cutOffFetch(world.simulator.fetch))));
+      // This process lives on, and is not the one that held it.
+      rmSync(join(folder, "run.lock"), { force: true });
+      return isOver;
+    },
+    /** Resumes what a power cut leaves. */
+    async resumeAfter(survival: Survival) {
+      const rest = await temporaryFolder();
+      disk.model.restoreInto(rest, survival);
+      const folder = join(rest, RUN);
+      return { folder, manifest: await clock.run(() => run(folder, world.simulator.fetch)) };
+    },
+  };
+}
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+/** What must hold once a run that lost its power was resumed to its end. */
+function check(
+  { world, stored }: Scene,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  acknowledged: readonly string[],
+) {
+  expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1]);
+  const reads = world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
+  expect(reads).toEqual(reads.map(() => 1));
+  const succeeded: string[] = [];
+  for (const { path, units } of manifest.files) {
+    for (const { id, status, file = "", sha256 } of units) {
+      if (status === "success") {
+        succeeded.push(`${path} ${id}`);
+        expect(
+          createHash("sha256")
+            .update(readFileSync(join(folder, file)))
+            .digest("hex"),
+        ).toBe(sha256);
+      } else expect(status).toBe("lost");
+    }
+  }
+  expect(succeeded).toEqual(expect.arrayContaining([...acknowledged]));
+  expect(new Set(succeeded)).toEqual(new Set([...succeeded, ...stored]));
+  expect(existsSync(join(folder, "journal.commit"))).toBe(true);
+}
+
+/** What survives a power cut at a call: the sample of `npm test` tries one way at every 23rd call. */
+function survivalsAt(cutAt: number): Survival[] {
+  const random = seededRandom(cutAt);
+  const all: Survival[] = [
+    { kind: "none" },
+    { kind: "some", random },
+    { kind: "all" },
+    { kind: "first", share: random() },
+    { kind: "some", random },
+  ];
+  return isFull
+    ? [...all, ...Array.from({ length: 10 }, (): Survival => ({ kind: "some", random }))]
+    : all.slice(cutAt % 5, (cutAt % 5) + 1);
+}
+
+describe("a run whose tables are written as CSV", () => {
+  it("has each CSV whole that its manifest names, whatever a power cut leaves", async () => {
+    for (const cutAt of [
+      ...Array.from({ length: isFull ? 12 : 3 }, (_, index) => 1 + (isFull ? 3 : 12) * index),
+      Infinity,
+    ]) {
+      const scene = await createScene();
+      await scene.runUntil(Infinity);
+      const isOver = await scene.disk.run(cutAt, () => writeCsvFiles(join(scene.root, RUN)));
+      const rest = await temporaryFolder();
+      scene.disk.model.restoreInto(rest, { kind: "none" });
+      const tables = (await readManifest(join(rest, RUN))).files.flatMap(({ units }) =>
+        units.flatMap(({ tables = [] }) => tables.flatMap(({ csv }) => csv ?? [])),
+      );
+      if (isOver) expect(tables.length).toBeGreaterThan(1);
+      for (const csv of tables)
+        expect([cutAt, readFileSync(join(rest, RUN, csv))]).toEqual([cutAt, readFileSync(join(scene.root, RUN, csv))]);
+    }
+  });
+});
+
+describe("a run that loses its power", () => {
+  it("just before any call on the disk comes to its end when it is resumed: no second job, no second read, no stored result lost", async () => {
+    const cases: string[] = [];
+    for (let cutAt = 1, isOver = false; !isOver; cutAt += isFull ? 1 : 23) {
+      for (const survival of survivalsAt(cutAt)) {
+        const scene = await createScene();
+        isOver = await scene.runUntil(cutAt);
+        const acknowledged = [...scene.stored];
+        const name = `power cut at call ${cutAt}, what survives: ${survival.kind}`;
+        cases.push(name);
+        try {
+          check(scene, await scene.resumeAfter(survival), acknowledged);
+        } catch (error) {
+          throw new Error(name, { cause: error });
+        }
+      }
+    }
+    expect(cases.length).toBeGreaterThan(isFull ? 25 : 3);
+  });
+
+  it("while it is resumed after a kill does so, too: what the killed process left unsynced is synced before it counts", async () => {
+    const random = seededRandom(7);
+    for (let round = 0; round < (isFull ? 400 : 2); round += 1) {
+      const scene = await createScene();
+      const killedAt = 1 + Math.floor(random() * 75);
+      await scene.runUntil(killedAt);
+      const cutAt = 1 + Math.floor(random() * 60);
+      await scene.runUntil(cutAt);
+      const acknowledged = [...scene.stored];
+      const survival: Survival = round % 3 === 0 ? { kind: "none" } : { kind: "some", random };
+      try {
+        check(scene, await scene.resumeAfter(survival), acknowledged);
+      } catch (error) {
+        throw new Error(
+          `killed at call ${killedAt}, power cut at call ${cutAt} of the resumed run, what survives: ${survival.kind}`,
+          { cause: error },
+        );
+      }
+    }
+  });
+});

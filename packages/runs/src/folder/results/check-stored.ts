@@ -1,0 +1,107 @@
+import type { ServiceErrorItem } from "@analytics-engines/core";
+import type { JobHandle, JobOutcome, RunEvent, StoredFile, UnitOutcome } from "@analytics-engines/core/jobs";
+import { findInside } from "../../files/find-inside.ts";
+import { otherSize, whyAltered } from "./open-stored.ts";
+
+/** The number of files that are read at once. */
+const AT_ONCE = 4;
+
+/** `size` is enough for files that the same run stored; `digest` is for files that others can have changed since. */
+export type CheckDepth = "size" | "digest";
+
+/** Stored files that are missing or altered, with the reasons; made by `findDamage`. */
+export type Damage = ReadonlyMap<string, string>;
+
+/** Checks stored files, each once, and returns those that were changed. Never throws for what a file is. */
+export async function findDamage(folder: string, files: Iterable<StoredFile>, depth: CheckDepth): Promise<Damage> {
+  const left = new Map([...files].map((file) => [nameOf(file), file])).entries();
+  const damage = new Map<string, string>();
+  const work = async () => {
+    for (const [name, file] of left) {
+      const reason = await whyDamaged(folder, file, depth);
+      if (reason !== undefined) damage.set(name, reason);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return damage;
+}
+
+/** The files that the jobs of a journal have stored. */
+export function filesOfJobs(handles: Iterable<JobHandle>): StoredFile[] {
+  return [...handles].flatMap(({ reads, outcome }) => [
+    ...reads.flatMap(({ file }) => file ?? []),
+    ...(outcome === undefined ? [] : filesOf(outcome)),
+  ]);
+}
+
+/** The stored files of an outcome. */
+export function filesOf({ units }: JobOutcome): StoredFile[] {
+  return units.flatMap(({ stored, info, commentary }) =>
+    [stored, info, commentary].filter((file) => file !== undefined),
+  );
+}
+
+/** The outcome without the damaged files: a unit with a damaged result is lost, and its errors name the file and the reason. */
+export function withoutDamaged(outcome: JobOutcome, damage: Damage): JobOutcome {
+  const units = outcome.units.map((unit) => withoutDamagedFiles(unit, damage));
+  const lost = units.filter((unit, index) => unit.status === "lost" && outcome.units[index]?.status !== "lost");
+  if (outcome.status !== "success" || lost.length === 0) return { ...outcome, units };
+  const message = `${lost.length} of ${units.length} units have lost their results: the stored files of ${lost.map(({ id }) => id).join(", ")} are missing or altered. ${REMEDY}`;
+  return { ...outcome, status: "failure", units, problem: { code: "lost-result", message } };
+}
+
+/** The event without the damaged files. */
+export function eventWithoutDamaged(event: RunEvent, damage: Damage): RunEvent {
+  if (event.type === "unit-finished") return { ...event, unit: withoutDamagedFiles(event.unit, damage) };
+  if (event.type === "job-finished") return { ...event, outcome: withoutDamaged(event.outcome, damage) };
+  return event;
+}
+
+const REMEDY =
+  "Restore the files from the run's artifact or a backup and resume the run, or run the parameter file again in a new folder: the service gives a result once.";
+
+function withoutDamagedFiles(unit: UnitOutcome, damage: Damage): UnitOutcome {
+  const { stored, info, commentary, ...rest } = unit;
+  const why = stored && damage.get(nameOf(stored));
+  const whyInfo = info && damage.get(nameOf(info));
+  const whyCommentary = commentary && damage.get(nameOf(commentary));
+  if (why === undefined && whyInfo === undefined && whyCommentary === undefined) return unit;
+  const warnings = [
+    ...rest.warnings,
+    ...(info !== undefined && whyInfo !== undefined
+      ? [`The info document ${info.file} does not count: ${whyInfo}.`]
+      : []),
+    ...(commentary !== undefined && whyCommentary !== undefined
+      ? [`The commentary ${commentary.file} does not count: ${whyCommentary}.`]
+      : []),
+  ];
+  const kept = {
+    ...rest,
+    ...(info && whyInfo === undefined && { info }),
+    ...(commentary && whyCommentary === undefined && { commentary }),
+    warnings,
+  };
+  if (stored === undefined || why === undefined) return { ...kept, ...(stored && { stored }) };
+  return {
+    ...kept,
+    status: unit.status === "success" ? "lost" : unit.status,
+    errors: [...unit.errors, damageItem(stored, why)],
+  };
+}
+
+function damageItem({ file }: StoredFile, why: string): ServiceErrorItem {
+  const detail = `${file}: ${why}. The file is left unchanged. ${REMEDY}`;
+  return { code: "damaged-result", title: "The stored result is missing or altered", detail };
+}
+
+/** The results of two jobs, one after the other, can have the same name. */
+function nameOf({ file, sha256 }: StoredFile): string {
+  return `${sha256} ${file}`;
+}
+
+async function whyDamaged(folder: string, stored: StoredFile, depth: CheckDepth): Promise<string | undefined> {
+  if (depth === "digest") return whyAltered(folder, stored);
+  const found = await findInside(folder, stored.file);
+  if ("reason" in found) return found.reason;
+  return found.bytes === stored.bytes ? undefined : otherSize(found.bytes, stored.bytes);
+}

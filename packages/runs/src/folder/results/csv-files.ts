@@ -1,0 +1,207 @@
+import { basename, dirname, extname, join } from "node:path";
+import { isJsonType } from "@analytics-engines/core/jobs";
+import { createFile, moveInto, writeAll } from "../../files/disk.ts";
+import { folderInside } from "../../files/find-inside.ts";
+import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
+import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
+import { distinctNames, foldName, lateName } from "../safe-names.ts";
+import { type OpenStored, openStored } from "./open-stored.ts";
+
+/** The CSV files of a run. */
+export interface CsvFiles {
+  /** The new manifest, in which each table names its CSV. */
+  readonly manifest: Manifest;
+  /** The number of files that were written. */
+  readonly written: number;
+  /** Results that could not be converted. They are unchanged. */
+  readonly problems: readonly CsvProblem[];
+}
+
+/** A result without a CSV. */
+export interface CsvProblem {
+  /** The parameter file. */
+  readonly path: string;
+  readonly unitId: string;
+  /** The result, relative to the run folder. */
+  readonly file: string;
+  readonly reason: string;
+  /** Whether the result is missing or was altered since the run stored it. */
+  readonly isAltered: boolean;
+}
+
+/** Loaded when there is a table to write: a run starts without the modules that decode results. */
+const loadResults = () => import("@analytics-engines/core/results");
+
+/** Larger JSON results are converted as a stream, bytes. */
+const MAX_DECODED_BYTES = 64 * 1024 * 1024;
+/** Lines are written in pieces of about this many characters. */
+const PIECE = 1 << 18;
+
+/**
+ * Writes the tables of a run's results as CSV beside them, as `UNIT.csv`, or `UNIT.TABLE.csv` for a result with several tables, and adds
+ * their names to the manifest. An altered result is a problem and gets no CSV. Fields that a spreadsheet would run as a formula are made
+ * inert. The names are the same when it is called again.
+ *
+ * @param largestDecoded JSON results of more bytes are converted as a stream
+ * @throws UserError for a manifest that is missing or damaged; errors of the disk
+ *
+ * @example
+ * ```ts
+ * import { writeCsvFiles } from "@analytics-engines/runs/csv";
+ *
+ * const { written, problems } = await writeCsvFiles("analytics-run");
+ * ```
+ */
+export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<CsvFiles> {
+  const manifest = await readManifest(folder);
+  const names = new CsvNames(manifest);
+  const problems: CsvProblem[] = [];
+  let written = 0;
+
+  const unitWithCsv = async ({ path }: ManifestFile, unit: ManifestUnit): Promise<ManifestUnit> => {
+    const { id: unitId, file } = unit;
+    if (file === undefined || !mayHoldTables(unit)) return unit;
+    const stored = await openStored(folder, unit);
+    if ("reason" in stored) {
+      problems.push({ path, unitId, file, reason: stored.reason, isAltered: true });
+      return unit;
+    }
+    try {
+      const tables = await writeTables(folder, { file, stored, unit, names, largestDecoded });
+      written += tables.length;
+      return tables.length === 0 ? unit : { ...unit, tables };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push({ path, unitId, file, reason, isAltered: false });
+      return unit;
+    } finally {
+      await stored.close();
+    }
+  };
+
+  const files: ManifestFile[] = [];
+  for (const file of manifest.files) {
+    const units: ManifestUnit[] = [];
+    for (const unit of file.units) units.push(await unitWithCsv(file, unit));
+    files.push({ ...file, units });
+  }
+  const changed: Manifest = { ...manifest, files };
+  await writeManifest(folder, changed);
+  return { manifest: changed, written, problems };
+}
+
+/** Whether a result can hold tables: Arrow, and JSON unless it was read and has none. */
+function mayHoldTables({ status, contentType = "", tables }: ManifestUnit): boolean {
+  if (status !== "success") return false;
+  return isJsonType(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
+}
+
+interface Source {
+  /** The result, relative to the run folder. */
+  readonly file: string;
+  readonly stored: OpenStored;
+  readonly unit: ManifestUnit;
+  readonly names: CsvNames;
+  readonly largestDecoded: number;
+}
+
+async function writeTables(
+  folder: string,
+  { file, stored, unit, names, largestDecoded }: Source,
+): Promise<ManifestTable[]> {
+  const { csvLines, csvStream, decodeResultBytes } = await loadResults();
+  const { contentType = "", tables: outlines = [] } = unit;
+  if (stored.bytes > largestDecoded && isJsonType(contentType)) {
+    const source = (from: number) => stored.stream(from);
+    const streamed: ManifestTable[] = [];
+    for (const { id, rows, columns } of outlines) {
+      const csv = names.of(file, outlines.length === 1 ? undefined : id);
+      await writeCsv(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
+      streamed.push({ id, rows, columns, csv });
+    }
+    if (outlines.length > 0) return streamed;
+    const csv = names.of(file, undefined);
+    const lines = await writeCsv(folder, csv, csvStream(source, { inertFormulas: true }));
+    return [{ id: "", rows: lines - 1, columns: 0, csv }];
+  }
+  const tables = await decodeResultBytes(await stored.read(), contentType);
+  const written: ManifestTable[] = [];
+  for (const table of tables) {
+    const csv = names.of(file, tables.length === 1 ? undefined : table.id);
+    await writeCsv(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
+    written.push({ id: table.id, rows: table.rowCount, columns: table.columns.length, csv });
+  }
+  return written;
+}
+
+function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = "";
+  for (const line of lines) {
+    text += line;
+    if (text.length < PIECE) continue;
+    yield encoder.encode(text);
+    text = "";
+  }
+  yield encoder.encode(text);
+}
+
+/** Writes a file of the run folder, whole or not at all. Returns the number of its lines; a line break within a field does not count. */
+async function writeCsv(
+  folder: string,
+  csv: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const inner = await folderInside(folder, csv);
+  const final = basename(csv);
+  // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
+  const partial = `.${final}.partial`;
+  const file = await createFile(join(inner, partial));
+  let lines = 0;
+  /** A quoted field can contain line breaks; a quote within it is doubled. */
+  let isQuoted = false;
+  try {
+    for await (const chunk of chunks) {
+      for (const byte of chunk) {
+        if (byte === 0x22) isQuoted = !isQuoted;
+        else if (byte === 0x0a && !isQuoted) lines += 1;
+      }
+      await writeAll(file, chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await moveInto(inner, partial, final);
+  return lines;
+}
+
+/** Makes names of CSV files that no other file of the manifest has. */
+class CsvNames {
+  /** The paths that are taken, without `.csv`, as file systems that ignore letter case compare them. */
+  readonly #taken = new Set<string>();
+
+  constructor(manifest: Manifest) {
+    for (const { units } of manifest.files) {
+      for (const { file, info } of units) {
+        for (const stored of [file, info]) {
+          const extension = extname(stored ?? "");
+          if (stored !== undefined && extension.toLowerCase() === ".csv")
+            this.#taken.add(foldName(stored.slice(0, -extension.length)));
+        }
+      }
+    }
+  }
+
+  /** The path, relative to the run folder, for a table of a result; `undefined` for its only one. */
+  of(result: string, tableId: string | undefined): string {
+    const inner = dirname(result);
+    const stem = basename(result, extname(result));
+    const named = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
+    const isTaken = (name: string) => this.#taken.has(foldName(`${inner}/${name}`));
+    const [short = named.wish] = distinctNames([named], isTaken(named.wish) ? [named.wish] : []);
+    const name = isTaken(short) ? lateName(named.id) : short;
+    this.#taken.add(foldName(`${inner}/${name}`));
+    return `${inner}/${name}.csv`;
+  }
+}

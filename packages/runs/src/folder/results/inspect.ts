@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import {
+  defectOf,
+  type Expected,
+  HEAD_BYTES,
+  type JsonContent,
+  mayBeJson,
+  type StoredFile,
+  TAIL_BYTES,
+} from "@analytics-engines/core/jobs";
+import { outlineResult } from "@analytics-engines/core/results";
+import { jsonText, textOnly } from "./json-text.ts";
+import { readHead, readTail } from "./read-ends.ts";
+
+/** Larger results are inspected as streams: parsed, they would take several times their size in memory. */
+const MAX_PARSED_BYTES = 32 * 1024 * 1024;
+/** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
+const CHUNK_BYTES = 1024 * 1024;
+
+type Findings = Pick<StoredFile, "tables" | "dates" | "defect">;
+
+/** A stored result to inspect. */
+export interface InspectedFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** What the result must be. Default: JSON where its type is JSON, otherwise anything. */
+  readonly expects?: Expected | undefined;
+  /** Removes credentials from the text that is quoted of the result; without it nothing is quoted. */
+  readonly redact?: ((text: string) => string) | undefined;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Inspects a stored result, one at a time: finds its tables and dates, and whether it is what it must be.
+ *
+ * @example
+ * ```ts
+ * import { inspect } from "@analytics-engines/runs/inspect";
+ *
+ * const { tables, defect } = await inspect({ path: "weights.json", contentType: "application/json", bytes: 2048 });
+ * ```
+ */
+export function inspect(file: InspectedFile): Promise<Findings> {
+  const findings = last.then(() => inspectNow(file));
+  last = findings.catch(() => {});
+  return findings;
+}
+
+async function inspectNow({
+  path,
+  contentType,
+  bytes,
+  expects = "document",
+  redact,
+}: InspectedFile): Promise<Findings> {
+  const content = bytes > MAX_PARSED_BYTES ? undefined : await readFile(path);
+  const head = content?.subarray(0, HEAD_BYTES) ?? (await readHead(path));
+  const tail = content?.subarray(-TAIL_BYTES) ?? (await readTail(path));
+  const found = mayBeJson(contentType, head)
+    ? await (content === undefined ? inspectStream(path) : inspectContent(content))
+    : { findings: {} };
+  const defect = defectOf({ contentType, bytes, head, tail, ...found }, expects, redact);
+  return defect === undefined ? found.findings : { ...found.findings, defect };
+}
+
+interface Found {
+  readonly findings: Pick<StoredFile, "tables" | "dates">;
+  readonly json?: JsonContent;
+}
+
+const broken: Found = { findings: {}, json: { state: "broken" } };
+
+async function inspectContent(content: Buffer): Promise<Found> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await jsonText(content));
+  } catch {
+    return broken;
+  }
+  return { findings: outlineResult(value), json: { state: "parsed", value } };
+}
+
+/** Mostly one pass. A result without an outline is read again, to find whether it is JSON of another form, or not JSON. */
+async function inspectStream(path: string): Promise<Found> {
+  // Seldom needed, so loaded when it is.
+  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
+  const openStream = () => textOnly(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
+  try {
+    const outline = await outlineResultStream(openStream());
+    if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };
+    return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : broken;
+  } catch (error) {
+    if (error instanceof TypeError) return broken;
+    throw error;
+  }
+}

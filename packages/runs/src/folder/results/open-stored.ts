@@ -1,0 +1,132 @@
+import type { FileHandle } from "node:fs/promises";
+import { type NotInside, tryOpenInside } from "../../files/find-inside.ts";
+import { digestPieces } from "../../files/sha256.ts";
+import { systemReason } from "../../files/system-reason.ts";
+
+/** A stored file as a manifest or a journal records it. */
+export interface StoredEntry {
+  readonly file?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly sha256?: string | undefined;
+}
+
+/** A result with the recorded size and digest. It stays open, so that the checked bytes are the ones that are read. Close it. */
+export interface OpenStored {
+  readonly bytes: number;
+  /** Reads all bytes. */
+  read(): Promise<Uint8Array>;
+  /** Reads the bytes from an offset on, in pieces that are not reused. */
+  stream(from?: number): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A result that is missing, was altered, or cannot be read. */
+export interface NotStored {
+  /** The rest of a sentence that begins with the result. */
+  readonly reason: string;
+  readonly kind: "missing" | "altered" | "unreadable";
+}
+
+/** Larger results are not held in memory, bytes. */
+export const MAX_HELD_BYTES = 32 * 1024 * 1024;
+const PIECE_BYTES = 1 << 18;
+
+/**
+ * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
+ * file is or holds.
+ *
+ * @example
+ * ```ts
+ * import { openStored } from "@analytics-engines/runs";
+ *
+ * const stored = await openStored("analytics-run", unit);
+ * if (!("reason" in stored)) await stored.close();
+ * ```
+ */
+export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotStored> {
+  return openChecked(folder, entry, MAX_HELD_BYTES);
+}
+
+async function openChecked(
+  folder: string,
+  { file, bytes, sha256 }: StoredEntry,
+  largestHeld: number,
+): Promise<OpenStored | NotStored> {
+  if (file === undefined || bytes === undefined || sha256 === undefined)
+    return altered("the manifest has no file, size or digest for it");
+  const opened = await tryOpenInside(folder, file);
+  if ("reason" in opened) return notStored(opened);
+  const { handle } = opened;
+  try {
+    const why = opened.bytes === bytes ? undefined : altered(otherSize(opened.bytes, bytes));
+    const checked = why ?? (await check(handle, bytes, sha256.toLowerCase(), largestHeld));
+    if (!("reason" in checked)) return checked;
+    await handle.close();
+    return checked;
+  } catch (error) {
+    await handle.close();
+    return { reason: `it could not be read: ${systemReason(error)}`, kind: "unreadable" };
+  }
+}
+
+/** Compares a result with its recorded size and digest, without holding it. Returns why it was altered; `undefined` where it was not. */
+export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
+  const stored = await openChecked(folder, entry, 0);
+  if ("reason" in stored) return stored.reason;
+  await stored.close();
+  return undefined;
+}
+
+/** Why a file of another size was altered. */
+export function otherSize(bytes: number, stored: number): string {
+  return `it has ${bytes} bytes, and ${stored} were stored`;
+}
+
+async function check(
+  handle: FileHandle,
+  bytes: number,
+  sha256: string,
+  largestHeld: number,
+): Promise<OpenStored | NotStored> {
+  const held = bytes <= largestHeld ? await readAll(handle, bytes) : undefined;
+  const found = await digestPieces(held === undefined ? pieces(handle, 0) : heldFrom(held, 0));
+  if (found.sha256 !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
+  return {
+    bytes,
+    read: async () => held ?? (await readAll(handle, bytes)),
+    stream: (from = 0) => (held === undefined ? pieces(handle, from) : heldFrom(held, from)),
+    close: () => handle.close(),
+  };
+}
+
+async function readAll(handle: FileHandle, bytes: number): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes);
+  let at = 0;
+  while (at < bytes) {
+    const { bytesRead } = await handle.read(content, at, bytes - at, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return content.subarray(0, at);
+}
+
+async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function* heldFrom(held: Uint8Array, from: number): AsyncGenerator<Uint8Array> {
+  if (from < held.length) yield held.subarray(from);
+}
+
+function notStored({ reason, kind }: NotInside): NotStored {
+  return { reason, kind: kind === "refused" ? "altered" : kind };
+}
+
+function altered(reason: string): NotStored {
+  return { reason, kind: "altered" };
+}

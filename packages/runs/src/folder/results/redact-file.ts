@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createFile, moveInto, writePieces } from "../../files/disk.ts";
+import type { Written } from "./write-body.ts";
+
+/** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can go on. */
+const MAX_SECRET_BYTES = 256 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+/** Some letters of UTF-16. Other bytes seldom match, which saves reading them four times. */
+const WIDE = /(?:\0[^\0]){4}/;
+
+/**
+ * Removes credentials from a file that is kept as evidence of a defective result. Returns the new size and digest; `undefined` where the file
+ * has no credentials and is unchanged.
+ */
+export async function redactFile(
+  folder: string,
+  name: string,
+  redact: (text: string) => string,
+): Promise<Written | undefined> {
+  const path = join(folder, name);
+  if (!(await hasSecrets(path, redact))) return undefined;
+  const temporary = `${name}.redacted`;
+  await rm(join(folder, temporary), { force: true });
+  const file = await createFile(join(folder, temporary));
+  const hash = createHash("sha256");
+  let bytes = 0;
+  try {
+    for await (const text of cleanTexts(path, redact)) {
+      const piece = Buffer.from(text.after, "latin1");
+      hash.update(piece);
+      bytes += piece.length;
+      await writePieces(file, [piece]);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await moveInto(folder, temporary, name);
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function hasSecrets(path: string, redact: (text: string) => string): Promise<boolean> {
+  for await (const { isChanged } of cleanTexts(path, redact)) if (isChanged) return true;
+  return false;
+}
+
+/** The texts of a file, with a character for each byte, so that every other byte is unchanged. */
+async function* cleanTexts(path: string, redact: (text: string) => string) {
+  let rest = "";
+  for await (const piece of createReadStream(path, { encoding: "latin1", highWaterMark: PIECE_BYTES })) {
+    const text = rest + String(piece);
+    const clean = redactBytes(text, redact);
+    const end = Math.max(0, clean.length - MAX_SECRET_BYTES);
+    rest = clean.slice(end);
+    yield { after: clean.slice(0, end), isChanged: clean !== text };
+  }
+  yield { after: rest, isChanged: false };
+}
+
+/** @param text a character for each byte */
+function redactBytes(text: string, redact: (text: string) => string): string {
+  const clean = redact(text);
+  return WIDE.test(clean) ? wideOrders.reduce((rest, order) => redactWide(rest, order, redact), clean) : clean;
+}
+
+/** The ways to read bytes as UTF-16: from an even or an odd byte on, the smaller or the larger half of each character first. */
+const wideOrders = [0, 1].flatMap((from) => [
+  { from, isLarge: false },
+  { from, isLarge: true },
+]);
+
+function redactWide(
+  text: string,
+  { from, isLarge }: (typeof wideOrders)[number],
+  redact: (text: string) => string,
+): string {
+  const to = text.length - ((text.length - from) % 2);
+  const wide = swapped(Buffer.from(text.slice(from, to), "latin1"), isLarge).toString("utf16le");
+  const clean = redact(wide);
+  if (clean === wide) return text;
+  return text.slice(0, from) + swapped(Buffer.from(clean, "utf16le"), isLarge).toString("latin1") + text.slice(to);
+}
+
+function swapped(bytes: Buffer, isLarge: boolean): Buffer {
+  return isLarge ? bytes.swap16() : bytes;
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
+import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "../../files/disk.ts";
+import { digestPieces } from "../../files/sha256.ts";
+import { hasCode } from "../../files/system-reason.ts";
+import { createDiskSpace } from "../disk-space.ts";
+import type { RunNames } from "../run-names.ts";
+import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
+import type { InspectedFile } from "./inspect.ts";
+import { readHead } from "./read-ends.ts";
+import { redactFile } from "./redact-file.ts";
+import { writeBody } from "./write-body.ts";
+
+const PARTIAL = "partial";
+/** Info documents are in a folder of their own, so that no unit has the same name. */
+const INFO_FOLDER = "info";
+
+/**
+ * Stores results as files `NAME/UNIT.EXTENSION` of a run folder, info documents as `NAME/info/UNIT.EXTENSION`, and commentaries as
+ * `NAME/UNIT.commentary.json`.
+ * @param space stops the run before the disk is full
+ * @param redact takes credentials out of what a killed process has left
+ */
+export function createRunStore(
+  folder: string,
+  names: RunNames,
+  space = createDiskSpace(folder),
+  redact?: (text: string) => string,
+): ResultStore {
+  const synced = new Map<string, Promise<void>>();
+
+  /** Makes a folder; `isKept` resolves when its name survives a power cut. */
+  async function make(parent: string, name: string) {
+    const path = await ensureFolder(parent, name);
+    const isKept = synced.get(path) ?? syncFolder(parent);
+    synced.set(path, isKept);
+    isKept.catch(() => {});
+    return { path, isKept };
+  }
+
+  async function place(key: string, unitId: string, kind: ReadKind) {
+    const name = names.folderOf(key);
+    const outer = await make(folder, name);
+    const stem = kind === "commentary" ? names.commentaryOf(key, unitId) : names.unitOf(key, unitId);
+    if (kind !== "info") return { inner: outer.path, prefix: name, stem, isKept: outer.isKept };
+    const info = await make(outer.path, INFO_FOLDER);
+    const isKept = Promise.all([outer.isKept, info.isKept]);
+    isKept.catch(() => {});
+    return { inner: info.path, prefix: `${name}/${INFO_FOLDER}`, stem, isKept };
+  }
+
+  return {
+    ready: space.ready,
+
+    async prepare(key, unitId, kind) {
+      const { inner, stem } = await place(key, unitId, kind);
+      // An older file can be the only copy of something, so it is renamed.
+      const found = await filesOf(inner, stem, kind);
+      for (const name of found) await setAside(inner, name);
+      if (found.length > 0) await syncFolder(inner);
+    },
+
+    async store(key, unitId, kind, body, expects) {
+      const { inner, prefix, stem, isKept } = await place(key, unitId, kind).catch(async (error: unknown) => {
+        await body.stream.cancel(error).catch(() => {});
+        throw error;
+      });
+      const partial = `${stem}.${PARTIAL}`;
+      const { redact } = body;
+      const { bytes, sha256 } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
+        // The partial result is evidence, too. The reason why it is partial is the error to report.
+        if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
+        throw error;
+      });
+      const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
+      const name = `${stem}.${extensionOf(contentType)}`;
+      if (await isFile(join(inner, name))) await setAside(inner, name);
+      await Promise.all([moveInto(inner, partial, name), isKept]);
+      return inspected(inner, { file: `${prefix}/${name}`, contentType, bytes, sha256 }, expects, redact);
+    },
+
+    async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
+      const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
+      const found = await filesOf(inner, stem, kind);
+      const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
+      if (name === undefined) {
+        const [partial] = found;
+        if (partial === undefined) return undefined;
+        const { size } = await lstat(join(inner, partial));
+        if (redact !== undefined) await redactFile(inner, partial, redact);
+        return { state: "partial", bytes: size };
+      }
+      const contentType = contentTypeOf(name.slice(stem.length + 1));
+      const path = join(inner, name);
+      // The process that renamed the file can have been killed before the disk recorded that.
+      await Promise.all([syncFile(path), syncFolder(inner), isKept]);
+      const { bytes, sha256 } = await digestPieces(createReadStream(path));
+      const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
+      return { state: "whole", file: await inspected(inner, file, expects, redact) };
+    },
+  };
+}
+
+/** A stored file with what it holds. Credentials are taken out of a file that is not a result. */
+async function inspected(
+  folder: string,
+  file: StoredFile,
+  expects: InspectedFile["expects"],
+  redact: InspectedFile["redact"],
+): Promise<StoredFile> {
+  const { contentType, bytes } = file;
+  const name = basename(file.file);
+  const findings = await inspect({ path: join(folder, name), contentType, bytes, expects, redact });
+  if (findings.defect === undefined || redact === undefined) return { ...file, ...findings };
+  const clean = await redactFile(folder, name, redact);
+  if (clean === undefined) return { ...file, ...findings };
+  const defect = `${findings.defect} It repeated credentials, which were removed.`;
+  return { ...file, ...clean, ...findings, defect };
+}
+
+/** The files of a unit: `STEM.EXTENSION`, without those of other units and those that were set aside. */
+async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const isOf = (name: string) => {
+    const extension = name.slice(stem.length + 1);
+    // A table called "commentary" can have its CSV there.
+    if (kind === "commentary" && extension !== "json" && extension !== PARTIAL) return false;
+    return name.startsWith(`${stem}.`) && !extension.includes(".") && !extension.startsWith(BEFORE);
+  };
+  return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
+}
+
+/** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */
+async function isFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+  });
+  return found?.isFile() === true;
+}
+
+/** Loaded with the first result. */
+async function inspect(file: InspectedFile) {
+  return (await import("./inspect.ts")).inspect(file);
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ResultBody } from "@analytics-engines/core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../test/support/folders.ts";
+import { writeBody } from "./write-body.ts";
+
+const MEBIBYTE = 2 ** 20;
+const piece = Buffer.alloc(MEBIBYTE, "0123456789abcdef");
+
+function bodyOf(mebibytes: number): ResultBody {
+  let left = mebibytes;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  const unused = () => Promise.reject(new Error("The stream is read."));
+  return { contentType: "text/csv", contentLength: undefined, stream, bytes: unused, text: unused, json: unused };
+}
+
+/** As a fetch makes it: each piece is the reader's. */
+function byteBodyOf(pieces: readonly Uint8Array<ArrayBuffer>[]): ResultBody {
+  const left = pieces.map((each) => each.slice());
+  const stream = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const next = left.shift();
+      if (next === undefined) controller.close();
+      else controller.enqueue(next);
+    },
+  });
+  return { ...bodyOf(0), stream };
+}
+
+/** The class of file handles, which Node does not name. */
+async function handles(folder: string): Promise<FileHandle> {
+  const file = await open(folder);
+  await file.close();
+  return Object.getPrototypeOf(file);
+}
+
+describe("the pieces of a body", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("are given back once they are on their way to the disk, where they are the reader's", async () => {
+    const folder = await temporaryFolder();
+    const pieces = Array.from({ length: 24 }, (_, at) => new Uint8Array(100_000 + at).fill(at));
+    const freed = vi.spyOn(ArrayBuffer.prototype, "transfer");
+    const { bytes, sha256 } = await writeBody(join(folder, "one"), byteBodyOf(pieces));
+    const whole = Buffer.concat(pieces);
+    expect(freed.mock.contexts).toHaveLength(pieces.length);
+    expect(bytes).toBe(whole.length);
+    expect(sha256).toBe(createHash("sha256").update(whole).digest("hex"));
+    expect((await readFile(join(folder, "one"))).equals(whole)).toBe(true);
+  });
+
+  it("are left alone where others may hold them", async () => {
+    await writeBody(join(await temporaryFolder(), "one"), bodyOf(2));
+    expect(piece.length).toBe(MEBIBYTE);
+  });
+
+  it("that came before the body broke off are in the file", async () => {
+    const folder = await temporaryFolder();
+    let left = 3;
+    const stream = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(new Uint8Array(700_000).fill(left));
+        else controller.error(new Error("the connection is gone"));
+      },
+    });
+    const error = await writeBody(join(folder, "one"), { ...bodyOf(0), stream }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: expect.stringContaining("the connection is gone") });
+    const expected = Buffer.concat([2, 1, 0].map((byte) => Buffer.alloc(700_000, byte)));
+    expect((await readFile(join(folder, "one"))).equals(expected)).toBe(true);
+  });
+});
+
+describe("a large body", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is on the disk in part before all of it has come, and whole at the end", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "large");
+    const early = vi.spyOn(await handles(folder), "datasync");
+    const { bytes, sha256 } = await writeBody(path, bodyOf(40));
+    expect(early).toHaveBeenCalled();
+    expect(bytes).toBe(40 * MEBIBYTE);
+    expect((await stat(path)).size).toBe(40 * MEBIBYTE);
+    const hash = createHash("sha256");
+    for (let i = 0; i < 40; i++) hash.update(piece);
+    expect(sha256).toBe(hash.digest("hex"));
+  });
+
+  it("fails where the disk fails before its end, though the last sync succeeds", async () => {
+    const folder = await temporaryFolder();
+    const early = vi.spyOn(await handles(folder), "datasync").mockRejectedValueOnce(new Error("the disk is gone"));
+    await expect(writeBody(join(folder, "large"), bodyOf(40))).rejects.toThrow("the disk is gone");
+    expect(early).toHaveBeenCalled();
+  });
+});

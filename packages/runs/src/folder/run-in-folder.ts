@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { type Client, systemClock } from "@analytics-engines/core/client";
+import {
+  familyApi,
+  type JobOutcome,
+  type JobRequest,
+  preflight,
+  type RunEvent,
+  type RunOptions,
+  replay,
+  StorageError,
+} from "@analytics-engines/core/jobs";
+import { isOpen, runJobs } from "@analytics-engines/core/jobs/run";
+import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
+import { type RunFolder, syncFolder } from "../files/disk.ts";
+import { createDiskSpace } from "./disk-space.ts";
+import { openJournal } from "./journal/journal-file.ts";
+import type { Manifest } from "./manifest/manifest.ts";
+import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
+import { beginManifest, syncManifest, writeManifest } from "./manifest/manifest-file.ts";
+import {
+  type Damage,
+  eventWithoutDamaged,
+  filesOf,
+  filesOfJobs,
+  findDamage,
+  withoutDamaged,
+} from "./results/check-stored.ts";
+import { createRunStore } from "./results/run-store.ts";
+import { createRunNames, type RunNames } from "./run-names.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+
+/** A run with its locked folder. */
+interface LockedRun {
+  readonly files: readonly RunFile[];
+  readonly place: RunFolder;
+  /** The manifest of the resumed run; `undefined` for a new run. */
+  readonly earlier: Manifest | undefined;
+  readonly head: ManifestHead;
+  /** Whether the service answered before the first job of a new run. */
+  readonly isAnswering: boolean;
+}
+
+/** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
+export async function runInFolder(
+  { files, place, earlier, head, isAnswering: answered }: LockedRun,
+  options: RunToFolderOptions,
+): Promise<Manifest> {
+  const { client, clock = systemClock } = options;
+  const { folder } = place;
+  const wantsCommentary = head.commentary && unitMatcher(head.commentary);
+  let isAnswering = answered;
+  // The manifest comes first, so that a kill never leaves a journal without one.
+  if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
+  // All are synced together, before the first job is created.
+  const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
+  try {
+    const handles = replay(journal.earlier);
+    const isLeft = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
+    if (earlier !== undefined && isLeft) isAnswering = await preflight(client, options);
+    const jobs = [...handles.values()];
+    const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
+    const known = new Map(
+      jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
+    );
+    if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
+    const requests = files.map((file) => new FileRequest(file));
+    const space = createDiskSpace(folder, options.freeBytes);
+    const store = createRunStore(folder, namesOf(requests, client), space, (text) => client.redact(text));
+    const onEvent = (event: RunEvent) => {
+      const checked = eventWithoutDamaged(event, damage);
+      if (checked.type === "job-finished") known.set(checked.key, checked.outcome);
+      options.onEvent?.(checked);
+    };
+    try {
+      const commentary = wantsCommentary && { wantsCommentary };
+      await runJobs(requests, { newJobId, ...options, ...commentary, isAnswering, journal, store, onEvent });
+    } catch (error) {
+      // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.
+      if (error instanceof StorageError)
+        await writeManifest(folder, buildManifest(head, files, known, false)).catch(() => {});
+      throw error;
+    }
+    const finishedAt = new Date(clock.now()).toISOString();
+    const now = await findDamage(folder, [...known.values()].flatMap(filesOf), "size");
+    const damaged = new Map([...now, ...damage]);
+    const manifest = buildManifest({ ...head, finishedAt }, files, taking(known, damaged), isCanceled(options));
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await journal.close();
+  }
+}
+
+/**
+ * Outcomes without the damaged files. Each outcome is removed as it is read, since the manifest takes its place: 100,000 of them need not be
+ * in memory twice.
+ */
+function taking(outcomes: Map<string, JobOutcome>, damage: Damage): Pick<ReadonlyMap<string, JobOutcome>, "get"> {
+  return {
+    get(path) {
+      const outcome = outcomes.get(path);
+      outcomes.delete(path);
+      return outcome && withoutDamaged(outcome, damage);
+    },
+  };
+}
+
+function namesOf(requests: readonly JobRequest[], client: Client): RunNames {
+  return createRunNames(
+    requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) })),
+  );
+}
+
+/** The request of a file, which is read when it is needed. A class, so that 100,000 of them share their accessors. */
+class FileRequest implements JobRequest {
+  readonly #file: RunFile;
+  constructor(file: RunFile) {
+    this.#file = file;
+  }
+  get key() {
+    return this.#file.path;
+  }
+  get family() {
+    return this.#file.family;
+  }
+  get body() {
+    return this.#file.request;
+  }
+}
+
+/** An id of the same form as in core, which uses Web Crypto: that takes 2 ms to load when a run starts. */
+function newJobId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** Whether the run was stopped, and its jobs were canceled. */
+function isCanceled({ signal, cancelOnAbort = true }: RunOptions): boolean {
+  return cancelOnAbort && signal?.aborted === true;
+}

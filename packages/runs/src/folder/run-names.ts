@@ -1,0 +1,74 @@
+import { OWN_NAMES } from "../files/result-path.ts";
+import { distinctNames, foldName, lateName } from "./safe-names.ts";
+
+/** The names of the results of each parameter file within a run folder. */
+export interface RunNames {
+  /** The folder of a parameter file's results. */
+  folderOf(key: string): string;
+  /** The name, without extension, of a unit's files. */
+  unitOf(key: string, unitId: string): string;
+  /** The name, without extension, of a unit's commentary: `UNIT.commentary`, and never that of another unit. */
+  commentaryOf(key: string, unitId: string): string;
+}
+
+/**
+ * @param jobs each parameter file's path as its key, and the units asked for. A folder is named after the file
+ *   without `.json`, after its whole path where two files have the same name.
+ */
+export function createRunNames(jobs: readonly { readonly key: string; readonly units: readonly string[] }[]): RunNames {
+  const short = jobs.map(({ key }) => baseName(key));
+  const counts = new Map<string, number>();
+  for (const name of short) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  const wishes = jobs.map(({ key }, index) => {
+    const name = short[index] ?? key;
+    const isShared = (counts.get(name.toLowerCase()) ?? 0) > 1;
+    return { id: key, wish: isShared ? wholeName(key) : name };
+  });
+  const folders = distinctNames(wishes, OWN_NAMES);
+  // A folder with the name of its file is not stored twice.
+  const folderByKey = new Map(
+    jobs.map(({ key }, index) => [key, folders[index] === baseName(key) ? "" : (folders[index] ?? lateName(key))]),
+  );
+  // For a job with one unit, only the unit: maps for 100,000 jobs would take much memory.
+  const unitsByKey = new Map(
+    jobs.map(({ key, units }) => [key, units.length === 1 ? (units[0] ?? "") : nameUnits(units)]),
+  );
+  const unitsOf = (key: string) => {
+    const known = unitsByKey.get(key);
+    return typeof known === "string" ? nameUnits([known]) : known;
+  };
+  return {
+    folderOf(key) {
+      const folder = folderByKey.get(key) ?? lateName(key);
+      return folder === "" ? baseName(key) : folder;
+    },
+    unitOf(key, unitId) {
+      return unitsOf(key)?.get(unitId) ?? lateName(unitId);
+    },
+    commentaryOf(key, unitId) {
+      const names = unitsOf(key);
+      const wish = `${names?.get(unitId) ?? lateName(unitId)}.commentary`;
+      const isTaken = [...(names?.values() ?? [])].some((name) => foldName(name) === foldName(wish));
+      // No unit has this text as its id, so the digest differs from that of every unit.
+      return isTaken ? lateName(`${wish}\n${unitId}`) : wish;
+    },
+  };
+}
+
+function nameUnits(units: readonly string[]): ReadonlyMap<string, string> {
+  const names = distinctNames(units.map((id) => ({ id, wish: id })));
+  return new Map(units.map((id, index) => [id, names[index] ?? lateName(id)]));
+}
+
+const withoutExtension = (path: string) => path.replace(/\.json$/i, "");
+
+function baseName(path: string): string {
+  return withoutExtension(path.slice(path.lastIndexOf("/") + 1));
+}
+
+function wholeName(path: string): string {
+  return withoutExtension(path)
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .join("-");
+}

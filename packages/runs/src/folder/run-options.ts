@@ -1,0 +1,43 @@
+import type { Client } from "@analytics-engines/core";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { ConnectionSettings, RunOptions } from "@analytics-engines/core/jobs";
+import type { FreeBytes } from "./disk-space.ts";
+import type { ManifestShard, ReproducedRun } from "./manifest/manifest.ts";
+
+/** A parameter file to run. */
+export interface RunFile {
+  /** As the user named it, with `/`. Identifies the job within the run. */
+  readonly path: string;
+  readonly family: FamilyId;
+  /** The request to send. It is read twice and not kept: with many files, a getter can make it each time. */
+  readonly request: unknown;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly sha256: string;
+  /** SHA-256 of the canonical parameters, hex. */
+  readonly parametersSha256: string;
+}
+
+/** Options of `runToFolder`. */
+export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> {
+  readonly client: Client;
+  /** The run folder; made if it does not exist. */
+  readonly folder: string;
+  /** A folder that no link may lead `folder` out of, where `folder` is inside. */
+  readonly workspace?: string | undefined;
+  /** Name and version of the tool, for the manifest: `analytics-engines/0.1.0`. */
+  readonly tool: string;
+  /** Origin of the service, for the manifest. */
+  readonly service: string;
+  /** Whether to go on with the run in the folder, with the same files. A folder without a run starts a new one. */
+  readonly resume?: boolean;
+  /** Which part of a plan the files are, for the manifest. A resumed run keeps the shard of its manifest. */
+  readonly shard?: ManifestShard | undefined;
+  /** Patterns of the units whose commentaries are requested (`unitMatcher`). A resumed run without patterns keeps those of its manifest. */
+  readonly commentary?: readonly string[] | undefined;
+  /** Returns the free bytes on the disk of a folder. Default: asks the system. */
+  readonly freeBytes?: FreeBytes | undefined;
+  /** The names of the settings of the connection, for messages. */
+  readonly settings?: ConnectionSettings | undefined;
+  /** The earlier run that is computed again, for the manifest. Its requests differ from its files, so it can only be resumed with the same value. */
+  readonly reproduces?: ReproducedRun | undefined;
+}

@@ -1,0 +1,130 @@
+import { readdirSync } from "node:fs";
+import { systemClock } from "@analytics-engines/core/client";
+import { preflight } from "@analytics-engines/core/jobs";
+import { ensureRunFolder, type RunFolder } from "../files/disk.ts";
+import { UserError } from "../user-error.ts";
+import { COMMIT_NAME } from "./journal/journal-commit.ts";
+import { JOURNAL_NAME } from "./journal/journal-state.ts";
+import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { LOCK_NAME, lockRunFolder } from "./run-lock.ts";
+import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+
+/**
+ * Runs parameter files into a run folder: `manifest.json`, `journal.jsonl`, and the bytes of each unit's result as `NAME/UNIT.EXTENSION`. A
+ * run that was killed at any instant can be resumed: no job is created twice, and no stored result is read again. One run at a time can use
+ * the folder.
+ *
+ * @returns the manifest as it was written
+ * @throws UserError for a folder that is not empty, that another run uses, or that cannot be resumed with these files
+ * @throws PreflightError where the service certainly cannot be used: the folder is unchanged, or empty
+ * @throws StorageError where the disk fails; and the errors of `runJobs`
+ *
+ * @example
+ * ```ts
+ * import { runToFolder } from "@analytics-engines/runs";
+ *
+ * const service = "https://api.vendor.example";
+ * const { status } = await runToFolder(files, { client, folder: "nightly", tool: "nightly/1.0", service });
+ * ```
+ */
+export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
+  checkPaths(files);
+  const place = ensureRunFolder(options.folder, options.workspace);
+  const unlock = await lockRunFolder(place.folder);
+  try {
+    return await runLocked(files, place, options);
+  } finally {
+    await unlock();
+  }
+}
+
+async function runLocked(files: readonly RunFile[], place: RunFolder, options: RunToFolderOptions): Promise<Manifest> {
+  const { client, tool, service, resume = false, clock = systemClock } = options;
+  const { folder } = place;
+  const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder) : undefined;
+  if (earlier === undefined) checkEmpty(folder, resume);
+  else {
+    checkReproduces(earlier.reproduces, options.reproduces);
+    checkSame(earlier, files, service);
+  }
+
+  const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
+  const shard = earlier === undefined ? options.shard : earlier.shard;
+  const reproduces = runOf(options.reproduces);
+  const commentary = options.commentary ?? earlier?.commentary;
+  const head = {
+    tool,
+    service,
+    startedAt,
+    ...(shard && { shard }),
+    ...(reproduces && { reproduces }),
+    ...(commentary && { commentary }),
+  };
+  // Before anything is written: where the service cannot be used, the folder stays unchanged.
+  const isAnswering = earlier === undefined && (await preflight(client, options));
+  // Loaded after the first request, which is sent sooner that way.
+  const { runInFolder } = await import("./run-in-folder.ts");
+  return runInFolder({ files, place, earlier, head, isAnswering }, options);
+}
+
+function checkPaths(files: readonly RunFile[]): void {
+  if (files.length === 0) throw new RangeError("A run needs a parameter file.");
+  const paths = new Set<string>();
+  for (const { path } of files) {
+    if (paths.has(path)) throw new RangeError(`The parameter file ${path} is given twice.`);
+    paths.add(path);
+  }
+}
+
+function checkEmpty(folder: string, resume: boolean): void {
+  // Files that a kill or a power cut leaves before the first request, and the lock of this run.
+  const started = resume ? ["manifest.json", JOURNAL_NAME, COMMIT_NAME] : [];
+  const own = ["manifest.json.partial", ...started];
+  const found = readdirSync(folder).filter((name) => !own.includes(name) && !name.startsWith(LOCK_NAME));
+  if (found.length === 0) return;
+  const what = resume ? "it has no run to resume" : "name an empty folder, or resume the run in it";
+  throw new UserError(`${folder} is not empty: ${what}.`);
+}
+
+/** The earlier run without the outcome of an earlier comparison, which is made again. */
+function runOf(reproduces: ReproducedRun | undefined): ReproducedRun | undefined {
+  if (reproduces === undefined) return undefined;
+  const { manifestSha256, startedAt, service } = reproduces;
+  return { manifestSha256, startedAt, service };
+}
+
+/** Refuses to resume a reproduction without its manifest: no file has its dates, so the results would be of other days. */
+function checkReproduces(before: ReproducedRun | undefined, now: ReproducedRun | undefined): void {
+  if (before?.manifestSha256 === now?.manifestSha256) return;
+  throw new UserError(
+    before === undefined
+      ? "The run in this folder reproduces no other: resume it without a manifest to reproduce."
+      : `The run in this folder reproduces the run of ${before.startedAt}: resume it with the manifest of that one (SHA-256 ${before.manifestSha256}).`,
+  );
+}
+
+/** Refuses to resume a run with other files: the results in one folder would have different parameters. */
+function checkSame(earlier: Manifest, files: readonly RunFile[], service: string): void {
+  if (earlier.service !== service) {
+    throw new UserError(
+      `The run cannot be resumed with another service: it was started with ${earlier.service}, not ${service}. Name the first one.`,
+    );
+  }
+  const before = new Map(earlier.files.map((file) => [file.path, file]));
+  const added = files.filter(({ path }) => !before.has(path)).map(({ path }) => path);
+  const changed = files.flatMap(({ path, sha256, family }) => {
+    const file = before.get(path);
+    return file !== undefined && (file.sha256 !== sha256 || file.family !== family) ? [path] : [];
+  });
+  const given = new Set(files.map(({ path }) => path));
+  const missing = earlier.files.map(({ path }) => path).filter((path) => !given.has(path));
+  const differences = [
+    ...(changed.length > 0 ? [`changed: ${changed.join(", ")}`] : []),
+    ...(added.length > 0 ? [`new: ${added.join(", ")}`] : []),
+    ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
+  ];
+  if (differences.length === 0) return;
+  throw new UserError(
+    `The run cannot be resumed with other parameter files (${differences.join("; ")}). Start a new run in another folder.`,
+  );
+}

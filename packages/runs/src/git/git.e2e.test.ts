@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findBase, findCommit, findMergeBase, shallowHint } from "./commits.ts";
+import { openGit } from "./git.ts";
+import { readObject, readObjects } from "./objects.ts";
+import { listTree, readTreeChanges } from "./tree.ts";
+
+let clone = "";
+beforeEach(() => {
+  clone = mkdtempSync(path.join(os.tmpdir(), "git-"));
+  git(["init", "--quiet", "--initial-branch=main"]);
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+const git = (args: readonly string[], input = "") =>
+  execFileSync("git", ["-C", clone, "-c", "user.name=Quant", "-c", "user.email=quant@house.example", ...args], {
+    encoding: "utf8",
+    input,
+    env: { PATH: process.env["PATH"], HOME: clone, GIT_CONFIG_NOSYSTEM: "1" },
+  }).trim();
+const commit = (files: Readonly<Record<string, string>>) => {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
+    writeFileSync(path.join(clone, file), content);
+  }
+  git(["add", "--all"]);
+  git(["commit", "--quiet", "--allow-empty", "--message=x"]);
+  return git(["rev-parse", "HEAD"]);
+};
+const open = (folder = ".") => openGit(path.join(clone, folder), process.env);
+
+describe("git", () => {
+  it("lists and compares what is below its folder, which need not be checked out", async () => {
+    const before = commit({ "a.json": "1", "books/b.json": "2", "books/deep/c.json": "3" });
+    const after = commit({ "a.json": "4", "books/b.json": "5" });
+    for (const isCheckedOut of [true, false]) {
+      if (!isCheckedOut) rmSync(path.join(clone, "books"), { recursive: true });
+      const opened = await open("books");
+      expect(opened.prefix).toBe("books/");
+      expect((await listTree(opened, after)).map((file) => file.path)).toEqual(["b.json", "deep/c.json"]);
+      expect((await listTree(opened, after, "deep")).map((file) => file.path)).toEqual(["deep/c.json"]);
+      expect((await listTree(opened, after, "./b.json")).map((file) => file.path)).toEqual(["b.json"]);
+      expect(await listTree(opened, after, "none")).toEqual([]);
+      expect((await readTreeChanges(opened, before, after)).map((file) => file.path)).toEqual(["b.json"]);
+    }
+    const top = await open();
+    expect(top.prefix).toBe("");
+    expect((await listTree(top, before)).map((file) => file.path)).toEqual([
+      "a.json",
+      "books/b.json",
+      "books/deep/c.json",
+    ]);
+    expect(await listTree(await open("none"), after)).toEqual([]);
+  });
+
+  it("reads contents in order, tells those that are too large, and says what a clone lacks", async () => {
+    const long = "x".repeat(300_000);
+    commit({ a: "", b: "short\n", c: long });
+    const opened = await open();
+    const ids = (await listTree(opened, "HEAD")).map(({ id }) => id);
+    const read: (string | undefined)[] = [];
+    await readObjects(opened, [...ids, ...ids].reverse(), 200_000, async (_, content) => {
+      await Promise.resolve();
+      read.push(content?.toString());
+    });
+    expect(read).toEqual([undefined, "short\n", "", undefined, "short\n", ""]);
+    expect((await readObject(opened, ids[2] ?? "", 300_000))?.toString()).toBe(long);
+    await expect(readObject(opened, "1".repeat(40), 9)).rejects.toThrow(/^git has no content for 1{40}: missing\./);
+    const stopped = readObjects(opened, [...ids].reverse(), 300_000, () => Promise.reject(new Error("disk full")));
+    await expect(stopped).rejects.toThrow("disk full");
+  });
+
+  it("knows a base as GitHub does, and says no to names that are none", async () => {
+    const first = commit({ a: "1" });
+    git(["update-ref", "refs/remotes/origin/main", first]);
+    const second = commit({ a: "2" });
+    const opened = await open();
+    expect(await findBase(opened, "main")).toBe(first);
+    expect(await findCommit(opened, "main")).toBe(second);
+    expect(await findMergeBase(opened, first, second)).toBe(first);
+    expect(await shallowHint(opened)).toBe("");
+    for (const name of ["none", "--help", "-h", "HEAD^{tree}", "a b", ""])
+      expect(await findCommit(opened, name)).toBeUndefined();
+  });
+
+  it("does not unfold a commit of a few bytes into a thousand million files", async () => {
+    let tree = git(["mktree"], `100644 blob ${git(["hash-object", "-w", "--stdin"], "{}")}\tx.pa.json\n`);
+    for (let level = 0; level < 9; level += 1) {
+      const entries = Array.from({ length: 10 }, (_, index) => `040000 tree ${tree}\t${index}${"-".repeat(99)}\n`);
+      tree = git(["mktree"], entries.join(""));
+    }
+    const before = git(["commit-tree", git(["mktree"]), "-m", "empty"]);
+    const bomb = git(["commit-tree", tree, "-m", "bomb", "-p", before]);
+    const opened = await open();
+    const refused = "The repository holds more files than can be looked through.";
+    await expect(listTree(opened, bomb)).rejects.toThrow(refused);
+    await expect(readTreeChanges(opened, before, bomb)).rejects.toThrow(refused);
+  });
+});

@@ -1,0 +1,41 @@
+import { UserError } from "../user-error.ts";
+
+/** A stop that came from outside of the program: the reason of its abort. */
+export class Interrupted extends UserError {
+  override readonly name = "Interrupted";
+}
+
+/** Turns SIGINT and SIGTERM into an abort, until it is disposed of. */
+export interface Interruption extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Listens to SIGINT and SIGTERM.
+ *
+ * @param onSignal runs for each signal; `isRepeated` says that it is not the first
+ *
+ * @example
+ * ```ts
+ * import { listenToSignals } from "@analytics-engines/runs/signals";
+ *
+ * using interruption = listenToSignals();
+ * console.log(interruption.signal.aborted); // false until Ctrl-C
+ * ```
+ */
+export function listenToSignals(onSignal?: (name: NodeJS.Signals, isRepeated: boolean) => void): Interruption {
+  const controller = new AbortController();
+  const listener = (name: NodeJS.Signals) => {
+    onSignal?.(name, controller.signal.aborted);
+    controller.abort(new Interrupted(`The run was stopped by ${name}.`));
+  };
+  process.on("SIGINT", listener);
+  process.on("SIGTERM", listener);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      process.off("SIGINT", listener);
+      process.off("SIGTERM", listener);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { RunEvent } from "@analytics-engines/core/jobs";
+import { UserError } from "../user-error.ts";
+
+/** Ends a run before all its jobs are done. Pass it the events of the run. */
+export interface EarlyStop {
+  readonly signal: AbortSignal;
+  /** The service's message where it refused the credentials. */
+  readonly refused: string | undefined;
+  onEvent(event: RunEvent): void;
+}
+
+/**
+ * Ends a run for one of two reasons. The service refuses the credentials before it has accepted any job: to send them again for every
+ * other job could lock the account. Or nobody waits for results, and every job is submitted.
+ *
+ * @param submitOnly the number of jobs, where nobody waits for their results
+ *
+ * @example
+ * ```ts
+ * import { stopEarly } from "@analytics-engines/runs/stop";
+ *
+ * const stop = stopEarly();
+ * console.log(stop.signal.aborted, stop.refused); // false undefined
+ * ```
+ */
+export function stopEarly({ submitOnly }: { readonly submitOnly?: number | undefined } = {}): EarlyStop {
+  const controller = new AbortController();
+  const submitted = new Set<string>();
+  let isAccepted = false;
+  let refused: string | undefined;
+  return {
+    signal: controller.signal,
+    get refused() {
+      return refused;
+    },
+    onEvent(event) {
+      if (event.type === "job-created" || event.type === "job-progress") isAccepted = true;
+      if (event.type === "job-finished" && event.outcome.problem?.code === "authentication" && !isAccepted) {
+        refused ??= event.outcome.problem.message;
+        controller.abort(new UserError(refused));
+      }
+      if (event.type === "job-created" || event.type === "job-finished") submitted.add(event.key);
+      if (submitted.size === submitOnly) controller.abort(new UserError("All jobs are submitted."));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type Auth,
+  basicAuth,
+  bearerToken,
+  type Clock,
+  type Fetch,
+  oauthCredentials,
+} from "@analytics-engines/core/client";
+
+/** What proves to the service who the user is. */
+export type ServiceCredentials =
+  | { readonly kind: "basic"; readonly username: string; readonly password: string }
+  | { readonly kind: "token"; readonly token: string }
+  | {
+      readonly kind: "oauth";
+      /** The service's OAuth configuration with its private key: JSON text, or what it parses to. */
+      readonly configuration: unknown;
+      /** The address of the discovery document, where the configuration has none. */
+      readonly wellKnownUri?: string;
+    };
+
+/**
+ * The client's authentication for credentials of any kind.
+ *
+ * @param options.fetch sends the token requests of OAuth
+ * @throws TypeError, which repeats no secret, for credentials that cannot be sent
+ *
+ * @example
+ * ```ts
+ * import { authOf, nodeFetch } from "@analytics-engines/runs/network";
+ *
+ * const auth = authOf({ kind: "basic", username: "ACME-1", password: "secret" }, { fetch: nodeFetch() });
+ * ```
+ */
+export function authOf(
+  credentials: ServiceCredentials,
+  options: { readonly fetch: Fetch; readonly clock?: Clock },
+): Auth {
+  switch (credentials.kind) {
+    case "basic":
+      return basicAuth(credentials.username, credentials.password);
+    case "token":
+      return bearerToken(credentials.token);
+    case "oauth":
+      return oauthCredentials(credentials.configuration, { ...options, wellKnownUri: credentials.wellKnownUri });
+  }
+}

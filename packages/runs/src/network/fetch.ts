@@ -1,0 +1,107 @@
+import { subscribe } from "node:diagnostics_channel";
+import { markNotSent } from "@analytics-engines/core/client";
+import { isObject } from "@analytics-engines/core/json";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
+ * Without them it is Node's own. Requests to loopback addresses never use a proxy.
+ *
+ * @param env default: the environment of the process
+ *
+ * @example
+ * ```ts
+ * import { nodeFetch } from "@analytics-engines/runs/network";
+ *
+ * const fetch = nodeFetch({ HTTPS_PROXY: "http://proxy.example:3128" });
+ * ```
+ */
+export function nodeFetch(env: Environment = process.env): typeof fetch {
+  watchConnections();
+  const read = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
+  const httpProxy = read("http_proxy");
+  const httpsProxy = read("https_proxy");
+  if (httpProxy === undefined && httpsProxy === undefined) return fetch;
+  let proxied: Promise<typeof fetch> | undefined;
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const needsProxy = url.protocol === "https:" ? (httpsProxy ?? httpProxy) : httpProxy;
+    if (needsProxy === undefined || isLoopback(url.hostname)) return fetch(input, init);
+    proxied ??= proxiedFetch({ httpProxy, httpsProxy, noProxy: read("no_proxy") });
+    return (await proxied)(input, init);
+  };
+}
+
+let isWatching = false;
+
+/**
+ * Marks the errors of connections that could not be made, which Node's fetch reports on a channel. The error itself does not show whether the
+ * handshake failed or the connection broke after the request was sent: both can be ECONNRESET or an error of the TLS library.
+ */
+function watchConnections(): void {
+  if (isWatching) return;
+  isWatching = true;
+  subscribe("undici:client:connectError", (message) => {
+    if (isObject(message) && message["error"] instanceof Error) markNotSent(message["error"]);
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+interface Proxies {
+  readonly httpProxy: string | undefined;
+  readonly httpsProxy: string | undefined;
+  readonly noProxy: string | undefined;
+}
+
+/** A dispatcher works only with the fetch of its own package, so both are of undici, and each request is made again for it. */
+async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promise<typeof fetch> {
+  const undici = await import("./undici.ts");
+  const dispatcher = new undici.EnvHttpProxyAgent({
+    // An empty text means none; a missing value would be read from the environment of the process.
+    httpProxy: httpProxy ?? "",
+    httpsProxy: httpsProxy ?? "",
+    noProxy: noProxy ?? "",
+  });
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { headers, method, signal, redirect } = request;
+    // A stream of unknown length would be sent in chunks, which some proxies refuse.
+    const isStream = request.body === null || headers.has("content-length");
+    const body = isStream ? request.body : new Uint8Array(await request.arrayBuffer());
+    const response = await undici.fetch(request.url, {
+      method,
+      headers: [...headers],
+      body,
+      signal,
+      redirect,
+      duplex: "half",
+      dispatcher,
+    });
+    // The caller knows only the classes of Node's own fetch.
+    const { status, statusText } = response;
+    const hasBody = response.body !== null && ![204, 205, 304].includes(status);
+    return new Response(hasBody ? relay(response.body) : null, { status, statusText, headers: [...response.headers] });
+  };
+}
+
+/** A stream of Node as a web stream, read on demand. */
+function relay(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

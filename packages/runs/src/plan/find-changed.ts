@@ -1,0 +1,110 @@
+import { requireFiles } from "../files/find-files.ts";
+import { type Selection, selectFiles } from "../files/select-files.ts";
+import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
+import type { Git } from "../git/git.ts";
+import { type CommittedFile, listTree } from "../git/tree.ts";
+import { UserError } from "../user-error.ts";
+import { type PlannedJob, type ReadFile, readFiles } from "./read-files.ts";
+
+/** What is to be planned. */
+export interface PlanRequest extends Required<Pick<Selection, "families">> {
+  /** Globs relative to git's folder; `!` excludes. Where none names files, all parameter files are meant. */
+  readonly files: readonly string[];
+  /** How severe a property is that the models do not have. */
+  readonly unknownProperties: "error" | "warning";
+  /** The commit to plan. */
+  readonly headRef: string;
+  /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
+  readonly baseRef: string | undefined;
+}
+
+/** The parameter files to plan. */
+export interface Found {
+  /** The commit that the files are of. */
+  readonly commit: string;
+  /** The commit that they are compared with; `undefined` where all files are planned. */
+  readonly base: string | undefined;
+  readonly files: readonly ReadFile[];
+  /** How many parameter files are left out, since their parameters have not changed. */
+  readonly unchanged: number;
+}
+
+/** Finds and reads the parameter files to plan: all of the commit, or those whose parameters changed. @throws UserError */
+export async function findPlanned(git: Git, request: PlanRequest): Promise<Found> {
+  const commit = await findCommit(git, request.headRef);
+  if (commit === undefined) throw await missing(git, "head-ref", request.headRef);
+  const head = await parameterFiles(git, commit, request);
+  if (request.baseRef === undefined) {
+    checkFound(head, request, `commit ${commit.slice(0, 12)}`);
+    return { commit, base: undefined, files: await readFiles(git, head, request), unchanged: 0 };
+  }
+  const base = await findAncestor(git, commit, request.baseRef);
+  const before = await parameterFiles(git, base, request);
+  checkFound([...head, ...before], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
+  const files = await findChanged(git, head, before, request);
+  return { commit, base, files, unchanged: head.length - files.length };
+}
+
+async function parameterFiles(
+  git: Git,
+  commit: string,
+  { files: patterns, families }: PlanRequest,
+): Promise<readonly CommittedFile[]> {
+  const all = new Map((await listTree(git, commit)).map((file) => [file.path, file]));
+  return selectFiles([...all.keys()], { patterns, families }).files.flatMap((file) => all.get(file) ?? []);
+}
+
+/** Refuses to plan nothing, which a misspelt glob would lead to. */
+function checkFound(found: readonly CommittedFile[], { files }: PlanRequest, where: string): void {
+  requireFiles({ files: found.map(({ path }) => path), unmatched: [] }, files, where);
+}
+
+/**
+ * The files whose canonical parameters differ from those of the file at the same path before. A file that merely moved has not changed.
+ * Content that is the same object is not read.
+ */
+async function findChanged(
+  git: Git,
+  head: readonly CommittedFile[],
+  before: readonly CommittedFile[],
+  request: PlanRequest,
+): Promise<readonly ReadFile[]> {
+  const earlier = new Map(before.map((file) => [file.path, file]));
+  const touched = head.filter((file) => !isSame(file, earlier.get(file.path)));
+  const paths = new Set(head.map(({ path }) => path));
+  const isAdded = touched.some(({ path }) => !earlier.has(path));
+  const gone = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
+  const replaced = touched.flatMap(({ path }) => earlier.get(path) ?? []);
+  const old = await readFiles(git, [...replaced, ...gone], request);
+  const jobs = new Map(old.map(({ path, job }) => [path, keyOf(job)]));
+  const moved = new Set(gone.map(({ path }) => jobs.get(path)));
+  const read = await readFiles(git, touched, request);
+  return read.filter(({ path, job }) => {
+    const key = keyOf(job);
+    if (key === undefined) return true;
+    return earlier.has(path) ? jobs.get(path) !== key : !moved.has(key);
+  });
+}
+
+function isSame(file: CommittedFile, earlier: CommittedFile | undefined): boolean {
+  return earlier !== undefined && earlier.id === file.id && earlier.isFile === file.isFile;
+}
+
+/** What a file asks for; `undefined` where it cannot be run. */
+function keyOf(job: PlannedJob | undefined): string | undefined {
+  return job && `${job.family} ${job.parametersSha256}`;
+}
+
+async function findAncestor(git: Git, commit: string, name: string): Promise<string> {
+  const base = await findBase(git, name);
+  if (base === undefined) throw await missing(git, "base-ref", name);
+  const ancestor = await findMergeBase(git, base, commit);
+  if (ancestor !== undefined) return ancestor;
+  throw new UserError(
+    `Commit ${commit.slice(0, 12)} and ${name} have no commit in common here${await shallowHint(git)}.`,
+  );
+}
+
+async function missing(git: Git, input: string, name: string): Promise<UserError> {
+  return new UserError(`Input ${input}: there is no commit ${name} here${await shallowHint(git)}.`);
+}

@@ -1,0 +1,49 @@
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { ManifestShard } from "../folder/manifest/manifest.ts";
+import type { RunFile } from "../folder/run-options.ts";
+import { UserError } from "../user-error.ts";
+import { decodePlan, digestPlan, digestShard } from "./plan-text.ts";
+
+/** Which part of a plan a run computes. */
+export interface ShardInputs {
+  /** The plan as `encodePlan` wrote it. */
+  readonly plan: string;
+  /** From 1. */
+  readonly index: number;
+  readonly total: number;
+}
+
+/** The files of a shard, and what its manifest records of the plan. */
+export interface ShardFiles {
+  readonly paths: readonly string[];
+  /** The family of each file, as it was planned. */
+  readonly families: ReadonlyMap<string, FamilyId>;
+  readonly manifest: ManifestShard;
+  /** @throws UserError where the files are not the planned ones: the shards of a run would have different parameters */
+  check(files: readonly RunFile[]): void;
+}
+
+/** Finds in the plan what a shard computes. @throws UserError for a text that is not a plan, or a shard of another plan */
+export function shardFiles({ plan: text, index, total }: ShardInputs): ShardFiles {
+  const plan = decodePlan(text);
+  const { commit, files, digests } = plan;
+  if (digests.length !== total)
+    throw new UserError(`Input shard is of ${total}, and the plan has ${digests.length}: give both of one plan.`);
+  const own = files.filter(({ shard }) => shard === index);
+  return {
+    paths: own.map(({ path }) => path),
+    families: new Map(own.map(({ path, family }) => [path, family])),
+    manifest: {
+      index,
+      total,
+      planSha256: digestPlan(plan),
+      files: files.map(({ path, shard }) => ({ path, shard })),
+    },
+    check(found) {
+      if (digestShard(found) === digests[index - 1]) return;
+      throw new UserError(
+        `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory.`,
+      );
+    },
+  };
+}

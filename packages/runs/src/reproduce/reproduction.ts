@@ -1,0 +1,69 @@
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { matches, partitionPatterns } from "../files/select-files.ts";
+import type { ManifestReproduction, ReproducedRun } from "../folder/manifest/manifest.ts";
+import type { RunFile } from "../folder/run-options.ts";
+import { UserError } from "../user-error.ts";
+import { concludeReproduction } from "./conclude.ts";
+import { readEarlierRun } from "./earlier-run.ts";
+import { type PinnedFile, pinFiles } from "./pin-files.ts";
+
+/** An earlier run that is computed again. */
+export interface Reproduction {
+  /** The files of the earlier run that are computed again, in its order. */
+  readonly paths: readonly string[];
+  /** The family that each file of the earlier run was run as. */
+  readonly families: ReadonlyMap<string, FamilyId>;
+  readonly run: ReproducedRun;
+  /** The files as they were sent then. @throws UserError where they have changed, or a day is not known */
+  pin(files: readonly RunFile[]): PinnedRun;
+  /** Compares the results in a run folder with the earlier ones, and writes the outcome to its manifest. */
+  conclude(folder: string): Promise<ManifestReproduction>;
+}
+
+/** Parameter files with the days that their relative dates were in the earlier run. */
+export interface PinnedRun {
+  readonly files: readonly RunFile[];
+  /** What a user should know, a sentence each; the first says which run is computed again. */
+  readonly notes: readonly string[];
+  /** The dates that became days. */
+  readonly dates: readonly PinnedFile[];
+}
+
+/**
+ * Opens the manifest of a run to compute that run again.
+ *
+ * @param patterns globs that select some of its files, `!` excludes; all files where none names any
+ * @throws UserError for a manifest that cannot be read, or patterns that select nothing
+ *
+ * @example
+ * ```ts
+ * import { openReproduction } from "@analytics-engines/runs/reproduce";
+ *
+ * const reproduction = await openReproduction("nightly/manifest.json");
+ * console.log(reproduction.paths);
+ * ```
+ */
+export async function openReproduction(manifestFile: string, patterns: readonly string[] = []): Promise<Reproduction> {
+  const earlier = await readEarlierRun(manifestFile);
+  const families = new Map(earlier.manifest.files.map((file) => [file.path, file.family]));
+  const { named, excluded } = partitionPatterns(patterns);
+  const isOneOf = (file: string, globs: readonly string[]) => globs.some((glob) => matches(file, glob));
+  const paths = [...families.keys()].filter(
+    (file) => (named.length === 0 || isOneOf(file, named)) && !isOneOf(file, excluded),
+  );
+  if (paths.length === 0)
+    throw new UserError(`No files of ${manifestFile} match the input files: ${patterns.join(" ")}`);
+  return {
+    paths,
+    families,
+    run: earlier.run,
+    pin(files) {
+      const pinning = pinFiles(files, earlier.manifest);
+      if (pinning.kind === "refused") throw new UserError([...pinning.problems, "Nothing was sent to the service."]);
+      const { startedAt, service } = earlier.run;
+      const notes = [`The run of ${startedAt}, computed by ${service}, is computed again.`, ...pinning.notes];
+      return { files: pinning.files, notes, dates: pinning.pinned };
+    },
+    conclude: (folder) => concludeReproduction(earlier, folder),
+  };
+}

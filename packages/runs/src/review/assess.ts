@@ -1,0 +1,71 @@
+import type { Baseline } from "./committed-run.ts";
+import type { NumbersReview } from "./compare-runs.ts";
+import type { MergedRun } from "./merge.ts";
+import type { ParameterReview } from "./parameter-review.ts";
+import type { Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";
+
+/** Everything that a review found. */
+export interface Review {
+  /** `undefined` where nothing was run. */
+  readonly run: MergedRun | undefined;
+  readonly baseline: Baseline;
+  readonly numbers: NumbersReview;
+  readonly parameters: readonly ParameterReview[];
+}
+
+export type MovedUnit = UnitReview & { readonly outcome: Moved };
+type Of<Kind extends ReviewOutcome["kind"]> = UnitReview & { readonly outcome: Extract<ReviewOutcome, { kind: Kind }> };
+
+/** The units of a review by their outcome. */
+export interface Assessment {
+  readonly total: number;
+  readonly failed: readonly Of<"failed">[];
+  readonly altered: readonly Of<"altered">[];
+  /** Units with moved numbers, except for other days alone; the largest move first. */
+  readonly moved: readonly MovedUnit[];
+  /** Units that were computed for other days, which the parameters do not ask for. */
+  readonly otherDays: readonly MovedUnit[];
+  readonly same: readonly Of<"same">[];
+  readonly appeared: readonly Of<"appeared">[];
+  readonly vanished: readonly Of<"vanished">[];
+  readonly notCompared: readonly Of<"not-compared">[];
+  /** Whether there is anything to report. */
+  readonly changed: boolean;
+  /** Whether the run is not a success; where nothing was run, whether a changed parameter file has errors. */
+  readonly broken: boolean;
+}
+
+/** Sorts the units of a review by their outcome. */
+export function assess({ run, numbers, parameters }: Review): Assessment {
+  const of = <Kind extends ReviewOutcome["kind"]>(kind: Kind) =>
+    numbers.units.filter((unit): unit is Of<Kind> => unit.outcome.kind === kind);
+  const all = [...of("moved")].sort((a, b) => largest(b.outcome) - largest(a.outcome));
+  const units = {
+    failed: of("failed"),
+    altered: of("altered"),
+    moved: all.filter(({ outcome }) => outcome.cause !== "dates"),
+    otherDays: all.filter(({ outcome }) => outcome.cause === "dates"),
+    same: of("same"),
+    appeared: of("appeared"),
+    vanished: of("vanished"),
+    notCompared: of("not-compared"),
+  };
+  const { failed, altered, moved, appeared, vanished } = units;
+  const broken =
+    run === undefined
+      ? parameters.some(({ isInvalid }) => isInvalid)
+      : // A manifest that somebody altered can call a failed run a success.
+        run.manifest.status !== "success" || failed.length + altered.length > 0;
+  return {
+    ...units,
+    total: numbers.units.length - vanished.length,
+    broken,
+    changed:
+      broken || parameters.length > 0 || [failed, moved, appeared, vanished].some((several) => several.length > 0),
+  };
+}
+
+/** The largest move of a unit as a share. A change of the form of the tables, or of a cell that is not a number, counts most. */
+function largest({ moves, others, form }: Moved): number {
+  return form.length + others.length > 0 ? Number.POSITIVE_INFINITY : (moves[0]?.share ?? 0);
+}

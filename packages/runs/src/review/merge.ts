@@ -1,0 +1,150 @@
+import { mkdir } from "node:fs/promises";
+import { copyInside } from "../files/find-inside.ts";
+import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { wholeStatus } from "../folder/manifest/manifest-build.ts";
+import { writeManifest } from "../folder/manifest/manifest-file.ts";
+import { count } from "../host/format.ts";
+import { UserError } from "../user-error.ts";
+
+/** One run: a run folder, or the run folders of all shards merged. */
+export interface MergedRun {
+  /** What the files of the manifest are relative to; absolute. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly missing: readonly MissingShard[];
+}
+
+/** A shard of the plan without a run folder. */
+export interface MissingShard {
+  readonly index: number;
+  readonly total: number;
+  /** The parameter files that it should have computed. */
+  readonly files: readonly string[];
+}
+
+/** A run folder and its manifest. */
+export interface FoundRun {
+  /** Absolute. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The name of the run in messages. */
+  readonly name: string;
+}
+
+/**
+ * Merges the run folders of all shards: one manifest of all their files, and the results of each shard in a folder of its own. A single run
+ * folder without a missing shard is used as it is.
+ *
+ * @param target where the merged folder is made; absolute
+ * @throws UserError where the run folders do not belong together
+ */
+export async function mergeRuns(found: readonly FoundRun[], target: string): Promise<MergedRun> {
+  const runs = newestOfEachShard(found);
+  const missing = missingShards(runs);
+  const [first] = runs;
+  if (first === undefined)
+    throw new UserError("There is no run to review. Name a run folder or an artifact in the input run.");
+  if (runs.length === 1 && missing.length === 0) return { ...first, missing };
+  checkTogether(runs);
+  await mkdir(target, { recursive: true });
+  const files: ManifestFile[] = [];
+  for (const [index, run] of runs.entries()) {
+    const part = `shard-${run.manifest.shard?.index ?? index + 1}`;
+    const copied = new Set<string>();
+    const copy = async (file: string) => {
+      // A manifest can name a file twice.
+      if (!copied.has(file)) await copyInside(run.folder, file, target, `${part}/${file}`);
+      copied.add(file);
+      return `${part}/${file}`;
+    };
+    for (const file of run.manifest.files) {
+      const units: ManifestUnit[] = [];
+      for (const unit of file.units) units.push(await copyUnit(unit, copy));
+      files.push({ ...file, units });
+    }
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const manifest = mergedManifest(first.manifest, runs, files, missing);
+  await writeManifest(target, manifest);
+  return { folder: target, manifest, missing };
+}
+
+/** Keeps the later of two run folders of one shard: a job of the workflow that ran again leaves both. */
+function newestOfEachShard(found: readonly FoundRun[]): readonly FoundRun[] {
+  const newest = new Map<string, FoundRun>();
+  for (const run of found) {
+    const { shard, startedAt } = run.manifest;
+    const key = shard === undefined ? run.folder : `${shard.planSha256} ${shard.index}`;
+    const earlier = newest.get(key);
+    if (earlier === undefined || earlier.manifest.startedAt < startedAt) newest.set(key, run);
+  }
+  return [...newest.values()].sort((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
+}
+
+function missingShards(runs: readonly FoundRun[]): readonly MissingShard[] {
+  const shards = runs.map(({ manifest }) => manifest.shard).filter((shard) => shard !== undefined);
+  const [first] = shards;
+  if (first === undefined) return [];
+  const there = new Set(shards.map(({ index }) => index));
+  const files = Map.groupBy(first.files, ({ shard }) => shard);
+  return Array.from({ length: first.total }, (_, at) => at + 1)
+    .filter((index) => !there.has(index))
+    .map((index) => ({ index, total: first.total, files: (files.get(index) ?? []).map((file) => file.path) }));
+}
+
+function checkTogether(runs: readonly FoundRun[]): void {
+  const plans = new Set(runs.map(({ manifest }) => manifest.shard?.planSha256));
+  if (plans.size > 1)
+    throw new UserError(
+      `The run folders do not belong together: ${runs.map(({ name }) => name).join(", ")} are of ${count(plans.size, "plan")}.`,
+    );
+  const services = new Set(runs.map(({ manifest }) => manifest.service));
+  if (services.size > 1) throw new UserError(`The run folders are of several services: ${[...services].join(", ")}.`);
+  const owners = new Map<string, string>();
+  for (const { name, manifest } of runs) {
+    for (const { path: file } of manifest.files) {
+      const owner = owners.get(file);
+      if (owner !== undefined) throw new UserError(`${file} is in two of the runs: ${owner} and ${name}.`);
+      owners.set(file, name);
+    }
+  }
+}
+
+function mergedManifest(
+  { version, tool, service }: Manifest,
+  runs: readonly FoundRun[],
+  files: readonly ManifestFile[],
+  missing: readonly MissingShard[],
+): Manifest {
+  const manifests = runs.map(({ manifest }) => manifest);
+  const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
+  const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
+  const finishedAt = ends.sort().at(-1);
+  return {
+    version,
+    tool,
+    service,
+    startedAt,
+    ...(finishedAt !== undefined && ends.length === manifests.length && { finishedAt }),
+    // The outcome of the jobs of a missing shard is not known.
+    status: wholeStatus([
+      ...manifests.map(({ status }) => status),
+      ...(missing.length > 0 ? ["unknown" as const] : []),
+    ]),
+    files,
+  };
+}
+
+/** The unit with its files copied to the folder of its shard. A missing file stays missing, and whatever reads it reports that. */
+async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
+  const { file, info, commentary, tables = [] } = unit;
+  const moved: ManifestTable[] = [];
+  for (const table of tables) moved.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
+  return {
+    ...unit,
+    ...(file !== undefined && { file: await copy(file) }),
+    ...(info !== undefined && { info: await copy(info) }),
+    ...(commentary !== undefined && { commentary: await copy(commentary) }),
+    ...(unit.tables !== undefined && { tables: moved }),
+  };
+}

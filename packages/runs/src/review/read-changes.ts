@@ -1,0 +1,146 @@
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import {
+  canonicalText,
+  compareParameters,
+  familyByName,
+  listReferences,
+  type ParameterFile,
+  type Reference,
+  readParameterFile,
+} from "@analytics-engines/core/parameters";
+import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import type { Git } from "../git/git.ts";
+import { readObjects } from "../git/objects.ts";
+import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
+import { count } from "../host/format.ts";
+import type { Commits } from "./find-commits.ts";
+import type { ParameterReview } from "./parameter-review.ts";
+
+/** A change of a parameter file, with the references that are new in it. */
+export interface ReadChange extends Omit<ParameterReview, "references"> {
+  readonly newReferences: readonly Reference[];
+}
+
+/**
+ * Reads the changes of parameter files between two commits from git's objects: nothing of the head is checked out.
+ *
+ * @param families the families of the files that a run computed, by path, for files without a family in their name
+ */
+export async function readParameterChanges(
+  git: Git,
+  { mergeBase, head }: Commits,
+  families: ReadonlyMap<string, FamilyId>,
+): Promise<readonly ReadChange[]> {
+  const isParameterFile = (path: string | undefined) =>
+    path !== undefined && (families.has(path) || familyByName(path) !== undefined);
+  const changes = (await readTreeChanges(git, mergeBase, head)).filter(
+    ({ path, from }) => isParameterFile(path) || isParameterFile(from),
+  );
+  const contents: Contents = new Map();
+  const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
+  await readObjects(git, [...new Set(ids)], MAX_FILE_BYTES, (id, content) => void contents.set(id, content));
+  return pairMoved(contents, changes, families).map((change) => readChange(contents, change, families));
+}
+
+/** By object id; `undefined` for an object that is too large. */
+type Contents = Map<string, Buffer | undefined>;
+
+/**
+ * Finds files that were moved and reformatted in one change, which git reports as removed and added. Such a file is renamed where exactly one
+ * removed and one added file have its parameters.
+ */
+function pairMoved(
+  contents: Contents,
+  changes: readonly TreeChange[],
+  families: ReadonlyMap<string, FamilyId>,
+): readonly TreeChange[] {
+  const byParameters = (kind: TreeChange["kind"]) =>
+    Map.groupBy(
+      changes.filter((change) => change.kind === kind),
+      (change) => parametersKey(contents, change, families),
+    );
+  const removed = byParameters("removed");
+  const renamed = new Map<TreeChange, TreeChange | undefined>();
+  for (const [key, [after, otherAfter]] of removed.size === 0 ? [] : byParameters("added")) {
+    const [before, otherBefore] = removed.get(key) ?? [];
+    if (key === undefined || !before?.before || !after?.after || otherBefore || otherAfter) continue;
+    renamed.set(before, undefined);
+    renamed.set(after, {
+      kind: "renamed",
+      path: after.path,
+      from: before.path,
+      before: before.before,
+      after: after.after,
+    });
+  }
+  return changes.flatMap((change) => (renamed.has(change) ? (renamed.get(change) ?? []) : change));
+}
+
+/** A key that files of the same family and parameters share, however they are written; `undefined` for a file that cannot be read. */
+function parametersKey(
+  contents: Contents,
+  { path, before, after }: TreeChange,
+  families: ReadonlyMap<string, FamilyId>,
+): string | undefined {
+  const file = before ?? after;
+  const parameters = parametersOf(file && readFile(contents, file, path, families.get(path)));
+  return parameters?.request && `${parameters.family} ${canonicalText(parameters)}`;
+}
+
+function readChange(
+  contents: Contents,
+  { kind, path, from, before, after }: TreeChange,
+  families: ReadonlyMap<string, FamilyId>,
+): ReadChange {
+  const family = families.get(path) ?? (from === undefined ? undefined : families.get(from));
+  const was = before && readFile(contents, before, from ?? path, family);
+  const is = after && readFile(contents, after, path, family);
+  const change = { kind, path, from, isInvalid: problemOf(is, "in the head") !== undefined };
+  const nothing = { changes: undefined, units: [], newReferences: [] };
+  const problem = problemOf(was, "on the base") ?? problemOf(is, "in the head");
+
+  if (problem !== undefined) return { ...change, ...nothing, problem };
+  const [old, now] = [parametersOf(was), parametersOf(is)];
+  const newReferences = now === undefined ? [] : referencesAdded(old, now);
+  if (old === undefined || now === undefined)
+    return { ...change, changes: undefined, units: (now ?? old)?.units ?? [], problem: undefined, newReferences };
+  return { ...change, changes: compareParameters(old, now), units: [], problem: undefined, newReferences };
+}
+
+type Read = { readonly parameters: ParameterFile } | { readonly problem: string };
+
+function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, family: FamilyId | undefined): Read {
+  if (!isFile) return { problem: "is a link, not a file" };
+  const bytes = contents.get(id);
+  if (bytes === undefined) return { problem: "is too large for a parameter file" };
+  const text = decodeText(bytes);
+  if (text === undefined) return { problem: "is not UTF-8 text" };
+  // Whether an unknown property stops the run is a setting of the run. The review shows its change.
+  const parameters = readParameterFile(text, {
+    path,
+    family: familyByName(path) === undefined ? family : undefined,
+    unknownProperties: "warning",
+  });
+  const errors = parameters.issues.filter(({ severity }) => severity === "error").length;
+  return errors > 0 ? { problem: `has ${count(errors, "error")}` } : { parameters };
+}
+
+function problemOf(read: Read | undefined, where: string): string | undefined {
+  return read !== undefined && "problem" in read ? `The file ${read.problem} ${where}.` : undefined;
+}
+
+function parametersOf(read: Read | undefined): ParameterFile | undefined {
+  return read !== undefined && "parameters" in read ? read.parameters : undefined;
+}
+
+/** The references of the second file that the first does not have, each once. */
+function referencesAdded(before: ParameterFile | undefined, after: ParameterFile): readonly Reference[] {
+  const keyOf = ({ kind, engine, id }: Reference) => JSON.stringify([kind, engine, id.toLowerCase()]);
+  const seen = new Set(before === undefined ? [] : listReferences(before).map(keyOf));
+  return listReferences(after).filter((reference) => {
+    const key = keyOf(reference);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

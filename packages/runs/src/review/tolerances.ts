@@ -1,0 +1,42 @@
+import path from "node:path";
+import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import { decodeText } from "../files/parameter-files.ts";
+import type { Git } from "../git/git.ts";
+import { readObject } from "../git/objects.ts";
+import { listTree } from "../git/tree.ts";
+import { UserError } from "../user-error.ts";
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Reads the tolerances of a file as it is committed on the base. @throws UserError where the base has no such file, or lines of it are wrong */
+export async function readTolerances(git: Git, base: string, file: string): Promise<readonly Tolerance[]> {
+  const name = path.posix.normalize(file);
+  const entry = (await listTree(git, base, name)).find((each) => each.path === name);
+  if (!entry?.isFile)
+    throw new UserError(
+      `Input tolerances: the base has no file ${file}. It is read from the base's commit, so that no change can loosen its own review: commit it there first.`,
+    );
+  const bytes = await readObject(git, entry.id, MAX_BYTES);
+  const text = bytes && decodeText(bytes);
+  if (text === undefined) throw new UserError(`${file} on the base is not UTF-8 text of at most 1 MiB.`);
+  return parseTolerances(text, file);
+}
+
+/** Reads lines of the form `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`. `#` begins a comment. The first pattern that matches a column counts. */
+export function parseTolerances(text: string, file: string): readonly Tolerance[] {
+  const problems: string[] = [];
+  const tolerances = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .flatMap((line, at) => {
+      if (line === "" || line.startsWith("#")) return [];
+      const tolerance = parseTolerance(line);
+      if (tolerance === undefined)
+        problems.push(
+          `${file} on the base, line ${at + 1}: expected PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL%, such as *weight*=0.01,0.5%.`,
+        );
+      return tolerance === undefined ? [] : [tolerance];
+    });
+  if (problems.length > 0) throw new UserError(problems);
+  return tolerances;
+}
