@@ -227,7 +227,7 @@ describe("files that cannot be read are errors, and the others are checked", () 
     expect(stdout).toContain(
       "a.pa.json:1:1: error: The file has 100000033 characters; more than 67108864 are not read. (too-large)",
     );
-    expect(stdout).toContain("b.pa.json: error: larger than 192 MiB: too large for a parameter file");
+    expect(stdout).toContain("b.pa.json: error: the file is larger than 192 MiB: too large for a parameter file");
     expect(stdout.length).toBeLessThan(1000);
     expect(stderr).toContain("checking 1 of 2: a.pa.json");
   });

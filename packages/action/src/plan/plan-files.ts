@@ -15,7 +15,7 @@ import type { Log } from "../github/log.ts";
 import type { StepWith } from "../github/step.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { MAX_SHARDS, type PlanInputs, type Size } from "./inputs.ts";
-import { reportPlan, plannedUnits } from "./report.ts";
+import { plannedUnits, reportPlan } from "./report.ts";
 
 /**
  * Reads the parameter files of a commit, divides them among shards, and reports the plan.

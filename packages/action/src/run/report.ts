@@ -1,7 +1,7 @@
 import { saveState } from "@actions/core";
 import { type Manifest, replaceFile } from "@analytics-engines/runs";
-import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { count } from "@analytics-engines/runs/format";
+import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink } from "../github/links.ts";

@@ -6,9 +6,7 @@ export function readShard(reader: InputReader): ShardInputs | undefined {
   const [plan, shard] = [reader.text("plan"), reader.line("shard")];
   if (plan === undefined && shard === undefined) return undefined;
   if (plan === undefined || shard === undefined) {
-    reader.refuse(
-      "Inputs plan and shard belong together: set both to outputs of the action plan.",
-    );
+    reader.refuse("Inputs plan and shard belong together: set both to outputs of the action plan.");
     return undefined;
   }
   const [index = 0, total = 0] = /^\d{1,4}\/\d{1,4}$/.test(shard) ? shard.split("/").map(Number) : [];

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { UserError } from "../user-error.ts";
-import { type SelectedFiles, type Selection, selectFiles, partitionPatterns } from "./select-files.ts";
+import { partitionPatterns, type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
 import { hasCode, systemReason } from "./system-reason.ts";
 
 /** What makes a part of a pattern more than a name. */

@@ -66,7 +66,10 @@ export function selectFiles(
 }
 
 /** The patterns that name files, and those that exclude some, without their `!`. */
-export function partitionPatterns(patterns: readonly string[]): { readonly named: string[]; readonly excluded: string[] } {
+export function partitionPatterns(patterns: readonly string[]): {
+  readonly named: string[];
+  readonly excluded: string[];
+} {
   const normalized = patterns.map((pattern) =>
     pattern.replace(/^(!?)(.*)$/s, (_, not, glob) => not + path.posix.normalize(glob)),
   );

@@ -30,7 +30,9 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
     case "commentary-finished": {
       const { stored, problem = "" } = event;
       const what =
-        stored === undefined ? `warning: ${shorten(problem, MAX_TEXT)}` : `commentary stored, ${formatBytes(stored.bytes)}`;
+        stored === undefined
+          ? `warning: ${shorten(problem, MAX_TEXT)}`
+          : `commentary stored, ${formatBytes(stored.bytes)}`;
       return `${event.key}: unit ${event.unitId}: ${what}`;
     }
     case "job-finished": {
