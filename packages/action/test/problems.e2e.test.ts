@@ -133,7 +133,7 @@ describe("start", () => {
     expect(sources).toContainEqual(expect.stringMatching(/\/service\/exchange\.ts$/));
     expect(sources).toContainEqual(expect.stringMatching(/\/jsonc-parser\/.*\/scanner\.js$/));
     const later =
-      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|undici|oauth4webapi|artifact|flechette|viewer)\/|string-intern|^node:node:(module|zlib|http)/;
+      /run\/(report|summary|findings|store-artifacts|post|write-views)\.ts$|\/(zod|undici|oauth4webapi|artifact|flechette|viewer)\/|^node:node:(module|zlib|http)/;
     expect(sources.filter((source) => later.test(source))).toEqual([]);
   });
 });
