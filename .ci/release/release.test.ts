@@ -15,7 +15,8 @@ import { root } from "../steps.ts";
 import { writeActionTree } from "./action-tree.ts";
 import { packPackages, published, readManifest } from "./npm-packages.ts";
 
-// These tests make the files of a release and use them as a user does, outside the workspace.
+// These tests make the files of a release and use them as a user does, outside the workspace. release.yml runs them, and the nightly run.
+// @module-tag full
 const folder = mkdtempSync(path.join(tmpdir(), "release-"));
 const consumer = path.join(folder, "consumer");
 const { version } = readManifest("core");
