@@ -88,8 +88,8 @@ describe("the lock of a run", () => {
 
   it("is free after its process is killed", async () => {
     const id = newId();
-    const code = `import { lockRun } from ${JSON.stringify(new URL("./run-lock.ts", import.meta.url).href)};
-      const lock = await lockRun(process.argv[1]); process.stdout.write(lock.kind); setInterval(() => {}, 1000);`;
+    const code = `import { lockRunForWindow } from ${JSON.stringify(new URL("./run-lock.ts", import.meta.url).href)};
+      const lock = await lockRunForWindow(process.argv[1]); process.stdout.write(lock.kind); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", code, id], {
       stdio: ["ignore", "pipe", "inherit"],
     });
