@@ -30,7 +30,7 @@ const others: Readonly<Record<string, string>> = {
 
 /** The names that bring such a path into a module. */
 const seesPaths =
-  /\b(?:Manifest(?:Unit|File|Table)?|MergedRun|FoundRun|RunSource|StoredFile|StoredEntry|JournalEntry|UnitOutcome|JobOutcome|readManifest|findManifest|readJournal|openJournal)\b/;
+  /\b(?:Manifest(?:Unit|File|Table)?|MergedRun|FoundRun|RunSource|OpenRunFolder|StoredFile|StoredEntry|JournalEntry|UnitOutcome|JobOutcome|readManifest|findManifest|readJournal|openJournal)\b/;
 const opens =
   /^(?:access|appendFile|copyFile|cp|create\w+Stream|exists|l?stat|open|read\w*|rename|rm|unlink|write\w*)(?:Sync)?$/;
 const joined =
