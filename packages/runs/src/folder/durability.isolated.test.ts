@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ResultBody } from "@analytics-engines/core";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
@@ -7,6 +7,7 @@ import { createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts"
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { watched } from "../../test/support/watched-files.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
+import { readState } from "./journal/journal-state.ts";
 import { writeManifest } from "./manifest/manifest-file.ts";
 import { createRunStore } from "./results/run-store.ts";
 import { LOCK_NAME } from "./run-lock.ts";
@@ -66,6 +67,22 @@ describe("a journal", () => {
     expect(watched.operations.at(-2)).toBe("datasync journal.jsonl");
     await journal.close();
     expect(await readJournal(folder)).toEqual(all);
+  });
+
+  it("counts the entries of a killed process only when they and what is beside them are synced", async () => {
+    const folder = await temporaryFolder();
+    const killed = await openJournal(folder);
+    await killed.append(entry("1"));
+    await killed.close();
+    // The process was killed before it counted its entry.
+    await rm(join(folder, "journal.commit"));
+    watched.operations.length = 0;
+    const resumed = await openJournal(folder, async () => {
+      // A power cut may leave any write that is not synced, so the record must not count the entry yet.
+      expect((await readState(folder)).committed).toBe(0);
+    });
+    await resumed.close();
+    expect((await readState(folder)).committed).toBe(1);
   });
 
   it("takes nothing after a write that failed: the file may end in half a line", async () => {

@@ -35,14 +35,13 @@ export async function openJournal(
       0o644,
     );
     if (state.wholeBytes < state.bytes) await file.truncate(state.wholeBytes);
-    const keepBeside = () => Promise.all([record.sync(), beside()]);
-    if (state.bytes === 0) return journalOver(file, record, state, keepBeside);
-    // A killed process can have left entries that are not on the disk yet.
-    await file.sync();
+    if (state.bytes === 0) return journalOver(file, record, state, () => Promise.all([record.sync(), beside()]));
+    // A killed process can have left entries that are not on the disk yet, nor what is beside them. Both come before the record that
+    // counts the entries, or a power cut leaves a journal that has begun beside half a manifest.
+    await Promise.all([file.sync(), beside()]);
     await record.write(state.end);
-    const kept = keepBeside();
-    await kept;
-    return journalOver(file, record, state, () => kept);
+    await record.sync();
+    return journalOver(file, record, state);
   } catch (error) {
     await Promise.all([file?.close(), record.close()]);
     throw error;
@@ -94,7 +93,7 @@ function journalOver(
   file: FileHandle,
   record: CommitFile,
   { entries: earlier, end: atStart }: JournalState,
-  beside: () => Promise<unknown>,
+  beside: () => Promise<unknown> = async () => {},
 ): JournalFile {
   let startedBeside: Promise<unknown> | undefined;
   let waiting: Waiting[] = [];
