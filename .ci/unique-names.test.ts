@@ -5,9 +5,7 @@ import { root } from "./steps.ts";
 import { namesToRename } from "./unique-names-left.ts";
 
 /** Names that two files may define, each with its reason. At most 20. */
-const exceptions: Readonly<Record<string, string>> = {
-  run: "the Action and the command each start a run with it",
-};
+const exceptions: Readonly<Record<string, string>> = {};
 
 const definition =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;

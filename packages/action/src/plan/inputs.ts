@@ -3,7 +3,8 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { isInside } from "@analytics-engines/runs/contain";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readFamilies, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
+import { readFamilies } from "../workspace/family-inputs.ts";
+import { readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** The most legs of a matrix that GitHub runs. */
 export const MAX_SHARDS = 256;

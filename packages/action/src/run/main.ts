@@ -11,8 +11,8 @@ export async function main(): Promise<void> {
     async (step) => {
       const inputs = readRunInputs(step.env);
       maskCredentials(step.log, inputs.credentials);
-      const { runFiles } = await import("./run-files.ts");
-      return runFiles({ ...step, inputs, signal: interruption.signal });
+      const { runParameterFiles } = await import("./run-files.ts");
+      return runParameterFiles({ ...step, inputs, signal: interruption.signal });
     },
     (error) => ({ status: error instanceof Interrupted ? "canceled" : "failure" }),
   );

@@ -6,7 +6,7 @@ import type { RunContext } from "./inputs.ts";
 import { prepare } from "./prepare.ts";
 
 /** Checks the parameter files, runs their jobs, and reports. Returns the exit code. */
-export async function runFiles(context: RunContext): Promise<number> {
+export async function runParameterFiles(context: RunContext): Promise<number> {
   const { inputs, env } = context;
   const { files, parameters, reproduction, ...rest } = await prepare(context);
   context.signal.throwIfAborted();

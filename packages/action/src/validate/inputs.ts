@@ -5,10 +5,10 @@ import { isInside } from "@analytics-engines/runs/contain";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ConnectionInputs } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
+import { readFamilies } from "../workspace/family-inputs.ts";
 import {
   type FailOn,
   failOnChoices,
-  readFamilies,
   readPatterns,
   readUnknownProperties,
   readWorkingDirectory,

@@ -170,7 +170,7 @@ describe("a run folder", () => {
       await expect(openRunFolder(folder)).rejects.toThrow(`names ${JSON.stringify(file)}`);
     }
     mkdirSync(path.join(folder, "a.pa", "folder"));
-    const paths = { link: "reached by a link", folder: "it is no file", missing: "is missing" };
+    const paths = { link: "a link leads to it", folder: "it is not a file", missing: "is missing" };
     write(Object.keys(paths).map((name) => ({ ...unit, id: name, file: `a.pa/${name}` })));
     for (const [name, reason] of Object.entries(paths))
       expect(await open(folder, name)).toMatchObject({ kind: "elsewhere", reason: expect.stringContaining(reason) });
