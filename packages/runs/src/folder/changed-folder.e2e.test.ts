@@ -52,7 +52,7 @@ describe("a resumed run calls no result success", () => {
     ["altered", /weights\.json: its SHA-256 is not that of the bytes/, (path) => flipByte(path, 7)],
     [
       "replaced by a link",
-      /weights\.json: it is no file/,
+      /weights\.json: it is not a file/,
       async (path) => {
         await cp(path, `${path}.elsewhere`);
         await unlink(path);

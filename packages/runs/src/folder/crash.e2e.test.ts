@@ -43,7 +43,7 @@ let script = "";
 async function bundleChild(): Promise<void> {
   script = join(await temporaryFolder(), "child.mjs");
   await build({
-    entryPoints: [join(import.meta.dirname, "../test/support/crash-child.ts")],
+    entryPoints: [join(import.meta.dirname, "../../test/support/crash-child.ts")],
     outfile: script,
     bundle: true,
     platform: "node",

@@ -111,7 +111,7 @@ describe("a run folder", () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "notes.txt"), "");
     await expect(runIn(createWorld(), folder)).rejects.toThrow(UserError);
-    await expect(runIn(createWorld(), folder, all, { resume: true })).rejects.toThrow(/holds no run/);
+    await expect(runIn(createWorld(), folder, all, { resume: true })).rejects.toThrow(/has no run to resume/);
     expect(await readdir(folder)).toEqual(["notes.txt"]);
   });
 

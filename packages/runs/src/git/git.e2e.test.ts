@@ -95,7 +95,7 @@ describe("git", () => {
     const before = git(["commit-tree", git(["mktree"]), "-m", "empty"]);
     const bomb = git(["commit-tree", tree, "-m", "bomb", "-p", before]);
     const opened = await open();
-    const refused = "The repository holds more files than can be looked through.";
+    const refused = "The repository has more files than can be read.";
     await expect(listTree(opened, bomb)).rejects.toThrow(refused);
     await expect(readTreeChanges(opened, before, bomb)).rejects.toThrow(refused);
   });

@@ -268,7 +268,7 @@ describe("refused, before anything is sent", () => {
         manifest,
       ),
     ).toEqual([
-      "weights.pa.json is not the file that was run: its parameters are others (parametersSha256).",
+      "weights.pa.json is not the file that was run: its parameters differ (parametersSha256).",
       "weights.pa.json is not the file that was run: it is written in another way, though its parameters are the same (sha256).",
       "weights.pa.json was run as pa, and is read as spar.",
       "new.pa.json is not in the manifest to reproduce.",

@@ -174,7 +174,7 @@ it("reads no link, nothing that is no text, and tells a file with errors", async
   });
   expect(found.map(({ path: file, problem }) => [file, problem])).toEqual([
     ["bytes.pa.json", "The file is not UTF-8 text in the head."],
-    ["link.pa.json", "The file is no file, but a link in the head."],
+    ["link.pa.json", "The file is a link in the head."],
     ["wrong.pa.json", expect.stringMatching(/^The file has \d errors? in the head\.$/)],
   ]);
 });
@@ -224,7 +224,7 @@ it("says what to fetch where a commit is not there", async () => {
   const nowhere = mkdtempSync(path.join(tmpdir(), "nowhere-"));
   try {
     await expect(openGit(nowhere, process.env)).rejects.toThrow(
-      /is in no git repository .* Is there a step with actions\/checkout before/,
+      /is not in a git repository .* Add a step with actions\/checkout before/,
     );
   } finally {
     rmSync(nowhere, { recursive: true });

@@ -110,7 +110,7 @@ function readChange(
 type Read = { readonly parameters: ParameterFile } | { readonly problem: string };
 
 function readFile(contents: Contents, { id, isFile }: TreeFile, path: string, family: FamilyId | undefined): Read {
-  if (!isFile) return { problem: "is a link, not a file" };
+  if (!isFile) return { problem: "is a link" };
   const bytes = contents.get(id);
   if (bytes === undefined) return { problem: "is too large for a parameter file" };
   const text = decodeText(bytes);

@@ -127,7 +127,7 @@ describe("a journal file", () => {
     const at = "2026-01-01T00:00:00.000Z";
     const folder = await filled([{ type: "reading", key: "a.pa.json", unitId: "u", kind: "result", at }]);
     await expect(readJournal(folder)).rejects.toThrow(UserError);
-    await expect(openJournal(folder)).rejects.toThrow('"reading" of a.pa.json before');
+    await expect(openJournal(folder)).rejects.toThrow('"reading" for a.pa.json before');
   });
 
   it("is not followed where it is a link", async () => {

@@ -56,7 +56,7 @@ describe("a result that does not count", () => {
       "{}",
       (path, entry) => symlink(path, `${path}.link`).then(() => ({ ...entry, file: "a/one.json.link" })),
       "altered",
-      "reached by a link",
+      "a link leads to it",
     ],
   ])("%s", async (_, content, change, kind, reason) => {
     const { folder, path, entry } = await stored(content);
