@@ -4,7 +4,7 @@ export { knownGood } from "./catalogue/index.ts";
 export type { Faults } from "./faults/faults.ts";
 export { FaultSyntaxError, faultKinds, faultLanguage, formatFault, parseFault } from "./faults/language.ts";
 export type { Fault, FaultCondition, FaultKind, FaultRule } from "./faults/rule.ts";
-export type { JobState, UnitCounts, UnitState } from "./jobs/job.ts";
+export type { SimulatedJobState, UnitCounts, UnitState } from "./jobs/job.ts";
 export type { JobView } from "./jobs/view.ts";
 export { defaultUser, type JobToTime, type SimulatorOptions, type SimulatorProfile } from "./options.ts";
 export type { ReceivedRequest } from "./requests.ts";

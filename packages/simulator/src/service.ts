@@ -3,7 +3,7 @@ import { createOAuth, type OAuth } from "./auth/oauth.ts";
 import { createUsers, type Users } from "./auth/users.ts";
 import { type Catalogue, createCatalogue } from "./catalogue/index.ts";
 import { createFaults, type Faults } from "./faults/faults.ts";
-import { createJobStore, type JobStore } from "./jobs/store.ts";
+import { createJobStore, type SimulatedJobStore } from "./jobs/store.ts";
 import { type Settings, type SimulatorOptions, settingsOf } from "./options.ts";
 import { createRateWindow, type RateWindow } from "./rate-window.ts";
 import { createRequestLog, type RequestLog } from "./requests.ts";
@@ -16,7 +16,7 @@ export interface Service {
   readonly strict: boolean;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
-  readonly jobs: JobStore;
+  readonly jobs: SimulatedJobStore;
   readonly templates: TemplateStore;
   readonly users: Users;
   readonly oauth: OAuth;

@@ -199,12 +199,20 @@ export const optimizationSnippet = {
   },
 };
 
-/** A strategy by its document, with overrides of its settings. */
+/**
+ * A strategy by its document, with overrides of its settings.
+ *
+ * @internal
+ */
 export function strategyOf<Overrides>(title: string, overrides: z.core.$ZodType<Overrides>) {
   return object({ overrides: optional(overrides), id: strategyId }, "The strategy to optimize by.", { title });
 }
 
-/** The parameters of an optimizer whose strategy alone is its own. */
+/**
+ * The parameters of an optimizer, with the schema of its strategy.
+ *
+ * @internal
+ */
 export function parametersOf<Strategy>(title: string, strategy: z.core.$ZodType<Strategy>) {
   return object(
     {

@@ -3,7 +3,7 @@ import { lazy, lines } from "./hash.ts";
 import { createTree, pathKey } from "./paths.ts";
 
 /** The roots of every directory tree. */
-export const roots = ["Client", "Personal", "Demo"];
+export const accountRoots = ["Client", "Personal", "Demo"];
 
 /** An account: holdings that are analysed against a benchmark. */
 export interface Account {
@@ -99,7 +99,7 @@ const all = lazy(() => {
 /** The directories of accounts. */
 export const accountTree = lazy(() =>
   createTree(
-    roots,
+    accountRoots,
     [...all().values()].map((account) => account.path),
   ),
 );

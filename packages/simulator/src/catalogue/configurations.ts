@@ -3,7 +3,7 @@ import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
 /** An account of a `vault` configuration; dates are `YYYYMMDD`. */
-export interface ConfigurationAccount {
+export interface CatalogueConfigurationAccount {
   readonly name: string;
   readonly benchmarkCode: string;
   readonly benchmarkName: string;
@@ -52,7 +52,7 @@ export function findConfiguration(id: string, today: Date) {
   const configuration = all().find((one) => one.id === id.toLowerCase());
   if (configuration === undefined) return undefined;
   const monthEnd = (text: string) => formatDay(resolveDate(text, { today }) ?? 0);
-  const accounts: Record<string, ConfigurationAccount> = {};
+  const accounts: Record<string, CatalogueConfigurationAccount> = {};
   for (const { path, benchmark } of configuration.accounts) {
     accounts[path] = {
       name: path.slice(path.lastIndexOf("/") + 1).replace(/\.ACCT$/, ""),

@@ -1,5 +1,5 @@
 import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
-import { roots } from "./accounts.ts";
+import { accountRoots } from "./accounts.ts";
 import { lazy, lines } from "./hash.ts";
 import { createTree, pathKey, type Tree } from "./paths.ts";
 
@@ -51,7 +51,7 @@ const byFamily = lazy(() =>
   familyRecord(documentFamilyIds, (family) => {
     const entries = parse(family);
     const tree = createTree(
-      roots,
+      accountRoots,
       entries.map((entry) => entry.path),
     );
     return { tree, entries: new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry])) };

@@ -1,5 +1,5 @@
 import { familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/families/facts";
-import { roots } from "./accounts.ts";
+import { accountRoots } from "./accounts.ts";
 import { lazy, lines } from "./hash.ts";
 import { createTree, type Tree } from "./paths.ts";
 
@@ -35,7 +35,7 @@ export function strategyPaths(id: OptimizerId): string[] {
   });
 }
 
-const trees = lazy(() => familyRecord(optimizerIds, (id) => createTree(roots, strategyPaths(id))));
+const trees = lazy(() => familyRecord(optimizerIds, (id) => createTree(accountRoots, strategyPaths(id))));
 
 /** The directories of an optimizer's strategies. */
 export function strategyTree(id: OptimizerId): Tree {

@@ -13,11 +13,11 @@ export interface Unit {
   /** Whether the result can no longer be read. */
   spent: boolean;
   /** The commentary of the latest request. */
-  commentary?: Commentary;
+  commentary?: SimulatedCommentary;
 }
 
 /** A commentary on a unit. */
-export interface Commentary {
+export interface SimulatedCommentary {
   readonly configurationId: string | undefined;
   /** Milliseconds of the clock. */
   readonly readyAt: number;
@@ -41,7 +41,7 @@ export interface UnitCounts {
   infoReads: number;
 }
 
-export type JobState = "Queued" | "Executing" | "Completed" | "Cancelled";
+export type SimulatedJobState = "Queued" | "Executing" | "Completed" | "Cancelled";
 export type UnitState = "Queued" | "Executing" | "Success" | "Failed" | "Cancelled";
 
 /** A job. Its state is not stored: it follows from these facts and the time. All times in milliseconds of the clock. */
@@ -63,7 +63,7 @@ export interface Job {
   stalledAt: number | undefined;
   canceledAt: number | undefined;
   lastPollAt: number | undefined;
-  lastPollState: JobState;
+  lastPollState: SimulatedJobState;
   /** Creates and updates that were carried out. */
   creates: number;
   statusReads: number;
@@ -78,7 +78,7 @@ export function endOf(job: Job): number {
   return job.startedAt + job.seconds * 1000;
 }
 
-export function jobStateAt(job: Job, now: number): JobState {
+export function jobStateAt(job: Job, now: number): SimulatedJobState {
   if (job.canceledAt !== undefined) return "Cancelled";
   if (now >= endOf(job)) return "Completed";
   return shareAt(job, now) < queuedShare ? "Queued" : "Executing";

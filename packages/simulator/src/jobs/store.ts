@@ -14,7 +14,7 @@ export interface NewJob {
   readonly body: unknown;
 }
 
-export type JobStore = ReturnType<typeof createJobStore>;
+export type SimulatedJobStore = ReturnType<typeof createJobStore>;
 
 /** The jobs of all users. Ids are each user's own: two users may choose the same. */
 export function createJobStore(settings: Settings) {

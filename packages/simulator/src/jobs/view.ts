@@ -1,6 +1,6 @@
 import type { FamilyId } from "@analytics-engines/core/families";
 import type { Service } from "../service.ts";
-import { type JobState, jobStateAt, type UnitCounts, type UnitState } from "./job.ts";
+import { jobStateAt, type SimulatedJobState, type UnitCounts, type UnitState } from "./job.ts";
 import { isReturned, unitStateAt } from "./outcome.ts";
 
 /** The state of a job in the service, for tests. */
@@ -8,7 +8,7 @@ export interface JobView {
   readonly id: string;
   readonly family: FamilyId;
   readonly user: string;
-  readonly state: JobState;
+  readonly state: SimulatedJobState;
   /** Whether the service returned every result. */
   readonly returned: boolean;
   /** Creates and updates (runs) that were carried out, also those whose answer was lost. */

@@ -4,14 +4,14 @@ import type { Holdings } from "./portfolio/holdings.ts";
 import { pricesOn } from "./portfolio/positions.ts";
 
 /** Gross total return, net total return (after tax on income), price return. */
-export type ReturnType = "GTR" | "NTR" | "PR";
+export type AccountReturnType = "GTR" | "NTR" | "PR";
 
-const KEPT_OF_INCOME: Readonly<Record<ReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
+const KEPT_OF_INCOME: Readonly<Record<AccountReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
 
 /** What holdings returned from one day to another, in percent: the sum of begin weight times return of what is held. */
 export function periodReturn(
   holdings: Holdings,
-  type: ReturnType,
+  type: AccountReturnType,
   start: Day,
   end: Day,
   currency: string,

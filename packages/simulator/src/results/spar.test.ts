@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../catalogue/index.ts";
 import { linked, riskStatistics } from "./returns.ts";
-import { numbersOf, problemOf, tableOf, textsOf } from "./testing/compute.ts";
+import { failureOf, numbersOf, tableOf, textsOf } from "./testing/compute.ts";
 
 const { returns, returnsOverTime, statistics } = knownGood().components.spar;
 const { accounts } = knownGood();
@@ -117,5 +117,5 @@ it.each([
     "Start date 20261120 is after end date 20241231",
   ],
 ])("says what is wrong (%#)", (unit, problem) => {
-  expect(problemOf("spar", unit)).toBe(problem);
+  expect(failureOf("spar", unit)).toBe(problem);
 });

@@ -6,14 +6,14 @@ import { type Holdings, holdingsOf } from "./portfolio/holdings.ts";
 import * as read from "./portfolio/request.ts";
 import { rounded } from "./random.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "./request.ts";
-import { periodReturn, type ReturnType, riskStatistics } from "./returns.ts";
-import { dimensions, numbers, type ResultTable, type TableColumn, table } from "./stach/table.ts";
+import { type AccountReturnType, periodReturn, riskStatistics } from "./returns.ts";
+import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
 
 /** An account or a benchmark, and the type of its returns. */
 interface Series {
   readonly label: string;
   readonly holdings: Holdings;
-  readonly type: ReturnType;
+  readonly type: AccountReturnType;
 }
 
 interface SparRequest {
@@ -65,7 +65,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     "Report Frequency": [span.frequency],
     ...(unit.text("universeid") ? { "Peer Universe": [unit.text("universeid") ?? ""] } : {}),
   };
-  return [table(columns, metadata)];
+  return [tableOfColumns(columns, metadata)];
 }
 
 function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): Series {

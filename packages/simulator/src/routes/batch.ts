@@ -3,7 +3,7 @@ import { outcomeOf } from "../jobs/outcome.ts";
 import type { Service } from "../service.ts";
 import type { Handler } from "./exchange.ts";
 import { lastPollAt } from "./jobs.ts";
-import { findLiveJob, poll, runningHeaders } from "./running.ts";
+import { findLiveJob, recordStatusRead, runningHeaders } from "./running.ts";
 import { onlyUnit } from "./single.ts";
 
 const time = (ms: number) => new Date(ms).toISOString();
@@ -11,7 +11,7 @@ const time = (ms: number) => new Date(ms).toISOString();
 /** The status of a `fiab` job, 202 while it runs. It is the only result: the figures go to the client's own lists. */
 export const batchStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
-  const { running, percent } = poll(job, exchange);
+  const { running, percent } = recordStatusRead(job, exchange);
   const progress = { id: job.id, startdatetime: time(job.startedAt) };
   if (running) {
     const status = job.lastPollState === "Queued" ? "Pending" : "InProgress";

@@ -1,6 +1,6 @@
 import { property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
-import type { Commentary, Job, Unit } from "../jobs/job.ts";
+import type { Job, SimulatedCommentary, Unit } from "../jobs/job.ts";
 import { jobStateAt } from "../jobs/job.ts";
 import { outcomeOf, requestOf } from "../jobs/outcome.ts";
 import { commentaryOn } from "../results/portfolio/commentary.ts";
@@ -17,7 +17,7 @@ const COMMENTARY_SECONDS = 2;
 export const createCommentary: Handler = (exchange, service) => {
   const { job, unit } = findUnit(exchange, service);
   const configurationId = configurationOf(exchange.body);
-  const commentary: Commentary = { configurationId, readyAt: exchange.at + COMMENTARY_SECONDS * 1000 };
+  const commentary: SimulatedCommentary = { configurationId, readyAt: exchange.at + COMMENTARY_SECONDS * 1000 };
   // A unit without a possible commentary is refused at once.
   generate(service, job, unit, commentary);
   unit.commentary = commentary;
@@ -60,7 +60,7 @@ function findCommentary(exchange: Exchange, service: Service) {
   return { job, unit, commentary };
 }
 
-function generate(service: Service, job: Job, unit: Unit, { configurationId }: Commentary) {
+function generate(service: Service, job: Job, unit: Unit, { configurationId }: SimulatedCommentary) {
   try {
     return commentaryOn(requestOf(service, job, unit), configurationId);
   } catch (problem) {

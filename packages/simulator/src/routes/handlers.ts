@@ -10,7 +10,7 @@ import { batchList, batchStatus } from "./batch.ts";
 import { commentaryResult, commentaryStatus, createCommentary } from "./commentary.ts";
 import { create, createOrUpdate } from "./create.ts";
 import { badParameter, type Handler, notFound, parameter } from "./exchange.ts";
-import { cancel, list, parameters } from "./jobs.ts";
+import { cancelJob, listJobs, parameters } from "./jobs.ts";
 import {
   benchmark,
   cachedReference,
@@ -18,10 +18,10 @@ import {
   entryById,
   filterOf,
   idOf,
-  pricingSources,
+  listPricingSources,
+  listReturnTypes,
   queryOf,
   reference,
-  returnTypes,
 } from "./reference.ts";
 import { singleResult, singleStatus } from "./single.ts";
 import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
@@ -29,8 +29,16 @@ import { unitInfo, unitResult, unitsStatus } from "./units.ts";
 
 /** The handlers of jobs, by the way in which the family answers. */
 const jobHandlers: Readonly<Record<Family["answers"], Readonly<Record<string, Handler>>>> = {
-  units: { create, createOrUpdate, parameters, cancel, list, status: unitsStatus, result: unitResult },
-  single: { create, createOrUpdate, parameters, cancel, status: singleStatus, result: singleResult },
+  units: {
+    create,
+    createOrUpdate,
+    parameters,
+    cancel: cancelJob,
+    list: listJobs,
+    status: unitsStatus,
+    result: unitResult,
+  },
+  single: { create, createOrUpdate, parameters, cancel: cancelJob, status: singleStatus, result: singleResult },
   bare: { create, list: batchList, status: batchStatus },
 };
 
@@ -86,7 +94,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
     "dates.convert": dates("pa"),
     "groupingFrequencies.list": cachedReference((catalogue) => catalogue.groupingFrequencies()),
     "groups.list": cachedReference((catalogue) => catalogue.groups()),
-    "pricingSources.list": pricingSources,
+    "pricingSources.list": listPricingSources,
     "unlinkedTemplates.types.list": cachedReference((catalogue) => catalogue.templateTypes()),
     "unlinkedTemplates.types.get": reference(
       (catalogue, exchange) => catalogue.templateType(idOf(exchange)),
@@ -108,7 +116,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       if ("problem" in data) throw badParameter("directory", data.problem);
       return { status: 200, json: { data } };
     },
-    "accounts.returnsType": returnTypes,
+    "accounts.returnsType": listReturnTypes,
     "benchmarks.get": benchmark,
   }),
   ...under("vault", {

@@ -12,7 +12,7 @@ export const parameters: Handler = (exchange, service) => {
 };
 
 /** Cancels a job, finished or not. A second time it is not found. */
-export const cancel: Handler = (exchange, service) => {
+export const cancelJob: Handler = (exchange, service) => {
   const job = findJob(exchange, service);
   if (job.canceledAt !== undefined) throw notFound();
   job.canceledAt = exchange.at;
@@ -27,7 +27,7 @@ const pageSize = 20;
  * The user's jobs of a family, newest first, 20 to a page. A page beyond the last is a 404. Without any job, the first page is
  * empty; that of quant is a 404.
  */
-export const list: Handler = ({ row, user, query, origin }, service) => {
+export const listJobs: Handler = ({ row, user, query, origin }, service) => {
   const text = query.get("pageNumber") ?? "1";
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw badParameter("pageNumber", "The page number must be a whole number of at least 1");

@@ -61,7 +61,7 @@ export function entryById(
 }
 
 /** Lists pricing sources by directory. Only the profile `strict` lists all of them without a directory. */
-export const pricingSources: Handler = (exchange, service) => {
+export const listPricingSources: Handler = (exchange, service) => {
   if (!service.strict && queryOf(exchange, "directory") === undefined) {
     throw new Refusal(400, "Please provide the directory parameter and try again!");
   }
@@ -83,7 +83,7 @@ const benchmarkById = reference(
 );
 
 /** The return types of a `spar` account: a path, or a benchmark's id. */
-export const returnTypes: Handler = (exchange, service) => {
+export const listReturnTypes: Handler = (exchange, service) => {
   const account = parameter(exchange, "accountPath");
   const isPath = /^[^:/\s][^:/]*:/.test(account);
   if (!service.strict && !isPath && !service.catalogue.hasAccount(account)) {

@@ -28,7 +28,10 @@ export function findLiveJob(exchange: Exchange, service: Service): Job {
 }
 
 /** Records a status read. Returns whether the job still runs, and its progress in percent. */
-export function poll(job: Job, { at, fault }: Exchange): { readonly running: boolean; readonly percent: number } {
+export function recordStatusRead(
+  job: Job,
+  { at, fault }: Exchange,
+): { readonly running: boolean; readonly percent: number } {
   const state = jobStateAt(job, at);
   job.lastPollAt = at;
   job.lastPollState = state;

@@ -2,7 +2,7 @@ import { countsOf, endOf, type Job, type Unit } from "../jobs/job.ts";
 import { outcomeOf, spend } from "../jobs/outcome.ts";
 import type { Service } from "../service.ts";
 import { type Handler, notFound, Refusal } from "./exchange.ts";
-import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
+import { findJob, findLiveJob, recordStatusRead, runningHeaders } from "./running.ts";
 
 /**
  * The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result. The official samples then read the
@@ -10,7 +10,7 @@ import { findJob, findLiveJob, poll, runningHeaders } from "./running.ts";
  */
 export const singleStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
-  const { running, percent } = poll(job, exchange);
+  const { running, percent } = recordStatusRead(job, exchange);
   if (running) return { status: 202, headers: runningHeaders(service, percent) };
   const { unit, outcome } = give(service, job);
   return { status: 201, bytes: service.strict ? spend(unit, outcome) : outcome };

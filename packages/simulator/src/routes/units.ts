@@ -4,13 +4,13 @@ import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
-import { findJob, findLiveJob, findUncanceledJob, poll, runningHeaders } from "./running.ts";
+import { findJob, findLiveJob, findUncanceledJob, recordStatusRead, runningHeaders } from "./running.ts";
 import { locationOf } from "./serve.ts";
 
 /** The status of a job with units: 202 while it runs, then 200 until every result was given. */
 export const unitsStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
-  const { running, percent } = poll(job, exchange);
+  const { running, percent } = recordStatusRead(job, exchange);
   const json = statusBody(service, job, exchange.at, exchange.origin);
   if (running) return { status: 202, headers: runningHeaders(service, percent), json };
   const [only] = job.units;

@@ -1,7 +1,7 @@
 import { formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest } from "../request.ts";
-import { dimensions, type ResultTables, type TableColumn, table } from "../stach/table.ts";
+import { dimensions, type ResultTables, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { calculationOf, partialDurations } from "./calculations.ts";
 import { computeBond } from "./security.ts";
 
@@ -35,7 +35,7 @@ export function fiTables({ unit: parameters, seed, today }: ResultRequest): Resu
     "As Of Date": [formatDay(asOf)],
     "Rate Path": [job.object("marketEnvironment").text("ratePath") ?? "FLAT & FORWARD"],
   };
-  return { tables: [table([...symbol, ...calculated], metadata)], warnings };
+  return { tables: [tableOfColumns([...symbol, ...calculated], metadata)], warnings };
 }
 
 function column(header: string, type: TableColumn["type"], cells: TableColumn["cells"]): TableColumn {

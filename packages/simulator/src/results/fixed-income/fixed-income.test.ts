@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../../catalogue/index.ts";
-import { computed, numbersOf, problemOf, sum, tableOf, textsOf } from "../testing/compute.ts";
+import { computed, failureOf, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
 
 const jobSettings = { asOfDate: "20201201", partialDurationMonths: [12, 60, 120] };
 const calculations = [
@@ -101,7 +101,7 @@ describe("a fixed income job", () => {
     [unit([]), "No securities"],
     [{ ...unit([bond("Price", 99)]), jobSettings: { asOfDate: "20200230" } }, "Invalid as of date:20200230"],
   ])("says what is wrong (%#)", (parameters, problem) => {
-    expect(problemOf("fi", parameters)).toBe(problem);
+    expect(failureOf("fi", parameters)).toBe(problem);
   });
 });
 
@@ -113,10 +113,10 @@ describe("a fixed income batch", () => {
 
   it("has no result of its own, and says what is wrong with its parameters", () => {
     expect(computed("fiab", parameters)).toMatchObject({ body: new Uint8Array(), warnings: [] });
-    expect(problemOf("fiab", { ...parameters, account: { id: "Client:/X.ACCT" } })).toBe(
+    expect(failureOf("fiab", { ...parameters, account: { id: "Client:/X.ACCT" } })).toBe(
       "Invalid account identifier:Client:/X.ACCT",
     );
-    expect(problemOf("fiab", { ...parameters, dates: { startdate: "20261030", enddate: "20260930" } })).toBe(
+    expect(failureOf("fiab", { ...parameters, dates: { startdate: "20261030", enddate: "20260930" } })).toBe(
       "Start date 20261030 is after end date 20260930",
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../../catalogue/index.ts";
-import { computed, numbersOf, problemOf, sum, textsOf } from "../testing/compute.ts";
-import { type DecodedTable, decodePackage, object, parse } from "../testing/decode.ts";
+import { computed, failureOf, numbersOf, sum, textsOf } from "../testing/compute.ts";
+import { type DecodedTable, decodePackage, objectIn, parse } from "../testing/decode.ts";
 
 const { strategies } = knownGood();
 const families = ["afi", "axp", "bpm", "fpo", "npo"] as const;
@@ -24,7 +24,7 @@ function unitOf(family: Optimizer, changes: object = {}) {
 
 function outputs(family: Optimizer, unit: unknown, organisation = "SimplifiedRow"): Map<string, DecodedTable> {
   const { body } = computed(family, unit, { meta: { stachContentOrganization: organisation } });
-  const packages = Object.entries(object(object(parse(body))["data"]));
+  const packages = Object.entries(objectIn(objectIn(parse(body))["data"]));
   return new Map(
     packages.flatMap(([name, data]) => decodePackage(data).map((table): [string, DecodedTable] => [name, table])),
   );
@@ -118,5 +118,5 @@ it.each([
     "Invalid document identifier:Client:/None",
   ],
 ] as const)("says what is wrong with %s (%#)", (family, unit, problem) => {
-  expect(problemOf(family, unit)).toBe(problem);
+  expect(failureOf(family, unit)).toBe(problem);
 });

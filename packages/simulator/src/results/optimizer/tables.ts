@@ -2,7 +2,7 @@ import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
-import { dimensions, figures, type ResultTable, table, textColumns } from "../stach/table.ts";
+import { dimensions, figures, type ResultTable, tableOfColumns, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
 
 type Metadata = ResultTable["metadata"];
@@ -55,7 +55,7 @@ export function tradesTable(
 ): ResultTable {
   const rows = rowsOf(solution, options, currency, (position) => position.initialShares !== position.optimalShares);
   const traded = (row: Row) => row.optimalShares - row.initialShares;
-  return table(
+  return tableOfColumns(
     [
       ...namesOf(rows, options),
       ...textColumns(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
@@ -81,7 +81,7 @@ export function optimalTable(
   const { initialValue, optimalValue } = solution;
   const rows = rowsOf(solution, options, currency, ({ optimalShares }) => optimalShares > 0 || !options.excludeZero);
   const weight = (value: number, total: number) => (total === 0 ? 0 : (100 * value) / total);
-  return table(
+  return tableOfColumns(
     [
       ...namesOf(rows, options),
       ...textColumns(rows, [["currency", "Currency", (row) => row.currency]]),
@@ -103,7 +103,7 @@ export function accountTable(
   metadata: Metadata,
 ): ResultTable {
   const count = positions.filter((position) => position.optimalShares > 0).length;
-  return table(
+  return tableOfColumns(
     [
       ...dimensions([archive], [["account", "Account", ({ name }) => name]]),
       ...textColumns(
@@ -150,7 +150,7 @@ export function statsTable(solution: Solution, goal: string, seed: number, metad
     ["Expected Return", 4 + 2 * luck, 5 + 2.5 * luck],
     ["Objective", 0.2 + luck, 0.6 + luck],
   ];
-  return table(
+  return tableOfColumns(
     [
       ...dimensions(rows, [["statistic", "Statistic", ([name]) => name]]),
       ...figures(rows, [

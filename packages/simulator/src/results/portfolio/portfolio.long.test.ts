@@ -4,7 +4,7 @@ import { componentList } from "../../catalogue/components.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/index.ts";
 import { computed, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
-import { type DecodedTable, decodeResult } from "../testing/decode.ts";
+import { type DecodedTable, decodeSimulated } from "../testing/decode.ts";
 
 const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();
@@ -244,7 +244,7 @@ describe("what a request changes", () => {
       accounts: [{ id: "demo:samples/five_stocks.acct" }, { id: accounts.europe }],
       benchmarks: [{ id: "BMK:WORLD" }, { id: "bmk:europe" }],
     };
-    const tables = decodeResult(computed("pa", unit).body);
+    const tables = decodeSimulated(computed("pa", unit).body);
     expect(tables.map(({ metadata }) => [metadata["Accounts"], metadata["Benchmark"]])).toEqual([
       [{ value: [accounts.small] }, { value: ["BMK:WORLD"] }],
       [{ value: [accounts.europe] }, { value: ["BMK:EUROPE"] }],
@@ -319,7 +319,7 @@ it("is the same for the same seed and parameters, and differs by seed in numbers
 
 it("computes every component of the catalogue as it stands", () => {
   for (const component of componentList("pa")) {
-    const [table] = decodeResult(computed("pa", { componentid: component.id }).body);
+    const [table] = decodeSimulated(computed("pa", { componentid: component.id }).body);
     expect(table?.rows.length, component.name).toBeGreaterThan(0);
     expect(
       table?.rows.some((row) => row.some((cell) => typeof cell === "number")),

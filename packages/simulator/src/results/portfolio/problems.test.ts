@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/index.ts";
-import { computed, problemOf } from "../testing/compute.ts";
+import { computed, failureOf } from "../testing/compute.ts";
 
 const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();
@@ -60,27 +60,27 @@ describe("a unit that cannot be computed says why", () => {
       "Account Client:/Mandates/MANDATE_0001.ACCT is not in configuration Official Returns",
     ],
   ] as const)("%s %#: %j", (family, unit, problem) => {
-    expect(problemOf(family, unit)).toBe(problem);
+    expect(failureOf(family, unit)).toBe(problem);
   });
 
   it("and what would take too long", () => {
     const dates = { startdate: "20100101", enddate: "20261030", frequency: "Daily" };
     const unit = { componentid: pa.weightsOverTime, accounts: [{ id: accounts.large }], dates };
     const problem = "The calculation is too large: ask for fewer dates or securities";
-    expect(problemOf("pa", unit)).toBe(problem);
+    expect(failureOf("pa", unit)).toBe(problem);
     const componentid = knownGood().components.spar.returnsOverTime;
-    expect(problemOf("spar", { ...unit, componentid })).toBe(problem);
+    expect(failureOf("spar", { ...unit, componentid })).toBe(problem);
   });
 
   it("and a format that is not offered too, in any letter case", () => {
     const unit = { componentid: pa.weights };
-    expect(problemOf("pa", unit, { meta: { format: "feather" } })).toBe(
+    expect(failureOf("pa", unit, { meta: { format: "feather" } })).toBe(
       "Format feather is not supported for pa calculations",
     );
-    expect(problemOf("pa", unit, { meta: { format: "Pptx" } })).toBe(
+    expect(failureOf("pa", unit, { meta: { format: "Pptx" } })).toBe(
       "Format Pptx is not supported for pa calculations",
     );
-    expect(problemOf("pa", unit, { meta: { contenttype: "Binary" } })).toBe(
+    expect(failureOf("pa", unit, { meta: { contenttype: "Binary" } })).toBe(
       "Content type Binary is not supported for pa calculations",
     );
     expect(

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../../catalogue/index.ts";
-import { computed, problemOf } from "../testing/compute.ts";
+import { computed, failureOf } from "../testing/compute.ts";
 import { writePdf } from "./pdf.ts";
 
 /** Reads a PDF as its readers do: from the end, by the cross-reference table. Every object must stand where the table says. */
@@ -56,7 +56,7 @@ describe("a report", () => {
     [{ ...unit, account: { id: "Client:/NONE.ACCT" } }, "Invalid account identifier:Client:/NONE.ACCT"],
     [{ ...unit, dates: { enddate: "someday" } }, "Invalid end date:someday"],
   ])("says what is wrong (%#)", (parameters, problem) => {
-    expect(problemOf("pub", parameters)).toBe(problem);
+    expect(failureOf("pub", parameters)).toBe(problem);
   });
 });
 

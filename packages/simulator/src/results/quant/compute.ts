@@ -2,7 +2,7 @@ import { type Day, formatDay, isoDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
-import { dimensions, type ResultTable, type TableColumn, table } from "../stach/table.ts";
+import { dimensions, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { evaluationOf, isExpression } from "./expressions.ts";
 import { daysOf, type Formula, formulasOf, type Member, membersOf } from "./request.ts";
 
@@ -44,7 +44,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
     "Absolute Start Date": [first],
     "Job Description": [unit.text("jobDescription") ?? ""],
   };
-  return { table: table(columns, metadata), warnings, formulas, members: members.length, days: days.length };
+  return { table: tableOfColumns(columns, metadata), warnings, formulas, members: members.length, days: days.length };
 }
 
 function nameOf({ identifier, id }: Member): string {

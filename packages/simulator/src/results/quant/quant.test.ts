@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { decompress } from "lz4js";
 import { describe, expect, it } from "vitest";
 import { computeInfo } from "../index.ts";
-import { computed, numbersOf, problemOf, request, tableOf, textsOf } from "../testing/compute.ts";
-import { object, parse } from "../testing/decode.ts";
+import { computed, failureOf, numbersOf, request, tableOf, textsOf } from "../testing/compute.ts";
+import { objectIn, parse } from "../testing/decode.ts";
 import { isExpression } from "./expressions.ts";
 
 const universe = {
@@ -82,7 +82,7 @@ describe("a quant unit", () => {
   it("gives several values a cell where these are asked for and allowed", () => {
     const formulas = [{ source: "FqlExpression", expr: "P_PRICE(0,-60)", name: "Prices", isArrayReturnType: true }];
     const [row] = tableOf("quant", { ...unit, formulas }, { meta: { allowArrayData: true } }).rows;
-    expect(Object.keys(object(row?.[2]))).toEqual(["2026-07-01", "2026-06-01", "2026-05-02"]);
+    expect(Object.keys(objectIn(row?.[2]))).toEqual(["2026-07-01", "2026-06-01", "2026-05-02"]);
     expect(typeof tableOf("quant", { ...unit, formulas }).rows[0]?.[2]).toBe("number");
   });
 
@@ -132,7 +132,7 @@ describe("a quant unit", () => {
     [{ ...unit, formulas: [] }, "No formulas"],
     [{ ...unit, universe: { source: "ScreeningExpressionUniverse", universeExpr: "(" } }, "Invalid universe:("],
   ])("says what is wrong (%#)", (parameters, problem) => {
-    expect(problemOf("quant", parameters)).toBe(problem);
+    expect(failureOf("quant", parameters)).toBe(problem);
   });
 });
 

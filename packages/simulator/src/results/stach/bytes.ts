@@ -14,6 +14,6 @@ export function toBytes(pieces: Iterable<string>): Uint8Array<ArrayBuffer> {
 }
 
 /** A cell as JSON. */
-export function cellText(cell: unknown): string {
+export function cellJson(cell: unknown): string {
   return typeof cell === "number" ? (Number.isFinite(cell) ? String(cell) : "null") : JSON.stringify(cell ?? null);
 }

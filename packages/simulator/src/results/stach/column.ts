@@ -1,5 +1,5 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { cellText } from "./bytes.ts";
+import { cellJson } from "./bytes.ts";
 import { headerDepth } from "./header-grid.ts";
 import { type Cell, definitions, metadataItems, type ResultTable } from "./table.ts";
 
@@ -58,7 +58,7 @@ function* cellsOf(cells: readonly Cell[]): Generator<string> {
     const length = runAt(cells, row);
     const isRun = length >= SHORTEST_RUN;
     if (isRun) ranges.push(`"${row}":${length}`);
-    yield row === 0 ? cellText(cells[row]) : `,${cellText(cells[row])}`;
+    yield row === 0 ? cellJson(cells[row]) : `,${cellJson(cells[row])}`;
     row += isRun ? length : 1;
   }
   yield ranges.length > 0 ? `],"ranges":{${ranges.join(",")}}}` : "]}";

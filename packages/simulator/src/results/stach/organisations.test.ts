@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../../catalogue/index.ts";
 import { computed, tableOf } from "../testing/compute.ts";
-import { decodeResult } from "../testing/decode.ts";
+import { decodeSimulated } from "../testing/decode.ts";
 import { encodeTables } from "./encode.ts";
 import type { Cell, ResultTable, TableColumn } from "./table.ts";
 
@@ -27,7 +27,7 @@ describe("the three organisations of a result", () => {
     ["vault", "vault", { componentid: vault.totalReturns, configid: knownGood().configuration }],
   ] as const)("say the same: %s", (_, family, unit) => {
     const [first, ...others] = organisations.map((organisation) =>
-      decodeResult(computed(family, unit, { meta: { stachContentOrganization: organisation } }).body).map(
+      decodeSimulated(computed(family, unit, { meta: { stachContentOrganization: organisation } }).body).map(
         ({ headers, dimensions, rows, metadata }) => ({ headers, dimensions, rows, metadata }),
       ),
     );
@@ -67,7 +67,9 @@ describe("the three organisations of a result", () => {
   it("say the same of any table", () => {
     fc.assert(
       fc.property(fc.array(table, { minLength: 1, maxLength: 3 }), (tables) => {
-        const decoded = organisations.map((organisation) => decodeResult(encodeTables(tables, organisation, "salt")));
+        const decoded = organisations.map((organisation) =>
+          decodeSimulated(encodeTables(tables, organisation, "salt")),
+        );
         for (const [index, { columns, rowCount }] of tables.entries()) {
           const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ cells }) => cells[row]));
           for (const one of decoded) {

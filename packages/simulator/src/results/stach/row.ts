@@ -1,5 +1,5 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { cellText } from "./bytes.ts";
+import { cellJson } from "./bytes.ts";
 import { headerDepth, headerGrid } from "./header-grid.ts";
 import { definitions, metadataItems, type ResultTable } from "./table.ts";
 
@@ -26,7 +26,7 @@ function* oneTable(table: ResultTable, salt: string): Generator<string> {
   for (let row = 0; row < table.rowCount; row++) {
     let text = ',{"values":{';
     for (let index = 0; index < ids.length; index++) {
-      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellText(table.columns[index]?.cells[row])}`;
+      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellJson(table.columns[index]?.cells[row])}`;
     }
     const level = table.groupLevels?.[row] ?? 0;
     const shown = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;

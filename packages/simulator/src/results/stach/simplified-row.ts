@@ -1,4 +1,4 @@
-import { cellText } from "./bytes.ts";
+import { cellJson } from "./bytes.ts";
 import { definitions, metadataItems, type ResultTable } from "./table.ts";
 
 /** SimplifiedRow: no header rows; the levels of a header are joined by ` | ` in the column's description. */
@@ -17,7 +17,7 @@ function* oneTable(table: ResultTable): Generator<string> {
   for (let row = 0; row < table.rowCount; row++) {
     let text = row === 0 ? '{"values":{' : ',{"values":{';
     for (let index = 0; index < ids.length; index++) {
-      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellText(table.columns[index]?.cells[row])}`;
+      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellJson(table.columns[index]?.cells[row])}`;
     }
     yield `${text}}}`;
   }

@@ -34,7 +34,7 @@ export interface ResultTables {
 }
 
 /** A table with as many rows as its first column has cells. */
-export function table(columns: readonly TableColumn[], metadata: ResultTable["metadata"]): ResultTable {
+export function tableOfColumns(columns: readonly TableColumn[], metadata: ResultTable["metadata"]): ResultTable {
   return { columns, rowCount: columns[0]?.cells.length ?? 0, metadata };
 }
 

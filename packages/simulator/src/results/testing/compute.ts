@@ -1,7 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/families";
 import { createCatalogue } from "../../catalogue/index.ts";
 import { type Computed, computeResult, type ResultRequest } from "../index.ts";
-import { type DecodedTable, decodeResult } from "./decode.ts";
+import { type DecodedTable, decodeSimulated } from "./decode.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");
 const catalogue = createCatalogue({ today: () => today });
@@ -20,13 +20,13 @@ export function computed(family: FamilyId, unit: unknown, changes: Partial<Resul
 
 /** The one table of a result. */
 export function tableOf(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): DecodedTable {
-  const [table, ...more] = decodeResult(computed(family, unit, changes).body);
+  const [table, ...more] = decodeSimulated(computed(family, unit, changes).body);
   if (table === undefined || more.length > 0) throw new Error(`${more.length + 1} tables`);
   return table;
 }
 
 /** What went wrong, which must be something. */
-export function problemOf(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): string {
+export function failureOf(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): string {
   const result = computeResult(request(family, unit, changes));
   if (!("errors" in result)) throw new Error("did not fail");
   return result.errors.map((error) => error.detail).join();

@@ -11,7 +11,7 @@ export interface DecodedTable {
 // Parsed JSON is of no known type: every step into it is checked.
 type Json = Record<string, unknown>;
 
-export function object(value: unknown): Json {
+export function objectIn(value: unknown): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error(`no object: ${JSON.stringify(value)}`);
   return Object.fromEntries(Object.entries(value));
@@ -28,21 +28,21 @@ export function parse(body: Uint8Array): unknown {
 
 /** The tables of a package, in order. Written for the tests alone, from the description of the format, so that it proves the encoders. */
 export function decodePackage(data: unknown): DecodedTable[] {
-  const tables = object(object(data)["tables"]);
-  if ("primaryTableIds" in object(data)) {
-    return list(object(data)["primaryTableIds"]).map((id) => column(object(tables[String(id)]), tables));
+  const tables = objectIn(objectIn(data)["tables"]);
+  if ("primaryTableIds" in objectIn(data)) {
+    return list(objectIn(data)["primaryTableIds"]).map((id) => column(objectIn(tables[String(id)]), tables));
   }
   return Object.values(tables).map((table) =>
-    "headersDefinition" in object(table) ? row(object(table)) : simplified(object(table)),
+    "headersDefinition" in objectIn(table) ? row(objectIn(table)) : simplified(objectIn(table)),
   );
 }
 
-export function decodeResult(body: Uint8Array): DecodedTable[] {
-  return decodePackage(object(parse(body))["data"]);
+export function decodeSimulated(body: Uint8Array): DecodedTable[] {
+  return decodePackage(objectIn(parse(body))["data"]);
 }
 
 function definitions(table: Json): Json[] {
-  return list(object(table["definition"])["columns"]).map(object);
+  return list(objectIn(table["definition"])["columns"]).map(objectIn);
 }
 
 function dimensionsOf(columns: readonly Json[]): number {
@@ -51,22 +51,22 @@ function dimensionsOf(columns: readonly Json[]): number {
 
 function simplified(table: Json): DecodedTable {
   const columns = definitions(table);
-  const data = object(table["data"]);
-  const rows = list(data["rows"]).map((one) => columns.map(({ id }) => object(object(one)["values"])[String(id)]));
+  const data = objectIn(table["data"]);
+  const rows = list(data["rows"]).map((one) => columns.map(({ id }) => objectIn(objectIn(one)["values"])[String(id)]));
   const headers = columns.map((one) => String(one["description"]));
-  return { headers, dimensions: dimensionsOf(columns), rows, levels: [], metadata: object(data["tableMetadata"]) };
+  return { headers, dimensions: dimensionsOf(columns), rows, levels: [], metadata: objectIn(data["tableMetadata"]) };
 }
 
 function row(table: Json): DecodedTable {
   const columns = definitions(table);
-  const data = object(table["data"]);
-  const all = list(data["rows"]).map(object);
+  const data = objectIn(table["data"]);
+  const all = list(data["rows"]).map(objectIn);
   const headerRows = all.filter((one) => one["rowType"] === "Header");
   const grid: string[][] = headerRows.map(() => []);
   for (const [level, headerRow] of headerRows.entries()) {
     let at = 0;
     for (const [index, text] of list(headerRow["cells"]).entries()) {
-      const detail = object(object(headerRow["headerCellDetails"])[String(index)]);
+      const detail = objectIn(objectIn(headerRow["headerCellDetails"])[String(index)]);
       while (grid[level]?.[at] !== undefined) at++;
       for (let down = 0; down < Number(detail["rowspan"] ?? 1); down++) {
         for (let across = 0; across < Number(detail["colspan"] ?? 1); across++) {
@@ -83,20 +83,20 @@ function row(table: Json): DecodedTable {
       .join(" | "),
   );
   const body = all.filter((one) => one["rowType"] !== "Header");
-  const rows = body.map((one) => columns.map(({ id }) => object(one["values"])[String(id)]));
+  const rows = body.map((one) => columns.map(({ id }) => objectIn(one["values"])[String(id)]));
   const levels = body.map((one) =>
-    Number(object(Object.values(object(one["cellDetails"] ?? {}))[0] ?? {})["groupLevel"] ?? 0),
+    Number(objectIn(Object.values(objectIn(one["cellDetails"] ?? {}))[0] ?? {})["groupLevel"] ?? 0),
   );
-  return { headers, dimensions: dimensionsOf(columns), rows, levels, metadata: object(data["tableMetadata"]) };
+  return { headers, dimensions: dimensionsOf(columns), rows, levels, metadata: objectIn(data["tableMetadata"]) };
 }
 
 function column(table: Json, tables: Json): DecodedTable {
   const columns = definitions(table);
-  const data = object(table["data"]);
-  const headerTable = object(tables[String(object(table["definition"])["headerTableId"])]);
-  const headerRows = list(object(headerTable["data"])["rows"]).map((one) => object(one)["id"]);
+  const data = objectIn(table["data"]);
+  const headerTable = objectIn(tables[String(objectIn(table["definition"])["headerTableId"])]);
+  const headerRows = list(objectIn(headerTable["data"])["rows"]).map((one) => objectIn(one)["id"]);
   const levels = definitions(headerTable).map(({ id }) =>
-    expand(object(object(object(headerTable["data"])["columns"])[String(id)])),
+    expand(objectIn(objectIn(objectIn(headerTable["data"])["columns"])[String(id)])),
   );
   const headers = columns.map((one) => {
     if (one["isDimension"] === true) return String(one["description"]);
@@ -106,9 +106,9 @@ function column(table: Json, tables: Json): DecodedTable {
       .filter((text) => text !== null)
       .join(" | ");
   });
-  const cells = columns.map(({ id }) => expand(object(object(data["columns"])[String(id)])));
+  const cells = columns.map(({ id }) => expand(objectIn(objectIn(data["columns"])[String(id)])));
   const rows = Array.from({ length: cells[0]?.length ?? 0 }, (_, at) => cells.map((one) => one[at]));
-  const metadata = object(object(data["metadata"])["items"]);
+  const metadata = objectIn(objectIn(data["metadata"])["items"]);
   return { headers, dimensions: dimensionsOf(columns), rows, levels: [], metadata };
 }
 
@@ -116,7 +116,7 @@ function column(table: Json, tables: Json): DecodedTable {
 function expand(data: Json): unknown[] {
   const values = list(data["values"]);
   const ranges = new Map(
-    Object.entries(object(data["ranges"] ?? {})).map(([at, length]) => [Number(at), Number(length)]),
+    Object.entries(objectIn(data["ranges"] ?? {})).map(([at, length]) => [Number(at), Number(length)]),
   );
   const expanded: unknown[] = [];
   for (const value of values) {
