@@ -57,8 +57,10 @@ function example(name: string): { code: string; advice: string } | undefined {
   };
 }
 
+/** The text of a doc comment, without its tags. */
 function sentence(comment: string): string {
   return comment
+    .replace(/\n\s*\*\s*@[\s\S]*/, "")
     .replaceAll(/\s*\n\s*\*\s*/g, " ")
     .trim()
     .replaceAll("|", "\\|");

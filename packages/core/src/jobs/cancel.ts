@@ -17,7 +17,17 @@ interface CancelLimits {
 }
 
 /**
- * Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure. */
+ * Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure.
+ *
+ * @example
+ * ```ts
+ * import { type Client, systemClock } from "@analytics-engines/core";
+ * import { cancelHandle, familyApi, type JobHandle } from "@analytics-engines/core/jobs";
+ *
+ * export const cancelNow = (client: Client, handle: JobHandle & { readonly jobId: string }) =>
+ *   cancelHandle(familyApi(client, handle.family), handle, { clock: systemClock, seconds: 10 });
+ * ```
+ */
 export async function cancelHandle(
   api: FamilyAdapter,
   handle: JobHandle & { readonly jobId: string },

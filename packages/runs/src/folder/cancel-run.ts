@@ -19,8 +19,10 @@ export interface CanceledRun {
  *
  * @example
  * ```ts
+ * import { basicAuth, createClient } from "@analytics-engines/core";
  * import { cancelRun } from "@analytics-engines/runs";
  *
+ * const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
  * const { failed } = await cancelRun("analytics-run", client, { timeoutSeconds: 30 });
  * for (const { jobId, reason } of failed) console.error(`${jobId}: ${reason}`);
  * ```

@@ -21,10 +21,11 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
  *
  * @example
  * ```ts
- * import { runToFolder } from "@analytics-engines/runs";
+ * import type { Client } from "@analytics-engines/core";
+ * import { type RunFile, runToFolder } from "@analytics-engines/runs";
  *
- * const service = "https://api.vendor.example";
- * const { status } = await runToFolder(files, { client, folder: "nightly", tool: "nightly/1.0", service });
+ * export const runNightly = (files: readonly RunFile[], client: Client) =>
+ *   runToFolder(files, { client, folder: "nightly", tool: "nightly/1.0", service: "https://api.vendor.example" });
  * ```
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {

@@ -37,10 +37,12 @@ const PIECE_BYTES = 1 << 18;
  *
  * @example
  * ```ts
- * import { openStored } from "@analytics-engines/runs";
+ * import { openStored, readManifest } from "@analytics-engines/runs";
  *
- * const stored = await openStored("analytics-run", unit);
- * if (!("reason" in stored)) await stored.close();
+ * for (const unit of (await readManifest("analytics-run")).files.flatMap(({ units }) => units)) {
+ *   const stored = await openStored("analytics-run", unit);
+ *   if (!("reason" in stored)) await stored.close();
+ * }
  * ```
  */
 export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotStored> {

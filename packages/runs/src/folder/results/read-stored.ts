@@ -21,10 +21,13 @@ const MAX_COMPARED_BYTES = 1024 * 1024 * 1024;
  *
  * @example
  * ```ts
+ * import { readManifest } from "@analytics-engines/runs";
  * import { readStored } from "@analytics-engines/runs/read-stored";
  *
- * const stored = await readStored("analytics-run", unit);
- * if (stored.kind === "tables") console.log(stored.tables.length);
+ * for (const unit of (await readManifest("analytics-run")).files.flatMap(({ units }) => units)) {
+ *   const stored = await readStored("analytics-run", unit);
+ *   if (stored.kind === "tables") console.log(stored.tables.length);
+ * }
  * ```
  */
 export async function readStored(folder: string, unit: ManifestUnit): Promise<Stored> {
