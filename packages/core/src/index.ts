@@ -35,17 +35,6 @@ export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
 export { bearerProvider, type ProvidedToken } from "./service/bearer-provider.ts";
 export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client.ts";
 export type {
-  FiClient,
-  LinkedTemplates,
-  OptimizerClient,
-  PaClient,
-  PubClient,
-  SparClient,
-  TemplatedComponents,
-  UnlinkedTemplates,
-  VaultClient,
-} from "./service/client-interface.ts";
-export type {
   AcceptOptions,
   BareCalculations,
   BareStatusAnswer,
@@ -53,7 +42,6 @@ export type {
   CreateOptions,
   DatesQuery,
   DeadlineCreateOptions,
-  NamedQuery,
   QuantCalculations,
   SingleCreateAnswer,
   SingleJobs,

@@ -1,6 +1,6 @@
 import type { RequestModels } from "../families/index.ts";
 import type { Caller } from "./caller.ts";
-import type { CallOptions, Components, Dates, Directory, Listing, ModelLookup, Templates } from "./client-types.ts";
+import type { Components, Dates, Directory, Listing, ModelLookup, Search, Templates } from "./client-types.ts";
 import type { QueryParameters, Route } from "./endpoints.ts";
 import type { ResponseModels } from "./models/index.ts";
 
@@ -10,13 +10,6 @@ type Reads<Name extends Model, Query extends QueryParameters = QueryParameters> 
   undefined,
   Query
 >;
-
-/** The query parameters of a route; the required ones must be given. */
-type QueryOf<Query extends QueryParameters> = {
-  readonly [Name in keyof Query as Query[Name]["required"] extends true ? Name : never]: string;
-} & {
-  readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
-};
 
 export function bindDirectory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Directory<Name> {
   return { list: (path, options) => call.model(list, { path: { path } }, options) };
@@ -30,12 +23,11 @@ export function bindLookup<Name extends Model>(call: Caller, { get }: { get: Rea
   return { get: (id, options) => call.model(get, { path: { id } }, options) };
 }
 
-/** A list with query parameters. The interface of the client says whether they may be left out. */
 export function bindSearch<Name extends Model, Query extends QueryParameters>(
   call: Caller,
   { list }: { list: Reads<Name, Query> },
-) {
-  return { list: (query?: QueryOf<Query>, options?: CallOptions) => call.model(list, { query }, options) };
+): Search<Query, Name> {
+  return { list: (...[query, options]) => call.model(list, { query }, options) };
 }
 
 export function bindComponents<Name extends Model>(

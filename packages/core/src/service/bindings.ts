@@ -10,6 +10,7 @@ import type {
   CommentaryCreateAnswer,
   CommentaryStatusAnswer,
   CreateOptions,
+  DeadlineCreateOptions,
   QuantCalculations,
   SingleCreateAnswer,
   SingleJobs,
@@ -28,10 +29,10 @@ import type { ServiceReply } from "./request.ts";
 type UnitRoutes<Name extends JobRequestName> = ReturnType<typeof factories.unitCalculations<Name>>;
 type SingleRoutes<Name extends JobRequestName> = ReturnType<typeof factories.singleJobs<Name>>;
 
-export function bindUnitCalculations<Name extends JobRequestName, Options extends CreateOptions>(
-  call: Caller,
-  routes: UnitRoutes<Name>,
-): UnitCalculations<Name, Options> {
+export function bindUnitCalculations<
+  Name extends JobRequestName,
+  Options extends CreateOptions = DeadlineCreateOptions,
+>(call: Caller, routes: UnitRoutes<Name>): UnitCalculations<Name, Options> {
   const list = (query?: { readonly pageNumber?: number | undefined }, options?: CallOptions) =>
     call.model(routes.list, { query }, options);
   return {

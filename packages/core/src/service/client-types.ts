@@ -2,6 +2,7 @@ import type { RequestModels } from "../families/index.ts";
 import type { Answer, ResultBody } from "./answer.ts";
 import type { ResultStatus } from "./answer-kind.ts";
 import type { JobRequestName } from "./endpoints/factories.ts";
+import type { QueryParameters } from "./endpoints/route.ts";
 import type { ResponseModels } from "./models/index.ts";
 
 /** The options of every call. */
@@ -109,30 +110,29 @@ export interface Listing<Name extends keyof ResponseModels> {
   list(options?: CallOptions): ModelAnswer<Name>;
 }
 
-/** A list with optional query parameters. */
-export interface Search<Query, Name extends keyof ResponseModels> {
-  list(query?: Query, options?: CallOptions): ModelAnswer<Name>;
-}
+/** The query parameters of a route; the required ones must be given. */
+export type QueryOf<Query extends QueryParameters> = {
+  readonly [Name in keyof Query as Query[Name]["required"] extends true ? Name : never]: string;
+} & {
+  readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
+};
 
-/** A list with required query parameters. */
-export interface RequiredSearch<Query, Name extends keyof ResponseModels> {
-  list(query: Query, options?: CallOptions): ModelAnswer<Name>;
+/** A list with query parameters. Without required ones all may be left out. */
+export interface Search<Query extends QueryParameters, Name extends keyof ResponseModels> {
+  list(
+    ...given: Partial<QueryOf<Query>> extends QueryOf<Query>
+      ? [query?: QueryOf<Query>, options?: CallOptions]
+      : [query: QueryOf<Query>, options?: CallOptions]
+  ): ModelAnswer<Name>;
 }
 
 export interface ModelLookup<Name extends keyof ResponseModels> {
   get(id: string, options?: CallOptions): ModelAnswer<Name>;
 }
 
-type Text = string | undefined;
-export interface NamedQuery {
-  readonly name?: Text;
-  readonly category?: Text;
-  readonly directory?: Text;
-}
-
 export interface DatesQuery {
   /** Absolute (`YYYYMMDD`) or relative (`-1M`). */
-  readonly startdate?: Text;
+  readonly startdate?: string | undefined;
   readonly enddate: string;
   readonly componentid: string;
   readonly account: string;
@@ -143,8 +143,8 @@ export interface Dates {
   convert(query: DatesQuery, options?: CallOptions): ModelAnswer<"DateParametersSummaryRoot">;
 }
 
-export type Components<Name extends keyof ResponseModels> = RequiredSearch<
-  { readonly document: string },
+export type Components<Name extends keyof ResponseModels> = Search<
+  { readonly document: { readonly required: true } },
   "ComponentSummaryRoot"
 > &
   ModelLookup<Name>;
