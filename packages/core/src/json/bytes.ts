@@ -76,6 +76,15 @@ export function parseValue(bytes: Uint8Array, from: number, to: number): unknown
   return bytes[from] === QUOTE ? JSON.parse(text) : parseExactJson(text);
 }
 
+/** The value in [from, to), each number with all its digits. @throws ResultDecodeError where it is not JSON */
+export function parseValueAt(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
+  try {
+    return parseValue(bytes, from, to);
+  } catch (error) {
+    throw noJson(place(), error);
+  }
+}
+
 /** The text of the bytes in [from, to). @throws TypeError where they are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.subarray(from, to));

@@ -5,9 +5,7 @@ import { assemble, assembleLayout, definedColumns, primaryTables } from "../../s
 import { rowCountOf } from "../../stach/decode/columns.ts";
 import type { ReadTable } from "../../stach/decode/read.ts";
 import { type Readers, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
-import { skimRows } from "../../stach/stream/skim-rows.ts";
-import { skimRuns } from "../../stach/stream/skim-runs.ts";
-import { skimValues } from "../../stach/stream/skim-values.ts";
+import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
 import type { Table } from "../../table.ts";
 import { ByteSink } from "./byte-sink.ts";
 import type { ByteSource } from "./byte-source.ts";

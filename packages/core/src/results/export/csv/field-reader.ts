@@ -1,6 +1,7 @@
-import { COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { COMMA, MORE, parseValueAt, QUOTE, skipValue } from "../../../json/bytes.ts";
 import { isExactNumber } from "../../../json/exact-number.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
+import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import type { Column } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
@@ -41,13 +42,7 @@ export class FieldReader implements CellTaker {
     }
     const after = skipValue(bytes, pos, end);
     if (after === MORE) return MORE;
-    let value: unknown;
-    try {
-      value = parseValue(bytes, pos, after);
-    } catch (error) {
-      throw noJson(place(), error);
-    }
-    this.setValue(row, value);
+    this.setValue(row, parseValueAt(bytes, pos, after, place));
     return after;
   }
 
@@ -138,10 +133,6 @@ function isAllZeros(bytes: Uint8Array, from: number, to: number): boolean {
 
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
-}
-
-function endsNumber(byte: number): boolean {
-  return byte === COMMA || byte === 0x7d || byte === 0x5d || byte <= 0x20;
 }
 
 function mayBeginFormula(byte: number): boolean {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWholeBytes } from "../../../json/cursor.ts";
 import { readRanges } from "../../stach/decode/runs.ts";
-import { skimRuns } from "../../stach/stream/skim-runs.ts";
+import { skimRuns } from "../../stach/stream/skim.ts";
 import { streamOf } from "../../testing/stream-of.ts";
 import { runBatches } from "./run-batches.ts";
 

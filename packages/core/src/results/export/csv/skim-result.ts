@@ -6,9 +6,7 @@ import type { ReadPackage, ReadTable } from "../../stach/decode/read.ts";
 import { addAll, RunsCount, RunsReader } from "../../stach/decode/runs.ts";
 import { type Readers, readResult, readValues } from "../../stach/stream/read-result.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
-import { skimRows } from "../../stach/stream/skim-rows.ts";
-import { skimRuns } from "../../stach/stream/skim-runs.ts";
-import { skimValues } from "../../stach/stream/skim-values.ts";
+import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { runBatches } from "./run-batches.ts";
 

@@ -1,4 +1,4 @@
-import { BACKSLASH, COMMA, MORE, noJson, parseValue, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { BACKSLASH, COMMA, MORE, noJson, parseValueAt, QUOTE, skipValue } from "../../../json/bytes.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
 import { TextIndex } from "./text-index.ts";
@@ -42,7 +42,7 @@ export class CellReader {
     const after = skipValue(bytes, pos, end);
     if (after === MORE) return MORE;
     if (isNull(bytes, pos, after)) this.store.setNull(row);
-    else this.store.set(row, parsed(bytes, pos, after, place));
+    else this.store.set(row, parseValueAt(bytes, pos, after, place));
     return after;
   }
 
@@ -77,17 +77,9 @@ export class CellReader {
       this.store.setCode(row, known);
       return;
     }
-    const text = String(parsed(bytes, from, to, place));
+    const text = String(parseValueAt(bytes, from, to, place));
     this.#codes[entry] = this.store.codeOf(text);
     this.store.setText(row, text);
-  }
-}
-
-function parsed(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
-  try {
-    return parseValue(bytes, from, to);
-  } catch (error) {
-    throw noJson(place(), error);
   }
 }
 

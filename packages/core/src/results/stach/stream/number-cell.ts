@@ -67,7 +67,7 @@ export function readNumber(bytes: Uint8Array, pos: number, end: number, store: C
   return at;
 }
 
-function endsNumber(byte: number): boolean {
+export function endsNumber(byte: number): boolean {
   return byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20;
 }
 

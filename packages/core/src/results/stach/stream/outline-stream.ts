@@ -8,7 +8,7 @@ import type { ReadPackage, ReadTable } from "../decode/read.ts";
 import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
 import { HeaderRows } from "./header-rows.ts";
 import { type Readers, readResult } from "./read-result.ts";
-import { skimRuns } from "./skim-runs.ts";
+import { skimRuns } from "./skim.ts";
 
 /** The most bytes of one value that are held. Rows and values, the large parts of a result, are counted and not held. */
 const MOST_HELD = 32 * 1024 * 1024;

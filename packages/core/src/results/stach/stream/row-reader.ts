@@ -6,7 +6,7 @@ import {
   MORE,
   noJson,
   OPEN_BRACE,
-  parseValue,
+  parseValueAt,
   QUOTE,
   skipSpace,
   skipString,
@@ -68,7 +68,7 @@ export class RowReader {
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
       const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
       // Parsed to check it: the name may have a line break, or not be UTF-8.
-      if (!isValues && !isDetails) parsed(bytes, pos, keyEnd, this.#place);
+      if (!isValues && !isDetails) parseValueAt(bytes, pos, keyEnd, this.#place);
       const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
       if (after === MORE) return MORE;
       hasValues ||= isValues;
@@ -86,7 +86,7 @@ export class RowReader {
   #readWhole(bytes: Uint8Array, start: number, end: number): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    this.#target.other(parsed(bytes, start, after, this.#place));
+    this.#target.other(parseValueAt(bytes, start, after, this.#place));
     return after;
   }
 
@@ -102,7 +102,7 @@ export class RowReader {
   #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    const value = parsed(bytes, start, after, this.#place);
+    const value = parseValueAt(bytes, start, after, this.#place);
     if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#place()));
     return after;
   }
@@ -135,7 +135,7 @@ export class RowReader {
 
   /** The reader of the column whose name is in [from, to). The next rows are expected to have it at the same position. */
   #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
-    const id = String(parsed(bytes, from, to, this.#place));
+    const id = String(parseValueAt(bytes, from, to, this.#place));
     const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
     this.#byId.set(id, cells);
     this.#order[at] = { key: bytes.slice(from, to), cells };
@@ -168,12 +168,4 @@ function valueAfter(bytes: Uint8Array, pos: number, end: number, place: () => st
   if (bytes[at] !== COLON) throw noJson(place());
   at = skipSpace(bytes, at + 1, end);
   return at < end ? at : MORE;
-}
-
-function parsed(bytes: Uint8Array, from: number, to: number, place: () => string): unknown {
-  try {
-    return parseValue(bytes, from, to);
-  } catch (error) {
-    throw noJson(place(), error);
-  }
 }

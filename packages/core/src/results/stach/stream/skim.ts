@@ -1,0 +1,72 @@
+import { COMMA, MORE, OPEN_BRACE, parseValueAt, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
+import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { CellStore } from "../decode/cell-store.ts";
+import { asObject } from "../decode/json.ts";
+import type { ReadTable } from "../decode/read.ts";
+import { isHeaderRow } from "../decode/rows.ts";
+import { type ColumnRuns, type PassedRuns, RunsCount, readRanges } from "../decode/runs.ts";
+import { readRunsInto } from "./read-runs.ts";
+
+const VALUES = new TextEncoder().encode('"values"');
+
+/** Skips the rows of a table except header rows. The later read checks that the rows are JSON. */
+export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
+  const place = `${table.place}.data.rows`;
+  let index = 0;
+  yield* cursor.elements(place, (pos) => {
+    const after = skipValue(cursor.bytes, pos, cursor.end);
+    if (after === MORE) return MORE;
+    if (!beginsWithValues(cursor.bytes, pos, after)) {
+      const row = parseValueAt(cursor.bytes, pos, after, () => `${place}[${index}]`);
+      const held = asObject(row);
+      // A column-organised table lists its rows here.
+      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.addRow(row, index);
+    }
+    index++;
+    return after;
+  });
+}
+
+function beginsWithValues(bytes: Uint8Array, pos: number, end: number): boolean {
+  if (bytes[pos] !== OPEN_BRACE) return false;
+  const key = bytes[pos + 1] === QUOTE ? pos + 1 : skipSpace(bytes, pos + 1, end);
+  return VALUES.every((byte, at) => bytes[key + at] === byte);
+}
+
+/** Counts the values of a column without holding them. The later read checks that they are JSON. */
+export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {
+  let count = 0;
+  yield* cursor.elements(place, (pos) => {
+    const skipped = skipValues(cursor.bytes, pos, cursor.end);
+    count += skipped.count;
+    return skipped.after;
+  });
+  const counted = new CellStore();
+  if (count > 0) counted.setNull(count - 1);
+  return counted;
+}
+
+/** Skips values one after another, up to the end of the bytes. */
+function skipValues(bytes: Uint8Array, pos: number, end: number): { after: number; count: number } {
+  let after = MORE;
+  let count = 0;
+  for (let at = pos; ; ) {
+    const next = skipValue(bytes, at, end);
+    if (next === MORE) break;
+    after = next;
+    count++;
+    at = next + 1;
+    // The caller skips white space and reads more bytes.
+    if (next >= end || bytes[next] !== COMMA || at >= end || (bytes[at] ?? 0) <= 0x20) break;
+  }
+  return { after, count };
+}
+
+/** Counts the runs of a column without holding them. */
+export function* skimRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns> {
+  const count = new RunsCount();
+  const from = yield* readRunsInto(cursor, place, count);
+  if (from === undefined) return readRanges({}, place);
+  const { isOrdered } = count;
+  return { ...(isOrdered ? count.finish(place) : count.extent), isOrdered, from };
+}
