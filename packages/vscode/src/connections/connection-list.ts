@@ -1,5 +1,6 @@
 import { isObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
+import { parseObject } from "../common/parse-object.ts";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
 /** The connections of a setting or of an exported file, and what is wrong with the entries that cannot be read. */
@@ -86,12 +87,8 @@ export function exportText(connections: readonly ConnectionInfo[]): string {
 
 /** Reads an exported file. */
 export function readExport(text: string): ConnectionList {
-  try {
-    const content: unknown = JSON.parse(text);
-    if (isObject(content) && "connections" in content) return readConnections(content["connections"]);
-  } catch {
-    // Reported below.
-  }
+  const content = parseObject(text);
+  if (content && "connections" in content) return readConnections(content["connections"]);
   return { connections: [], problems: [l10n.t("The file does not contain exported connections.")] };
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { parseObject } from "../common/parse-object.ts";
 import type { AuthKind, ConnectionInfo } from "./types.ts";
 
 /** The credentials of a user. SecretStorage and the memory of the client hold them, and nothing else does. */
@@ -27,7 +27,7 @@ export function parseCredentials(
   { baseUrl, auth }: Destination,
 ): StoredCredentials | "missing" | "other" {
   if (text === undefined) return "missing";
-  const stored = parse(text);
+  const stored = parseObject(text) ?? {};
   if (!URL.canParse(baseUrl) || stored["origin"] !== new URL(baseUrl).origin || stored["kind"] !== auth) return "other";
   return readCredentials(auth, stored) ?? "missing";
 }
@@ -42,13 +42,4 @@ function readCredentials(auth: AuthKind, stored: Readonly<Record<string, unknown
     return { kind: "oauth", configuration, ...(typeof wellKnownUri === "string" ? { wellKnownUri } : {}) };
   }
   return undefined;
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,5 @@
-import { isObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
+import { parseObject } from "../common/parse-object.ts";
 import type { StoredCredentials } from "./credentials.ts";
 import type { ConnectionInfo } from "./types.ts";
 
@@ -41,11 +41,7 @@ export function prefixProblem(prefix: string): string | undefined {
 
 /** Reads whether an OAuth configuration names a discovery document; or what is wrong with its text, without quoting it. */
 export function readConfiguration(text: string): { readonly hasDiscovery: boolean } | { readonly problem: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value) && "clientId" in value) return { hasDiscovery: typeof value["wellKnownUri"] === "string" };
-  } catch {
-    // Reported below: the message of the parser would quote a piece of the key.
-  }
+  const value = parseObject(text);
+  if (value && "clientId" in value) return { hasDiscovery: typeof value["wellKnownUri"] === "string" };
   return { problem: l10n.t("That file is not an OAuth configuration: JSON with clientId and jwk.") };
 }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isObject, type JsonObject } from "@analytics-engines/core/json";
+import { isObject, property } from "@analytics-engines/core/json";
+import { parseObject } from "../common/parse-object.ts";
 
 /** A request that changed the state of the simulator. */
 export interface RememberedRequest {
@@ -31,9 +32,9 @@ export function fileMemory(folder: string): SimulatorMemory {
   return {
     async recall(now) {
       const text = await readFile(file, "utf8").catch(() => "");
-      const lines = text.split("\n").map(parse);
-      const requests = requestsIn(lines).filter(({ at }) => at <= now && at > now - daySeconds * 1000);
-      const port = lines[0]?.["port"];
+      const lines = text.split("\n").map((line): unknown => parseObject(line));
+      const requests = lines.filter(isRequest).filter(({ at }) => at <= now && at > now - daySeconds * 1000);
+      const port = property(lines[0], "port");
       return { port: typeof port === "number" ? port : 0, requests };
     },
     async begin(port, requests) {
@@ -48,15 +49,6 @@ export function fileMemory(folder: string): SimulatorMemory {
   };
 }
 
-function parse(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function isRequest(line: unknown): line is RememberedRequest {
   if (!isObject(line)) return false;
   const { at, method, target, headers, body } = line;
@@ -68,8 +60,4 @@ function isRequest(line: unknown): line is RememberedRequest {
     Object.values(headers).every((value) => typeof value === "string") &&
     typeof body === "string"
   );
-}
-
-function requestsIn(lines: readonly unknown[]): readonly RememberedRequest[] {
-  return lines.filter(isRequest);
 }

@@ -1,12 +1,13 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
 import { textInHead } from "./git.ts";
 import { loadEngine } from "./load.ts";
-import type { Pages } from "./pages.ts";
+import { showPage } from "./pages.ts";
 
 /** Shows what has changed in a parameter file since the last commit, as text. */
-export async function compareWithHead(documents: Documents, pages: Pages, given: unknown): Promise<void> {
+export async function compareWithHead(services: Services, documents: Documents, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
   const before = await textInHead(uri);
@@ -32,5 +33,5 @@ export async function compareWithHead(documents: Documents, pages: Pages, given:
         : vscode.l10n.t("The version in HEAD has errors, so it cannot be compared."),
     );
   }
-  await pages.show(`${name}.changes.md`, comparison.markdown);
+  await showPage(services, `${name}.changes.md`, comparison.markdown);
 }

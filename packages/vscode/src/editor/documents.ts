@@ -1,6 +1,4 @@
-import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
@@ -8,6 +6,7 @@ import type { CheckedText } from "./check.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import { keepPick, pickedKind } from "./picks.ts";
+import { kindOptions } from "./written-file.ts";
 
 /** The time from the last key to the check. */
 export const checkDelayMs = 150;
@@ -76,13 +75,10 @@ export function watchDocuments(services: Services): Documents {
   async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
     const { checkParameterText } = await loadChecker();
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
-    const picked = documents.picked(document.uri);
     const result = checkParameterText(document.getText(), {
+      ...kindOptions(services, document.uri),
       path: vscode.workspace.asRelativePath(document.uri, false),
-      ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
-      families: settings.get<Record<string, FamilyId>>("families", {}),
       hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
-      unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
       before: state.latest?.kind,
     });
     state.latest = result;

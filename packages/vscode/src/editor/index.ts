@@ -13,7 +13,7 @@ import { showLenses } from "./lenses.ts";
 import { checkNames } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
 import { newParameterFile } from "./new-file-command.ts";
-import { createPages } from "./pages.ts";
+import { showPage } from "./pages.ts";
 import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
@@ -25,7 +25,6 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   const documents = watchDocuments(services);
   const names = createNameLookupGate(services);
   const checks = checkNames(services, documents, names);
-  const pages = createPages(services);
   showDiagnostics(services, documents);
   offerCompletion(services, documents, names);
   showHovers(services, documents, names);
@@ -37,14 +36,14 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
     newFile: newParameterFile,
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
-    compareWithHead: (uri) => compareWithHead(documents, pages, uri),
+    compareWithHead: (uri) => compareWithHead(services, documents, uri),
     refreshNames() {
       names.open();
       namesOf(services).forget();
     },
     async openDocs(heading) {
       const { default: markdown } = await import("../../../../docs/parameter-files.md");
-      await pages.show("parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
+      await showPage(services, "parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
     },
   };
 }

@@ -1,20 +1,12 @@
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
+import { type Services, shared } from "../common/context.ts";
 import { provideReadOnlyDocuments } from "../common/read-only-documents.ts";
 
-/** Rendered Markdown without a file. */
-export interface Pages {
-  /** Shows Markdown and scrolls to the anchor `heading`. Replaces a page with the same name. */
-  show(name: string, markdown: string, heading?: string): Promise<void>;
-}
+const documentsOf = shared((services) => provideReadOnlyDocuments(services, "analytics-engines-page"));
 
-export function createPages(services: Services): Pages {
-  const documents = provideReadOnlyDocuments(services, "analytics-engines-page");
-  return {
-    async show(name, markdown, heading) {
-      const uri = documents.put(name, markdown);
-      const target = heading === undefined ? uri : uri.with({ fragment: heading });
-      await vscode.commands.executeCommand("markdown.showPreview", target);
-    },
-  };
+/** Shows Markdown without a file, and scrolls to the anchor `heading`. Replaces a page with the same name. */
+export async function showPage(services: Services, name: string, markdown: string, heading?: string): Promise<void> {
+  const uri = documentsOf(services).put(name, markdown);
+  const target = heading === undefined ? uri : uri.with({ fragment: heading });
+  await vscode.commands.executeCommand("markdown.showPreview", target);
 }

@@ -18,6 +18,11 @@ export interface JobStoreParts {
   readonly limit: () => number;
   /** Stores whether there may be runs to continue after a restart. Resolves once that is safe. */
   readonly rememberOpen: (open: boolean) => PromiseLike<void>;
+  /** Called after each change of a run. */
+  readonly onChange?: () => void;
+  readonly onFinish?: (finished: Finished) => void;
+  /** Called when a run stops because of an error on this machine, or waits for the user. */
+  readonly onPause?: (run: RunView, error: unknown) => void;
 }
 
 export interface ExecuteOptions {
@@ -36,13 +41,6 @@ export interface Finished {
   readonly seconds: number;
 }
 
-export interface JobStoreListener {
-  onChange?(): void;
-  onFinish?(finished: Finished): void;
-  /** Called when a run stops because of an error on this machine, or waits for the user. */
-  onPause?(run: RunView, error: unknown): void;
-}
-
 /** Stops a run, or one of its jobs. */
 export interface Stops {
   readonly run: AbortController;
@@ -59,42 +57,4 @@ export function createStops(): Stops {
       return stop;
     },
   };
-}
-
-/** The runs of a window, and who listens to them. */
-export class ObservableRuns {
-  readonly #runs = new Map<string, RunView>();
-  readonly #listeners = new Set<JobStoreListener>();
-
-  /** Newest first. */
-  get all(): readonly RunView[] {
-    return [...this.#runs.values()].sort((one, other) => (one.record.startedAt < other.record.startedAt ? 1 : -1));
-  }
-
-  get(id: string): RunView | undefined {
-    return this.#runs.get(id);
-  }
-
-  set(run: RunView): void {
-    this.#runs.set(run.record.id, run);
-    this.notify((listener) => listener.onChange?.());
-  }
-
-  delete(...ids: readonly string[]): void {
-    for (const id of ids) this.#runs.delete(id);
-    this.notify((listener) => listener.onChange?.());
-  }
-
-  listen(listener: JobStoreListener): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
-
-  notify(tell: (listener: JobStoreListener) => void): void {
-    for (const listener of [...this.#listeners]) tell(listener);
-  }
-
-  dispose(): void {
-    this.#listeners.clear();
-  }
 }

@@ -11,9 +11,12 @@ const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
 describe("the job store", () => {
   it("runs files to their end, reports progress and keeps the results", async () => {
     const { clock, openWindow, plan, until, state } = createWorld();
-    const { store, finished } = openWindow();
     const seen: number[] = [];
-    store.listen({ onChange: () => store.runs.forEach((run) => void (isActive(run) && seen.push(progressOf(run)))) });
+    const { store, finished } = openWindow({
+      onChange() {
+        for (const run of store.runs) if (isActive(run)) seen.push(progressOf(run));
+      },
+    });
     const started = await plan("a", [await weights(), await bonds()]);
     await clock.run(() => store.start(started));
     expect(state.open).toBe(true);

@@ -1,13 +1,7 @@
 import type { RunEvent } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/runs";
 import { lazily } from "../common/lazy.ts";
-import {
-  createStops,
-  type JobStoreListener,
-  type JobStoreParts,
-  ObservableRuns,
-  type Stops,
-} from "./job-store-parts.ts";
+import { createStops, type JobStoreParts, type Stops } from "./job-store-parts.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
 import type { ForeignRunLock } from "./run-lock.ts";
 import type { PlannedRun, RunEnd, RunRecord } from "./run-record.ts";
@@ -21,7 +15,7 @@ type Live =
  */
 export class JobStore {
   readonly #parts: JobStoreParts;
-  readonly #runs = new ObservableRuns();
+  readonly #runs = new Map<string, RunView>();
   readonly #live = new Map<string, Live>();
   /** Reads the history, once. Continues the runs without an end. */
   readonly load: () => Promise<void> = lazily(() => this.#load());
@@ -35,7 +29,7 @@ export class JobStore {
 
   /** Newest first: those of this window, and all once the history is loaded. */
   get runs(): readonly RunView[] {
-    return this.#runs.all;
+    return [...this.#runs.values()].sort((one, other) => (one.record.startedAt < other.record.startedAt ? 1 : -1));
   }
 
   /** The number of runs in the history that cannot be read. */
@@ -47,17 +41,13 @@ export class JobStore {
     return this.#runs.get(id);
   }
 
-  listen(listener: JobStoreListener): { dispose(): void } {
-    return this.#runs.listen(listener);
-  }
-
   /** Stores a run and starts it. Resolves once it is stored; the run itself continues. */
   async start(plan: PlannedRun): Promise<RunView> {
     const { record } = plan;
     await this.#parts.rememberOpen(true);
     await this.#parts.history.add(plan);
     const run = beginRun(record);
-    this.#runs.set(run);
+    this.#set(run);
     void this.#carryOn(record.id);
     void this.#prune();
     return run;
@@ -71,7 +61,7 @@ export class JobStore {
     await this.#parts.rememberOpen(true);
     const { end: _end, ...record } = run.record;
     await this.#parts.history.update(record);
-    this.#runs.set(beginRun(record));
+    this.#set(beginRun(record));
     void this.#carryOn(id);
   }
 
@@ -81,7 +71,7 @@ export class JobStore {
     const live = this.#live.get(id);
     const job = run?.jobs.find((one) => one.path === path);
     if (run === undefined || live === undefined || job === undefined || !canCancelJob(run, job)) return;
-    this.#runs.set(cancelingJobs(run, (one) => one === path));
+    this.#set(cancelingJobs(run, (one) => one === path));
     if (live.kind === "elsewhere") live.lock.cancel(path);
     else live.stops.job(path).abort();
   }
@@ -93,7 +83,7 @@ export class JobStore {
     if (run === undefined) return;
     if (live?.kind === "elsewhere") live.lock.cancel();
     else if (live?.kind === "owned") {
-      this.#runs.set({ ...run, state: "canceling" });
+      this.#set({ ...run, state: "canceling" });
       live.stops.run.abort();
     } else if (run.state === "paused") {
       await this.#parts.cancelLeft(run.record);
@@ -106,7 +96,7 @@ export class JobStore {
   async remove(id: string): Promise<void> {
     if (this.#live.has(id)) return;
     await this.#parts.history.remove(id);
-    this.#runs.delete(id);
+    this.#forget(id);
   }
 
   /** Removes all runs that are not in progress, also those that cannot be read. */
@@ -116,7 +106,7 @@ export class JobStore {
     const ids = [...ended.map(({ record }) => record.id), ...this.#unreadable];
     for (const id of ids) await this.#parts.history.remove(id);
     this.#unreadable = [];
-    this.#runs.delete(...ids);
+    this.#forget(...ids);
   }
 
   /** The requests of a run as they were sent. */
@@ -132,7 +122,6 @@ export class JobStore {
   /** Stops to follow other windows. Runs of this window continue until its process ends. */
   dispose(): void {
     this.#isDisposed = true;
-    this.#runs.dispose();
     for (const live of this.#live.values()) if (live.kind === "elsewhere") live.lock.dispose();
   }
 
@@ -143,7 +132,7 @@ export class JobStore {
     for (const record of records) {
       if (this.#runs.get(record.id) !== undefined) continue;
       if (record.end === undefined) open.push(record);
-      this.#runs.set(record.end === undefined ? beginRun(record) : { record, state: "finished", jobs: [] });
+      this.#set(record.end === undefined ? beginRun(record) : { record, state: "finished", jobs: [] });
     }
     this.#isLoaded = true;
     for (const { id } of open) void this.#carryOn(id);
@@ -191,7 +180,7 @@ export class JobStore {
       return;
     }
     this.#live.set(id, { kind: "elsewhere", lock });
-    this.#runs.set({ ...run, state: "elsewhere" });
+    this.#set({ ...run, state: "elsewhere" });
     await lock.ended;
     this.#live.delete(id);
     if (!this.#isDisposed) await this.#carryOn(id);
@@ -201,33 +190,33 @@ export class JobStore {
     // Read again: another window may have finished or removed the run.
     const record = await this.#parts.history.read(id);
     if (record === undefined) {
-      this.#runs.delete(id);
+      this.#forget(id);
       return;
     }
     if (record.end !== undefined) {
-      this.#runs.set({ record, state: "finished", jobs: [] });
+      this.#set({ record, state: "finished", jobs: [] });
       return;
     }
     const begun = this.#parts.clock.now();
     const { signal } = stops.run;
     const jobSignal = (path: string) => stops.job(path).signal;
     const known = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
-    this.#runs.set({ ...known, state: signal.aborted ? "canceling" : "running" });
+    this.#set({ ...known, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);
-      if (run !== undefined) this.#runs.set(advanceRun(run, event));
+      if (run !== undefined) this.#set(advanceRun(run, event));
     };
     const manifest = await this.#parts.execute({ record, requests }, { signal, jobSignal, onEvent });
     const finished = await this.#end({ record, state: "finished", jobs: [] }, endOf(manifest, this.#now()));
     const seconds = (this.#parts.clock.now() - begun) / 1000;
-    this.#runs.notify((listener) => listener.onFinish?.({ run: finished, manifest, seconds }));
+    if (!this.#isDisposed) this.#parts.onFinish?.({ run: finished, manifest, seconds });
   }
 
   async #end({ record }: RunView, end: RunEnd): Promise<RunView> {
     const run: RunView = { record: { ...record, end }, state: "finished", jobs: [] };
     await this.#parts.history.update(run.record);
-    this.#runs.set(run);
+    this.#set(run);
     await this.#rememberOpen();
     return run;
   }
@@ -240,8 +229,8 @@ export class JobStore {
       state: "paused",
       problem: error instanceof Error ? error.message : String(error),
     };
-    this.#runs.set(paused);
-    this.#runs.notify((listener) => listener.onPause?.(paused, error));
+    this.#set(paused);
+    if (!this.#isDisposed) this.#parts.onPause?.(paused, error);
   }
 
   /** Removes the oldest finished runs beyond the limit. */
@@ -254,6 +243,20 @@ export class JobStore {
     // The history may contain more open runs.
     if (!this.#isLoaded) return;
     await this.#parts.rememberOpen(this.runs.some(({ record }) => record.end === undefined));
+  }
+
+  #set(run: RunView): void {
+    this.#runs.set(run.record.id, run);
+    this.#announce();
+  }
+
+  #forget(...ids: readonly string[]): void {
+    for (const id of ids) this.#runs.delete(id);
+    this.#announce();
+  }
+
+  #announce(): void {
+    if (!this.#isDisposed) this.#parts.onChange?.();
   }
 
   #now(): string {

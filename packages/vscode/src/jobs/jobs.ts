@@ -43,10 +43,10 @@ export const jobsOf: (services: Services) => Jobs = shared((services: Services):
 
   const store = lazily(async () => {
     const { openStore } = await import("./open-store.ts");
-    opened = openStore(services, async (isOpen) => {
-      if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
-    });
-    opened.listen({
+    opened = openStore(services, {
+      async rememberOpen(isOpen) {
+        if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
+      },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
       onPause: (_run, error) => void showError(services, error),

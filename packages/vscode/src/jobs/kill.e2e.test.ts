@@ -31,6 +31,8 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo") });
   const connection = { id: "one", name: "One", baseUrl: url, auth: "basic", production: false } as const;
   const connections = { all: () => [connection], client: async () => client };
+  const isElsewhere = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<Finished>();
   const store = new JobStore({
     clock: systemClock,
     history: createHistory(base, async () => new Uint8Array(32).fill(7)),
@@ -38,11 +40,9 @@ it("a waiting window takes over the run of a killed process at once, without a s
     lock: lockRunForWindow,
     limit: () => 100,
     rememberOpen: async () => {},
-  });
-  const isElsewhere = Promise.withResolvers<void>();
-  const finished = Promise.withResolvers<Finished>();
-  store.listen({
-    onChange: () => store.run(id)?.state === "elsewhere" && isElsewhere.resolve(),
+    onChange() {
+      if (store.run(id)?.state === "elsewhere") isElsewhere.resolve();
+    },
     onFinish: finished.resolve,
     onPause: (_run, error) => finished.reject(error),
   });

@@ -11,7 +11,7 @@ import { lockRunForWindow } from "./run-lock.ts";
 /** Opens the job store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
 export function openStore(
   { clock, connections, context }: Services,
-  rememberOpen: JobStoreParts["rememberOpen"],
+  hooks: Pick<JobStoreParts, "rememberOpen" | "onChange" | "onFinish" | "onPause">,
 ): JobStore {
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const { version } = context.extension.packageJSON;
@@ -21,6 +21,6 @@ export function openStore(
     ...executeWith({ connections, clock, tool: `analytics-engines/${version}` }),
     lock: lockRunForWindow,
     limit: () => vscode.workspace.getConfiguration("analyticsEngines").get("jobs.historyLimit", 100),
-    rememberOpen,
+    ...hooks,
   });
 }

@@ -6,27 +6,14 @@ import {
   type Issue,
   type ParameterFile,
   readParameterFile,
-  type UnknownProperties,
 } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
+import type { WrittenFile } from "../editor/written-file.ts";
 import type { RecordedFile } from "./run-record.ts";
 
-/** The text of a parameter file to run. */
-export interface SourceFile {
-  readonly text: string;
-  /** The bytes of the file; those of the text if there is no file. */
-  readonly bytes?: Uint8Array;
-  /** Names the job within its run. */
-  readonly path: string;
-  readonly uri?: string;
-  /** The family that the user selected. */
-  readonly family?: FamilyId;
-  /** Families by glob, from the settings. */
-  readonly families: Readonly<Record<string, FamilyId>>;
-  /** The severity of a property that the models do not have; `error` by default. */
-  readonly unknownProperties?: UnknownProperties;
-}
+/** The parameter file of a run. Its path names the job within the run. */
+export type SourceFile = Omit<WrittenFile, "unknownProperties"> & Partial<Pick<WrittenFile, "unknownProperties">>;
 
 export interface PreparedFile {
   readonly file: RecordedFile;

@@ -3,6 +3,7 @@ import { lstat, rename, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseObject } from "../common/parse-object.ts";
 
 /**
  * The lock of a run. Two windows must not drive the same run: a result that both read is lost for one of them. The owner listens on a local
@@ -162,12 +163,8 @@ interface Message {
 }
 
 function parseMessage(line: string, runId: string): Message | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== "object" || value === null || !("run" in value) || value.run !== runId) return undefined;
-    if (!("cancel" in value)) return { run: runId };
-    return typeof value.cancel === "string" ? { run: runId, cancel: value.cancel } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseObject(line);
+  if (value?.["run"] !== runId) return undefined;
+  const { cancel } = value;
+  return cancel === undefined || typeof cancel === "string" ? { run: runId, cancel } : undefined;
 }

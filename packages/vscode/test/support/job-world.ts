@@ -78,6 +78,8 @@ export function createWorld(options: SimulatorOptions = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
     const history = createHistory(base, async () => state.key);
+    const finished: Finished[] = [];
+    const paused: { run: RunView; error: unknown }[] = [];
     const store = new JobStore({
       clock,
       history,
@@ -87,13 +89,9 @@ export function createWorld(options: SimulatorOptions = {}) {
       async rememberOpen(open) {
         state.open = open;
       },
-      ...parts,
-    });
-    const finished: Finished[] = [];
-    const paused: { run: RunView; error: unknown }[] = [];
-    store.listen({
       onFinish: (one) => void finished.push(one),
       onPause: (run, error) => void paused.push({ run, error }),
+      ...parts,
     });
     return { store, history, finished, paused };
   }

@@ -22,8 +22,6 @@ const store = new JobStore({
   lock: lockRunForWindow,
   limit: () => 100,
   rememberOpen: async () => {},
-});
-store.listen({
   onChange() {
     if (store.run(id)?.jobs.some(({ jobId }) => jobId !== undefined)) process.stdout.write("running\n");
   },
