@@ -90,7 +90,7 @@ describe("the lock of a run", () => {
     const id = newId();
     const code = `import { lockRunForWindow } from ${JSON.stringify(new URL("./run-lock.ts", import.meta.url).href)};
       const lock = await lockRunForWindow(process.argv[1]); process.stdout.write(lock.kind); setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", code, id], {
+    const child = spawn(process.execPath, ["--conditions=source", "--input-type=module-typescript", "-e", code, id], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
