@@ -19,12 +19,10 @@ export type BackOr<T> = { readonly result: "back" } | { readonly result: "next";
 
 /** Asks for a line of text. @throws UserCanceledError */
 export function askText(question: TextQuestion): Promise<BackOr<string>> {
-  const input = vscode.window.createInputBox();
-  const { title, step, total, prompt, value, placeholder = "", password = false } = question;
-  Object.assign(input, { title, step, totalSteps: total, prompt, value, placeholder, password, ignoreFocusOut: true });
-  if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
+  const { prompt, value, password = false } = question;
+  const input = Object.assign(vscode.window.createInputBox(), { prompt, value, password });
   const left = new AbortController();
-  return new Promise((resolve, reject) => {
+  return ask(input, question, (finish, fail) => {
     const accept = async () => {
       const accepted = input.value;
       input.busy = true;
@@ -32,7 +30,7 @@ export function askText(question: TextQuestion): Promise<BackOr<string>> {
       input.busy = false;
       // The user has typed on: the value that was checked no longer counts.
       if (accepted !== input.value) return;
-      if (problem === undefined) finish({ result: "next", value: accepted.trim() });
+      if (problem === undefined) finish(accepted.trim());
       else input.validationMessage = problem;
     };
     input.onDidChangeValue(() => {
@@ -40,22 +38,9 @@ export function askText(question: TextQuestion): Promise<BackOr<string>> {
     });
     input.onDidAccept(() => {
       if (input.busy) return;
-      accept().catch((error: unknown) => {
-        reject(error);
-        input.hide();
-      });
+      accept().catch(fail);
     });
-    input.onDidTriggerButton(() => finish({ result: "back" }));
-    input.onDidHide(() => {
-      left.abort(new UserCanceledError());
-      reject(new UserCanceledError());
-      input.dispose();
-    });
-    const finish = (answer: BackOr<string>) => {
-      resolve(answer);
-      input.hide();
-    };
-    input.show();
+    input.onDidHide(() => left.abort(new UserCanceledError()));
   });
 }
 
@@ -72,25 +57,31 @@ export interface ChoiceQuestion<T> extends Question {
 /** Lets the user pick one of the choices. @throws UserCanceledError */
 export function askChoice<T>(question: ChoiceQuestion<T>): Promise<BackOr<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  const { title, step, total, placeholder = "", choices } = question;
-  Object.assign(pick, { title, step, totalSteps: total, placeholder, ignoreFocusOut: true });
-  if (step > 1) pick.buttons = [vscode.QuickInputButtons.Back];
-  pick.items = choices;
-  pick.activeItems = choices.filter(({ value }) => value === question.value);
-  return new Promise((resolve, reject) => {
+  pick.items = question.choices;
+  pick.activeItems = question.choices.filter(({ value }) => value === question.value);
+  return ask(pick, question, (finish) => {
     pick.onDidAccept(() => {
       const chosen = pick.selectedItems[0];
-      if (chosen !== undefined) finish({ result: "next", value: chosen.value });
+      if (chosen !== undefined) finish(chosen.value);
     });
-    pick.onDidTriggerButton(() => finish({ result: "back" }));
-    pick.onDidHide(() => {
-      reject(new UserCanceledError());
-      pick.dispose();
-    });
-    const finish = (answer: BackOr<T>) => {
-      resolve(answer);
-      pick.hide();
-    };
-    pick.show();
   });
+}
+
+/** Shows an input as a step of several, until `answer` finishes or fails it, or the user goes back or leaves. */
+function ask<T>(
+  input: vscode.InputBox | vscode.QuickPick<Choice<T>>,
+  { title, step, total, placeholder = "" }: Question,
+  answer: (finish: (value: T) => void, fail: (error: unknown) => void) => void,
+): Promise<BackOr<T>> {
+  Object.assign(input, { title, step, totalSteps: total, placeholder, ignoreFocusOut: true });
+  if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
+  return new Promise<BackOr<T>>((resolve, reject) => {
+    answer((value) => resolve({ result: "next", value }), reject);
+    input.onDidTriggerButton(() => resolve({ result: "back" }));
+    input.onDidHide(() => {
+      reject(new UserCanceledError());
+      input.dispose();
+    });
+    input.show();
+  }).finally(() => input.hide());
 }

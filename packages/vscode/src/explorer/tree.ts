@@ -11,36 +11,13 @@ import { presentationOf } from "./presentation.ts";
 import { Trees } from "./trees.ts";
 
 /** The tree, as the view and the commands use it. */
-export interface ExplorerTree {
-  children(node: ExplorerNode | undefined): Promise<ExplorerNode[]>;
-  item(node: ExplorerNode): vscode.TreeItem;
-  parent(node: ExplorerNode): ExplorerNode | undefined;
-  /** Remembers whether a row is open, until its connection is active again. */
-  noteOpen(node: ExplorerNode, isOpen: boolean): void;
-  /** The tree of the active connection; undefined without one, or in a workspace that is not trusted. */
-  active(): Branch | undefined;
-  /** Redraws a row, by default all rows. An open row requests what is stale. */
-  show(node?: ExplorerNode): void;
-  /** Requests the rows below a row again, by default those of all rows. */
-  refresh(node?: ExplorerNode): void;
-  refreshWhere(matches: (item: TreeItemData) => boolean): void;
-  /** Runs the action of an error, then requests all failed rows again. Without an action, requests only the row above. */
-  retry(note: ExplorerNode): Promise<void>;
-  /** Shows the next page of the row above a "Load more". */
-  more(note: ExplorerNode): void;
-  /** Opens the tree down to a row, and selects it. */
-  reveal(node: ExplorerNode): Promise<void>;
-  /** What the user has added to the tree of a connection. */
-  kept(connection: string): ExplorerState;
-  /** Stores a change for a connection, and redraws the tree. */
-  keep(connection: string, change: Partial<ExplorerState>): Promise<void>;
-}
+export type ExplorerTree = ReturnType<typeof createExplorerTree>;
 
 export function createExplorerTree(
   services: Services,
   view: vscode.TreeView<ExplorerNode>,
   changed: vscode.EventEmitter<ExplorerNode | undefined>,
-): ExplorerTree {
+) {
   const { connections, context, log } = services;
   const memory = context.globalState;
   const trees = new Trees((info) => ({
@@ -53,6 +30,7 @@ export function createExplorerTree(
       return { message, details, action: actions[0] };
     },
   }));
+  /** The tree of the active connection; undefined without one, or in a workspace that is not trusted. */
   const active = () => {
     const info = vscode.workspace.isTrusted ? connections.active() : undefined;
     return info && trees.of(info);
@@ -62,19 +40,22 @@ export function createExplorerTree(
     return branch?.node(node.id) === undefined ? undefined : branch;
   };
 
+  /** Redraws a row, by default all rows. An open row requests what is stale. */
   const show = (node?: ExplorerNode) => changed.fire(node);
+  /** Requests the rows below a row again, by default those of all rows. */
   const refresh = (node?: ExplorerNode) => {
     if (node === undefined) active()?.forgetAll();
     else branchOf(node)?.forget(node);
     show(node);
   };
   return {
-    children: async (node) => [
+    children: async (node: ExplorerNode | undefined): Promise<ExplorerNode[]> => [
       ...(node === undefined ? (active()?.top() ?? []) : ((await branchOf(node)?.shown(node)) ?? [])),
     ],
-    item: (node) => itemOf(node, branchOf(node)),
-    parent: (node) => branchOf(node)?.parent(node),
-    noteOpen(node, isOpen) {
+    item: (node: ExplorerNode): vscode.TreeItem => itemOf(node, branchOf(node)),
+    parent: (node: ExplorerNode): ExplorerNode | undefined => branchOf(node)?.parent(node),
+    /** Remembers whether a row is open, until its connection is active again. */
+    noteOpen(node: ExplorerNode, isOpen: boolean): void {
       const open = branchOf(node)?.open;
       if (isOpen) open?.add(node.id);
       else open?.delete(node.id);
@@ -82,10 +63,11 @@ export function createExplorerTree(
     active,
     show,
     refresh,
-    refreshWhere(matches) {
+    refreshWhere(matches: (item: TreeItemData) => boolean): void {
       for (const node of active()?.nodesWhere(matches) ?? []) refresh(node);
     },
-    async retry(note) {
+    /** Runs the action of an error, then requests all failed rows again. Without an action, requests only the row above. */
+    async retry(note: ExplorerNode): Promise<void> {
       const branch = branchOf(note);
       const above = branch?.parent(note);
       if (branch === undefined || above === undefined) return;
@@ -98,22 +80,26 @@ export function createExplorerTree(
       branch.forgetFailed();
       show();
     },
-    more(note) {
+    /** Shows the next page of the row above a "Load more". */
+    more(note: ExplorerNode): void {
       const branch = branchOf(note);
       const above = branch?.parent(note);
       if (above === undefined) return;
       branch?.more(above);
       show(above);
     },
-    async reveal(node) {
+    /** Opens the tree down to a row, and selects it. */
+    async reveal(node: ExplorerNode): Promise<void> {
       const branch = branchOf(node);
       const above = branch?.parent(node);
       branch?.uncover(node);
       if (above !== undefined) show(above);
       await view.reveal(node, { select: true, focus: true });
     },
-    kept: (connection) => readExplorerState(memory, connection),
-    async keep(connection, change) {
+    /** What the user has added to the tree of a connection. */
+    kept: (connection: string): ExplorerState => readExplorerState(memory, connection),
+    /** Stores a change for a connection, and redraws the tree. */
+    async keep(connection: string, change: Partial<ExplorerState>): Promise<void> {
       await writeExplorerState(memory, connection, change);
       show();
     },
