@@ -2,6 +2,7 @@ import { type Clock, sleep } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { CompletionItem } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
+import { rangeAt } from "../common/places.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
@@ -79,7 +80,7 @@ function fromService({ name, id, detail, kind }: NameSuggestion, place: TextPlac
     detail === undefined ? name : { label: name, description: detail },
     kinds[kind],
   );
-  item.range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
+  item.range = rangeAt(document, place);
   if (id !== name) item.detail = id;
   // Names before the properties of the schema, and directories after their entries.
   item.sortText = `0${kind === "directory" ? 1 : 0}${name}`;

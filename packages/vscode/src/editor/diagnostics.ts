@@ -1,6 +1,7 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { rangeAt } from "../common/places.ts";
 import type { CheckedText } from "./check.ts";
 import type { Documents } from "./documents.ts";
 import { loadChecker } from "./load.ts";
@@ -38,9 +39,9 @@ async function diagnosticsOf(
   return issues.map((issue) => {
     const diagnostic = diagnosticOf(document, issue);
     const related = root && withRelated.has(issue.code) ? relatedPlaces(root, issue) : [];
-    diagnostic.relatedInformation = related.map(({ message, start, end }) => {
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      return new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), message);
+    diagnostic.relatedInformation = related.map((place) => {
+      const location = new vscode.Location(document.uri, rangeAt(document, place));
+      return new vscode.DiagnosticRelatedInformation(location, place.message);
     });
     return diagnostic;
   });

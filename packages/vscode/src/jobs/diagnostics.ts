@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
+import { rangeAt } from "../common/places.ts";
 import type { Finished } from "./job-store-parts.ts";
 import type { JobRef } from "./refs.ts";
 import type { RecordedFile } from "./run-record.ts";
@@ -58,9 +59,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
       const byUnit = reported.get(uri) ?? new Map<string, readonly Reported[]>();
       reported.set(uri, byUnit);
       for (const [index, { unitId, severity, message, code }] of problems.entries()) {
-        const { start, end } = spans[index] ?? { start: 0, end: 0 };
-        const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-        const diagnostic = new vscode.Diagnostic(range, message, severities[severity]);
+        const diagnostic = new vscode.Diagnostic(rangeAt(document, spans[index]), message, severities[severity]);
         diagnostic.source = vscode.l10n.t("Analytics Engines run");
         if (code !== undefined) diagnostic.code = code;
         const ref: JobRef = { run: run.record.id, path: file.path, unit: unitId };

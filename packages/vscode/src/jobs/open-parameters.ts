@@ -1,6 +1,7 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { rangeAt } from "../common/places.ts";
 import { locateInFile, unitPointer } from "./problems.ts";
 import type { ResolvedJob } from "./refs.ts";
 
@@ -17,8 +18,8 @@ export async function openParameters({ store, run, job, unit }: ResolvedJob): Pr
     }));
   const editor = await vscode.window.showTextDocument(document);
   if (unit === undefined) return;
-  const [span = { start: 0, end: 0 }] = locateInFile(document.getText(), file, [[unitPointer(unit.id)]]);
-  const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+  const [span] = locateInFile(document.getText(), file, [[unitPointer(unit.id)]]);
+  const range = rangeAt(document, span);
   editor.selection = new vscode.Selection(range.start, range.end);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

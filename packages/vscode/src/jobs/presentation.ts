@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { resultKind } from "../common/result-kind.ts";
 import type { Expansion, RowPresentation } from "../common/tree-item.ts";
 import {
   canCancelJob,
@@ -117,6 +118,7 @@ function presentUnit(run: RunView, job: JobView, unit: UnitView): JobRow {
   const [first] = unit.errors;
   const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
   const said = first ? errorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
+  const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
   const warnings = unit.warnings.length;
   const warned = warnings === 0 ? undefined : warnings === 1 ? l10n.t("1 warning") : l10n.t("{0} warnings", warnings);
   return {
@@ -124,18 +126,11 @@ function presentUnit(run: RunView, job: JobView, unit: UnitView): JobRow {
     label: unit.id,
     description: joined(said, warned),
     ...statusIcons[unit.status === "success" && warnings > 0 ? "warned" : unit.status],
-    context: `unit.${resultKind(unit)}${job.requestKeys.length > 0 ? ".keys" : ""}`,
+    context: `unit.${kind === "text" ? "other" : kind}${job.requestKeys.length > 0 ? ".keys" : ""}`,
     tooltip: [unit.id, words, ...unit.errors.map(errorText), ...unit.warnings, ...tracesOf(job)],
     expands: "no",
     spoken: joined(unit.id, words, first && said, warned),
   };
-}
-
-/** The kind of the result of a unit, for when-clauses. */
-function resultKind({ contentType }: UnitView): "none" | "json" | "arrow" | "other" {
-  if (contentType === undefined) return "none";
-  if (/[/+]json\b/.test(contentType)) return "json";
-  return /arrow|feather/.test(contentType) ? "arrow" : "other";
 }
 
 function holdText(hold: Hold): string {

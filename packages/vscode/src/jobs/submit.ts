@@ -4,6 +4,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { showIssue } from "../common/places.ts";
 import type { Jobs } from "./jobs.ts";
 import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
 import type { RunView } from "./run.ts";
@@ -78,11 +79,9 @@ async function prepareAll(
 }
 
 function showPlace({ uri, issue }: InvalidFileError) {
-  const title = l10n.t("Show Error");
-  if (uri === undefined) return { title, command: "workbench.actions.view.problems" };
-  const { start, end } = issue.range;
-  const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
-  return { title, command: "vscode.open", args: [vscode.Uri.parse(uri), { selection }] };
+  return uri === undefined
+    ? { title: l10n.t("Show Error"), command: "workbench.actions.view.problems" }
+    : showIssue(vscode.Uri.parse(uri), issue);
 }
 
 /** The run folder in the workspace; undefined unless the settings ask for one. */

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Table } from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { openResult, resultBytes, resultKind } from "./run-source.ts";
+import { resultKind } from "../common/result-kind.ts";
+import { openResult, resultBytes } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
 /** Larger JSON results become CSV as a stream, to save memory. */
@@ -11,7 +12,7 @@ const largestDecoded = 64_000_000;
 
 /** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
 export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
-  const kind = resultKind(unit);
+  const kind = resultKind(unit.contentType);
   if (kind !== "json" && kind !== "arrow")
     throw new UserError(l10n.t("A result of type {0} contains no tables.", unit.contentType ?? ""));
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
@@ -22,7 +23,7 @@ export async function tablesOf({ source, unit }: Target): Promise<readonly Table
 
 /** Whether a result is too large to decode as a whole. */
 export function isLargeResult({ unit }: Target): boolean {
-  return resultKind(unit) === "json" && (unit.bytes ?? 0) > largestDecoded;
+  return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > largestDecoded;
 }
 
 /** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */
@@ -50,7 +51,7 @@ export async function arrowOf(table: Table): Promise<Uint8Array> {
 
 /** Reads a JSON result, unchanged. @throws UserError for a result of another type */
 export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
-  if (resultKind(unit) !== "json")
+  if (resultKind(unit.contentType) !== "json")
     throw new UserError(l10n.t("A result of type {0} is not JSON.", unit.contentType ?? ""));
   return resultBytes(source, unit);
 }

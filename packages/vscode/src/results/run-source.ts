@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
+import { resultKind } from "../common/result-kind.ts";
 import { type PageContent, sentTable } from "./messages.ts";
 
 /** A run folder on disk. Anyone may have written its manifest, so its paths are read only inside the folder. */
@@ -27,15 +28,6 @@ export function findManifestUnit(
   unitId: string,
 ): ManifestUnit | undefined {
   return manifest.files.find((file) => file.path === filePath)?.units.find(({ id }) => id === unitId);
-}
-
-export type ResultKind = "json" | "arrow" | "text" | "other";
-
-export function resultKind({ contentType = "" }: Pick<ManifestUnit, "contentType">): ResultKind {
-  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (/[/+]json$/.test(type)) return "json";
-  if (/arrow|feather/.test(type)) return "arrow";
-  return type.startsWith("text/") ? "text" : "other";
 }
 
 /**
@@ -105,7 +97,7 @@ export async function commentaryOf(source: OpenRunFolder, filePath: string, unit
 }
 
 async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
-  const kind = resultKind(unit);
+  const kind = resultKind(unit.contentType);
   if (kind === "other") {
     return elsewhere(
       l10n.t(

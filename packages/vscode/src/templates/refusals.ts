@@ -1,6 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { rangeAt } from "../common/places.ts";
 import { checkParameterText } from "../editor/check.ts";
 import { kindOptions } from "../editor/written-file.ts";
 import { locatePointers } from "../jobs/problems.ts";
@@ -22,10 +23,9 @@ export function markRefusals(services: Services): SendMarked {
     const { file } = checkParameterText(text, kindOptions(services, uri));
     const wanted = items.map(({ source }) => (source?.pointer ? [source.pointer] : []));
     const spans = file === undefined ? [] : locatePointers(text, file, wanted);
+    const severity = vscode.DiagnosticSeverity.Error;
     const diagnostics = items.map((item, index) => {
-      const { start, end } = spans[index] ?? { start: 0, end: 0 };
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      const diagnostic = new vscode.Diagnostic(range, errorText(item), vscode.DiagnosticSeverity.Error);
+      const diagnostic = new vscode.Diagnostic(rangeAt(document, spans[index]), errorText(item), severity);
       diagnostic.source = vscode.l10n.t("Analytics Engines service");
       if (item.code) diagnostic.code = item.code;
       return diagnostic;

@@ -4,6 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
+import { showIssue } from "../common/places.ts";
 import type { TemplateSort } from "../common/templates.ts";
 import { checkParameterText } from "../editor/check.ts";
 import { languageId, wordOf } from "../editor/kinds.ts";
@@ -93,11 +94,7 @@ function invalid(name: string, uri: vscode.Uri, count: number, issue: Issue | un
     count === 1
       ? l10n.t("{0} was not sent: {1}", name, issue.message)
       : l10n.t("{0} was not sent, it has {1} errors. The first: {2}", name, count, issue.message);
-  const { start, end } = issue.range;
-  const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
-  return new UserError(message, {
-    actions: [{ title: l10n.t("Show Error"), command: "vscode.open", args: [uri, { selection }] }],
-  });
+  return new UserError(message, { actions: [showIssue(uri, issue)] });
 }
 
 function selectFamily() {

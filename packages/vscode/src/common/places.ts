@@ -1,0 +1,14 @@
+import type { Issue } from "@analytics-engines/core/parameters";
+import type { ErrorAction } from "@analytics-engines/runs/user-error";
+import * as vscode from "vscode";
+
+/** The range of a document between two offsets; its start by default. */
+export function rangeAt(document: vscode.TextDocument, { start, end } = { start: 0, end: 0 }): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+/** The action that shows the place of an issue in its file. */
+export function showIssue(uri: vscode.Uri, { range: { start, end } }: Pick<Issue, "range">): ErrorAction {
+  const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
+  return { title: vscode.l10n.t("Show Error"), command: "vscode.open", args: [uri, { selection }] };
+}
