@@ -1,6 +1,6 @@
 export type { OAuthConfiguration } from "./auth/oauth.ts";
 export type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
-export { knownGood } from "./catalogue/index.ts";
+export { knownGood } from "./catalogue/known-good.ts";
 export type { Faults } from "./faults/faults.ts";
 export { FaultSyntaxError, faultKinds, faultLanguage, formatFault, parseFault } from "./faults/language.ts";
 export type { Fault, FaultCondition, FaultKind, FaultRule } from "./faults/rule.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@analytics-engines/core";
 import { createOAuth, type OAuth } from "./auth/oauth.ts";
 import { createUsers, type Users } from "./auth/users.ts";
-import { type Catalogue, createCatalogue } from "./catalogue/index.ts";
+import { type Catalogue, createCatalogue } from "./catalogue/catalogue.ts";
 import { createFaults, type Faults } from "./faults/faults.ts";
 import { createJobStore, type SimulatedJobStore } from "./jobs/store.ts";
 import { type Settings, type SimulatorOptions, settingsOf } from "./options.ts";

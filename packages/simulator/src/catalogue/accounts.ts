@@ -1,6 +1,6 @@
 import { type Benchmark, findBenchmark } from "./benchmarks.ts";
 import { lazy, lines } from "./hash.ts";
-import { createTree, pathKey } from "./paths.ts";
+import { createPathTree, pathKey } from "./paths.ts";
 
 /** The roots of every directory tree. */
 export const accountRoots = ["Client", "Personal", "Demo"];
@@ -98,9 +98,9 @@ const all = lazy(() => {
 
 /** The directories of accounts. */
 export const accountTree = lazy(() =>
-  createTree(
+  createPathTree(
     accountRoots,
-    [...all().values()].map((account) => account.path),
+    accountList().map((account) => account.path),
   ),
 );
 

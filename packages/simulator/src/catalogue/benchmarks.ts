@@ -27,8 +27,8 @@ EMERGING_BOND    bond     Emerging       150  Emerging Markets Bond
 BALANCED_60_40   balanced World          500  Balanced 60/40
 `;
 
-/** The return types of `spar`. */
-export const returnTypes = [
+/** The return types of `spar`: gross total return, net total return (after tax on income), price return. */
+export const sparReturnTypes = [
   { id: "GTR", name: "Gross Total Return" },
   { id: "NTR", name: "Net Total Return" },
   { id: "PR", name: "Price Return" },

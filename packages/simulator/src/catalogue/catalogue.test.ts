@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { accountList, findAccount } from "./accounts.ts";
 import { findBenchmark } from "./benchmarks.ts";
+import { createCatalogue } from "./catalogue.ts";
 import { componentList } from "./components.ts";
 import { documentList } from "./documents.ts";
-import { createCatalogue, knownGood } from "./index.ts";
+import { knownGood } from "./known-good.ts";
 
 const today = () => new Date("2026-11-20T10:00:00Z");
 const catalogue = createCatalogue({ today });

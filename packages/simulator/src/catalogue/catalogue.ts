@@ -1,6 +1,6 @@
 import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
 import { accountTree, findAccount } from "./accounts.ts";
-import { benchmarkPrefix, findBenchmark, returnTypes } from "./benchmarks.ts";
+import { benchmarkPrefix, findBenchmark, sparReturnTypes } from "./benchmarks.ts";
 import { calendars } from "./calendars.ts";
 import { columnList, columnStatistics, findColumn } from "./columns.ts";
 import { commentaryConfigurationsIn } from "./commentary-configurations.ts";
@@ -99,12 +99,16 @@ export function createCatalogue({ today }: { readonly today: () => Date }) {
       const found = findBenchmark(id);
       if (found === undefined) return undefined;
       const bare = found.id.slice(benchmarkPrefix.length + 1);
-      const identifiers = returnTypes.map(({ id: returntype }) => ({ id: bare, returntype, prefix: benchmarkPrefix }));
+      const identifiers = sparReturnTypes.map(({ id: returntype }) => ({
+        id: bare,
+        returntype,
+        prefix: benchmarkPrefix,
+      }));
       return { id: found.id, name: found.name, identifiers };
     },
     returnTypes(account: string) {
       if (findAccount(account) === undefined && findBenchmark(account) === undefined) return undefined;
-      return { returnsType: returnTypes.map(({ id, name }) => ({ name, id })) };
+      return { returnsType: sparReturnTypes.map(({ id, name }) => ({ name, id })) };
     },
     /** All curves, or those of one currency; `undefined` for a code that is no currency. */
     discountCurves(currency?: string): Record<string, DiscountCurve> | undefined {

@@ -1,4 +1,4 @@
-import { id32, id64, lazy, lines } from "./hash.ts";
+import { id32, id64, lazy } from "./hash.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
@@ -17,11 +17,20 @@ export interface ColumnEntry {
 /** The directory of everything that the service itself provides. */
 export const vendorDirectory = "Vendor";
 
-const STATISTICS = "Weighted Average; Sum; Average; Median; Minimum; Maximum; Standard Deviation; Count";
+const STATISTICS = [
+  "Weighted Average",
+  "Sum",
+  "Average",
+  "Median",
+  "Minimum",
+  "Maximum",
+  "Standard Deviation",
+  "Count",
+];
 
 /** The statistics that combine the rows of a group, from id to name. */
 export const columnStatistics = lazy(() =>
-  Object.fromEntries(lines(STATISTICS.replaceAll(";", "\n")).map((name) => [id32("statistic", name), { name }])),
+  Object.fromEntries(STATISTICS.map((name) => [id32("statistic", name), { name }])),
 );
 
 /** The name of a statistic by its id, in any letter case. */
@@ -38,7 +47,8 @@ const SIDES: readonly { side: Side; prefix: string; top: string }[] = [
 
 const ADDED_UP = new Set(["weight-begin", "weight-end", "weight-average", "contribution", "value-end", "shares"]);
 
-const all = lazy(() => {
+/** All columns: 500. */
+export const columnList = lazy((): readonly ColumnEntry[] => {
   const sum = id32("statistic", "Sum");
   const weighted = id32("statistic", "Weighted Average");
   const entry = (measure: Measure, side: Side, prefix: string, top: string): ColumnEntry => {
@@ -54,13 +64,8 @@ const all = lazy(() => {
   return [...numeric, ...text];
 });
 
-const byId = lazy(() => new Map(all().map((column) => [column.id, column])));
-const byName = lazy(() => new Map(all().map((column) => [column.name, column])));
-
-/** All columns: 500. */
-export function columnList(): readonly ColumnEntry[] {
-  return all();
-}
+const byId = lazy(() => new Map(columnList().map((column) => [column.id, column])));
+const byName = lazy(() => new Map(columnList().map((column) => [column.name, column])));
 
 /** A column by its id, in any letter case. */
 export function findColumn(id: string): ColumnEntry | undefined {

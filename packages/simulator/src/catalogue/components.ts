@@ -1,8 +1,8 @@
 import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
 import { findAccount } from "./accounts.ts";
 import { type DocumentEntry, documentList } from "./documents.ts";
-import type { GroupKey } from "./groups.ts";
-import { id64, lazy, lines } from "./hash.ts";
+import { type GroupKey, groupKeysIn } from "./groups.ts";
+import { id64, lazy, records } from "./hash.ts";
 
 /** A component of a document, with its saved settings. */
 export interface ComponentEntry {
@@ -50,14 +50,9 @@ const SPAR_COMPONENTS: Readonly<Record<string, { name: string; category: string;
 
 type Template = Pick<ComponentEntry, "name" | "category" | "kind" | "snapshot" | "overTime" | "columns" | "groups">;
 
-const GROUP_KEYS: readonly GroupKey[] = ["sector", "industry", "country", "region", "rating"];
-
 const templates = lazy(() => {
   const found = new Map<string, Template>();
-  for (const line of lines(HOLDINGS_COMPONENTS)) {
-    const [key = "", name = "", category = "", span, groups = "", columns = ""] = line
-      .split(";")
-      .map((part) => part.trim());
+  for (const [key = "", name = "", category = "", span, groups = "", columns = ""] of records(HOLDINGS_COMPONENTS)) {
     found.set(key, {
       name,
       category,
@@ -65,7 +60,7 @@ const templates = lazy(() => {
       snapshot: span === "snapshot",
       overTime: span === "time",
       columns: columns.split(", "),
-      groups: GROUP_KEYS.filter((group) => groups.split(" ").includes(group)),
+      groups: groupKeysIn(groups),
     });
   }
   for (const [key, spar] of Object.entries(SPAR_COMPONENTS)) {
@@ -81,16 +76,8 @@ function componentsOf(family: ComponentFamilyId, document: DocumentEntry): Compo
     if (template === undefined || account === undefined) return [];
     const id = id64("component", family, document.path, template.category, template.name);
     const frequency = template.overTime || family === "spar" ? "Monthly" : "Single";
-    return {
-      ...template,
-      id,
-      family,
-      document,
-      tile,
-      frequency,
-      currency: account.currency,
-      benchmark: account.benchmark.id,
-    };
+    const { currency, benchmark } = account;
+    return { ...template, id, family, document, tile, frequency, currency, benchmark: benchmark.id };
   });
 }
 

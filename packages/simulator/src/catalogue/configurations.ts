@@ -2,32 +2,9 @@ import { type Account, accountList, findAccount, manyAccountsDirectory } from ".
 import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
-/** An account of a `vault` configuration; dates are `YYYYMMDD`. */
-export interface CatalogueConfigurationAccount {
-  readonly name: string;
-  readonly benchmarkCode: string;
-  readonly benchmarkName: string;
-  readonly minStartDate: string;
-  readonly maxEndDate: string;
-  readonly lockingDate: string;
-  readonly firstSnapshotDate: string;
-  readonly lastSnapshotDate: string;
-  readonly portfolioSnapshotLockingDate: string;
-  readonly snapshotBenchmarkCode: string;
-  readonly snapshotBenchmarkName: string;
-}
-
-interface Configuration {
-  readonly id: string;
-  readonly name: string;
-  readonly accounts: readonly Account[];
-}
-
-const official = (account: Account) => !account.path.startsWith(manyAccountsDirectory);
-
 const all = lazy(() => {
-  const accounts = accountList().filter(official);
-  const make = (name: string, holds: (account: Account) => boolean): Configuration => ({
+  const accounts = accountList().filter(({ path }) => !path.startsWith(manyAccountsDirectory));
+  const make = (name: string, holds: (account: Account) => boolean) => ({
     id: uuidOf("configuration", name),
     name,
     accounts: accounts.filter(holds),
@@ -47,14 +24,13 @@ export function configurationsOf(path: string): Record<string, { readonly name: 
   return Object.fromEntries(holding.map(({ id, name }) => [id, { name }]));
 }
 
-/** A configuration by its id; the dates depend on today. */
+/** A configuration by its id; its dates are `YYYYMMDD` and depend on today. */
 export function findConfiguration(id: string, today: Date) {
   const configuration = all().find((one) => one.id === id.toLowerCase());
   if (configuration === undefined) return undefined;
   const monthEnd = (text: string) => formatDay(resolveDate(text, { today }) ?? 0);
-  const accounts: Record<string, CatalogueConfigurationAccount> = {};
-  for (const { path, benchmark } of configuration.accounts) {
-    accounts[path] = {
+  const accounts = configuration.accounts.map(({ path, benchmark }) => {
+    const details = {
       name: path.slice(path.lastIndexOf("/") + 1).replace(/\.ACCT$/, ""),
       benchmarkCode: benchmark.id,
       benchmarkName: benchmark.name,
@@ -67,6 +43,7 @@ export function findConfiguration(id: string, today: Date) {
       snapshotBenchmarkCode: benchmark.id,
       snapshotBenchmarkName: benchmark.name,
     };
-  }
-  return { name: configuration.name, accounts };
+    return [path, details] as const;
+  });
+  return { name: configuration.name, accounts: Object.fromEntries(accounts) };
 }

@@ -1,4 +1,4 @@
-import { lazy, lines } from "./hash.ts";
+import { lazy, records } from "./hash.ts";
 
 // The active currencies of ISO 4217, without funds codes, metals and test codes.
 const CURRENCIES = `
@@ -24,9 +24,8 @@ YER Yemeni Rial; ZAR Rand; ZMW Zambian Kwacha; ZWG Zimbabwe Gold
 
 /** Active ISO 4217 currencies, from code to name. */
 export const currencies = lazy(() => {
-  const entries = lines(CURRENCIES)
-    .flatMap((line) => line.split(";"))
-    .map((item) => item.trim())
-    .map((item): [string, { name: string }] => [item.slice(0, 3), { name: item.slice(4) }]);
-  return Object.fromEntries(entries);
+  const entries = records(CURRENCIES).flat();
+  return Object.fromEntries(
+    entries.map((item): [string, { name: string }] => [item.slice(0, 3), { name: item.slice(4) }]),
+  );
 });

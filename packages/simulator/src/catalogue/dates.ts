@@ -35,7 +35,7 @@ export function dayFrom(year: number, month: number, dayOfMonth: number): Day | 
 
 /** `YYYYMMDD`. */
 export function formatDay(day: Day): string {
-  return new Date(day * MS_A_DAY).toISOString().slice(0, 10).replaceAll("-", "");
+  return isoDate(day).replaceAll("-", "");
 }
 
 /** `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { lazy, lines } from "./hash.ts";
+import { lazy, records } from "./hash.ts";
 
 // Currency, then the curves that it has: G government, S swap, O overnight, C corporate.
 const CURVES = `
@@ -21,7 +21,7 @@ export interface DiscountCurve {
 /** From id (`USD_GOV`) to discount curve. */
 export const discountCurves = lazy(() => {
   const curves: Record<string, DiscountCurve> = {};
-  for (const item of lines(CURVES).flatMap((line) => line.split("; "))) {
+  for (const item of records(CURVES).flat()) {
     const [currency = "", letters = ""] = item.split(" ");
     for (const letter of letters) {
       const kind = KINDS[letter];

@@ -1,7 +1,7 @@
 import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
 import { accountRoots } from "./accounts.ts";
-import { lazy, lines } from "./hash.ts";
-import { createTree, pathKey, type Tree } from "./paths.ts";
+import { lazy, records } from "./hash.ts";
+import { createPathTree, type PathTree, pathKey } from "./paths.ts";
 
 export interface DocumentEntry {
   readonly family: DocumentFamilyId;
@@ -40,26 +40,24 @@ const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
     Demo:/Samples/ONE_PAGER.PUB_PDF; Demo:/Samples/FIVE_STOCKS.ACCT;`,
 };
 
-function parse(family: DocumentFamilyId): DocumentEntry[] {
-  return lines(DOCUMENTS[family]).map((line) => {
-    const [path = "", account = "", components = ""] = line.split(";").map((part) => part.trim());
-    return { family, path, account, components: components.split(" ").filter((name) => name !== "") };
-  });
-}
-
 const byFamily = lazy(() =>
   familyRecord(documentFamilyIds, (family) => {
-    const entries = parse(family);
-    const tree = createTree(
-      accountRoots,
-      entries.map((entry) => entry.path),
+    const entries = records(DOCUMENTS[family]).map(
+      ([path = "", account = "", components = ""]): DocumentEntry => ({
+        family,
+        path,
+        account,
+        components: components === "" ? [] : components.split(" "),
+      }),
     );
-    return { tree, entries: new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry])) };
+    const paths = entries.map((entry) => entry.path);
+    const byPath = new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry]));
+    return { tree: createPathTree(accountRoots, paths), entries: byPath };
   }),
 );
 
 /** The directories of a family's documents. */
-export function documentTree(family: DocumentFamilyId): Tree {
+export function documentTree(family: DocumentFamilyId): PathTree {
   return byFamily()[family].tree;
 }
 

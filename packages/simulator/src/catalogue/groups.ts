@@ -4,13 +4,7 @@ import { id64, lazy } from "./hash.ts";
 /** The property of a security by which a group gathers. */
 export type GroupKey = "sector" | "industry" | "country" | "region" | "currency" | "asset" | "size" | "rating";
 
-export interface GroupEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly directory: string;
-  readonly category: string;
-  readonly key: GroupKey;
-}
+export type GroupEntry = ReturnType<typeof groupList>[number];
 
 const GROUPS: readonly [GroupKey, string, string][] = [
   ["sector", "Economic Sector", "Classification"],
@@ -23,30 +17,24 @@ const GROUPS: readonly [GroupKey, string, string][] = [
   ["rating", "Rating", "Fixed Income"],
 ];
 
-const all = lazy(() =>
-  GROUPS.map(
-    ([key, name, category]): GroupEntry => ({
-      id: id64("group", name),
-      name,
-      directory: vendorDirectory,
-      category,
-      key,
-    }),
-  ),
+export const groupList = lazy(() =>
+  GROUPS.map(([key, name, category]) => ({ id: id64("group", name), name, directory: vendorDirectory, category, key })),
 );
-
-export function groupList(): readonly GroupEntry[] {
-  return all();
-}
 
 /** A group by its id, in any letter case. */
 export function findGroup(id: string): GroupEntry | undefined {
-  return all().find((group) => group.id === id.toUpperCase());
+  return groupList().find((group) => group.id === id.toUpperCase());
+}
+
+/** The keys among words, in the order of the catalogue. */
+export function groupKeysIn(text: string): GroupKey[] {
+  const words = text.split(" ");
+  return GROUPS.map(([key]) => key).filter((key) => words.includes(key));
 }
 
 /** The group that gathers by a property. */
 export function groupBy(key: GroupKey): GroupEntry {
-  const group = all().find((one) => one.key === key);
+  const group = groupList().find((one) => one.key === key);
   if (group === undefined) throw new Error(`The catalogue has no group by ${key}.`);
   return group;
 }

@@ -1,23 +1,21 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
-/** SHA-256 of a text, 64 hex digits, lower case. */
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
+/** SHA-256 of names in any letter case: 64 hex digits, lower case. */
+const digestOf = (parts: readonly string[]) => hash("sha256", parts.join("|").toLowerCase());
 
 /** The id of a component, column, group, pricing source or template type: 64 hex digits, upper case, of its kind and names. */
 export function id64(...parts: readonly string[]): string {
-  return sha256(parts.join("|").toLowerCase()).toUpperCase();
+  return digestOf(parts).toUpperCase();
 }
 
 /** The id of a column statistic: 32 hex digits, lower case. */
 export function id32(...parts: readonly string[]): string {
-  return sha256(parts.join("|").toLowerCase()).slice(0, 32);
+  return digestOf(parts).slice(0, 32);
 }
 
 /** A UUID that is always the same for the same names. */
 export function uuidOf(...parts: readonly string[]): string {
-  const hex = sha256(parts.join("|").toLowerCase());
+  const hex = digestOf(parts);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -28,6 +26,11 @@ export function lazy<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** The parts of each line of a text block, which semicolons divide, trimmed. */
+export function records(block: string): string[][] {
+  return lines(block).map((line) => line.split(";").map((part) => part.trim()));
 }
 
 /** The lines of a text block, trimmed, without the empty ones. */

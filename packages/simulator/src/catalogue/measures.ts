@@ -1,4 +1,4 @@
-import { lazy, lines } from "./hash.ts";
+import { lazy, lines, records } from "./hash.ts";
 
 /** A quantity that a column shows. */
 export interface Measure {
@@ -107,7 +107,7 @@ export const numericMeasures = lazy(parseNumeric);
 
 /** The measures with words: 20. */
 export const textMeasures = lazy(() =>
-  lines(TEXT)
-    .flatMap((line) => line.split(";"))
-    .map((name): Measure => ({ name: name.trim(), category: "Description", kind: "text", low: 0, high: 0 })),
+  records(TEXT)
+    .flat()
+    .map((name): Measure => ({ name, category: "Description", kind: "text", low: 0, high: 0 })),
 );

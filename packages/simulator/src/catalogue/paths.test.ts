@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTree, pathKey } from "./paths.ts";
+import { createPathTree, pathKey } from "./paths.ts";
 
 const name = fc.stringMatching(/^[A-Za-z0-9_ .]{1,12}$/);
 const path = fc.record({
@@ -29,7 +29,7 @@ describe("paths", () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
         const spelled = paths.map(({ root, names }) => `${root}:/${names.join("/")}.ACCT`);
-        const tree = createTree(["Client", "Personal"], spelled);
+        const tree = createPathTree(["Client", "Personal"], spelled);
         for (const file of spelled) {
           const [root = "", ...names] = file.replace(":/", ":|").split(/[|/]/);
           let at = root;
@@ -46,7 +46,7 @@ describe("paths", () => {
   });
 
   it("of what is not there give nothing; an empty root is there", () => {
-    const tree = createTree(["Client"], []);
+    const tree = createPathTree(["Client"], []);
     expect(tree.list("client:")).toEqual({ files: [], directories: [] });
     expect(tree.list("client:/Nowhere")).toBeUndefined();
     expect(tree.find("client:/Nowhere")).toBeUndefined();

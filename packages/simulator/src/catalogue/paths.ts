@@ -1,16 +1,3 @@
-/** The files and the directories directly within a directory, names alone. */
-interface Listing {
-  readonly files: readonly string[];
-  readonly directories: readonly string[];
-}
-
-export interface Tree {
-  /** What a directory holds; `undefined` where there is no such directory. */
-  list(path: string): Listing | undefined;
-  /** The file in the spelling of the catalogue, by a path in any letter case and with any slashes. */
-  find(path: string): string | undefined;
-}
-
 /**
  * The same text for all spellings of a path: `Client:/Foo/Bar`, `CLIENT:Foo/Bar` and `client:foo/bar/`.
  * `undefined` for a text without a root (`Client:`).
@@ -18,15 +5,21 @@ export interface Tree {
 export function pathKey(path: string): string | undefined {
   const colon = path.indexOf(":");
   if (colon < 1) return undefined;
-  const names = path
-    .slice(colon + 1)
-    .split("/")
-    .filter((name) => name !== "");
-  return `${path.slice(0, colon).trim()}:${names.join("/")}`.toLowerCase();
+  return `${path.slice(0, colon).trim()}:${namesIn(path).join("/")}`.toLowerCase();
 }
 
+/** The names after the root. */
+function namesIn(path: string): string[] {
+  return path
+    .slice(path.indexOf(":") + 1)
+    .split("/")
+    .filter((name) => name !== "");
+}
+
+export type PathTree = ReturnType<typeof createPathTree>;
+
 /** A tree of directories from the paths of its files. The roots exist even when they are empty. */
-export function createTree(roots: readonly string[], paths: readonly string[]): Tree {
+export function createPathTree(roots: readonly string[], paths: readonly string[]) {
   const files = new Map<string, string>();
   const directories = new Map<string, { files: string[]; directories: Set<string> }>();
   const directory = (key: string) => {
@@ -36,13 +29,9 @@ export function createTree(roots: readonly string[], paths: readonly string[]): 
   };
   for (const root of roots) directory(`${root.toLowerCase()}:`);
   for (const path of paths) {
-    const colon = path.indexOf(":");
-    const names = path
-      .slice(colon + 1)
-      .split("/")
-      .filter((name) => name !== "");
+    const names = namesIn(path);
     const file = names.pop() ?? "";
-    let key = path.slice(0, colon + 1).toLowerCase();
+    let key = path.slice(0, path.indexOf(":") + 1).toLowerCase();
     for (const name of names) {
       directory(key).directories.add(name);
       key += `${key.endsWith(":") ? "" : "/"}${name.toLowerCase()}`;
@@ -51,11 +40,13 @@ export function createTree(roots: readonly string[], paths: readonly string[]): 
     files.set(`${key}${key.endsWith(":") ? "" : "/"}${file.toLowerCase()}`, path);
   }
   return {
-    list(path) {
+    /** The names of the files and directories directly within a directory; `undefined` where there is no such directory. */
+    list(path: string) {
       const found = directories.get(pathKey(path) ?? "");
       if (found === undefined) return undefined;
       return { files: [...found.files].sort(), directories: [...found.directories].sort() };
     },
-    find: (path) => files.get(pathKey(path) ?? ""),
+    /** The file in the spelling of the catalogue, by a path in any letter case and with any slashes. */
+    find: (path: string) => files.get(pathKey(path) ?? ""),
   };
 }

@@ -1,5 +1,5 @@
 import { vendorDirectory } from "./columns.ts";
-import { id64, lazy, lines } from "./hash.ts";
+import { id64, lazy, records } from "./hash.ts";
 
 // Name, then category.
 const SOURCES = `
@@ -22,9 +22,9 @@ Model Prices - Options; Derivatives
 /** From id to pricing source. */
 export const pricingSources = lazy(() =>
   Object.fromEntries(
-    lines(SOURCES).map((line) => {
-      const [name = "", category = ""] = line.split("; ");
-      return [id64("pricing source", name), { name, directory: vendorDirectory, category }];
-    }),
+    records(SOURCES).map(([name = "", category = ""]) => [
+      id64("pricing source", name),
+      { name, directory: vendorDirectory, category },
+    ]),
   ),
 );

@@ -1,7 +1,7 @@
 import { familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/families/facts";
 import { accountRoots } from "./accounts.ts";
-import { lazy, lines } from "./hash.ts";
-import { createTree, type Tree } from "./paths.ts";
+import { lazy, records } from "./hash.ts";
+import { createPathTree, type PathTree } from "./paths.ts";
 
 // Directory, then the strategies in it.
 const STRATEGIES: Readonly<Record<OptimizerId, string>> = {
@@ -29,15 +29,14 @@ const STRATEGIES: Readonly<Record<OptimizerId, string>> = {
 
 /** The paths of an optimizer's strategies. */
 export function strategyPaths(id: OptimizerId): string[] {
-  return lines(STRATEGIES[id]).flatMap((line) => {
-    const [directory = "", names = ""] = line.split("; ");
-    return names.split(" ").map((name) => `${directory}/${name}`);
-  });
+  return records(STRATEGIES[id]).flatMap(([directory = "", names = ""]) =>
+    names.split(" ").map((name) => `${directory}/${name}`),
+  );
 }
 
-const trees = lazy(() => familyRecord(optimizerIds, (id) => createTree(accountRoots, strategyPaths(id))));
+const trees = lazy(() => familyRecord(optimizerIds, (id) => createPathTree(accountRoots, strategyPaths(id))));
 
 /** The directories of an optimizer's strategies. */
-export function strategyTree(id: OptimizerId): Tree {
+export function strategyTree(id: OptimizerId): PathTree {
   return trees()[id];
 }

@@ -1,6 +1,6 @@
 import { columnNamed } from "./columns.ts";
-import { type GroupKey, groupBy } from "./groups.ts";
-import { id64, lazy, lines } from "./hash.ts";
+import { groupBy, groupKeysIn } from "./groups.ts";
+import { id64, lazy, records } from "./hash.ts";
 
 // Category; name; snapshot or period; groups; columns.
 const TYPES = `
@@ -13,13 +13,10 @@ Risk; Risk Summary; snapshot; sector; Port. Beta, Bench. Beta, Port. Volatility
 Fixed Income; Bond Characteristics; snapshot; rating; Port. Effective Duration, Port. Yield to Maturity
 `;
 
-const GROUP_KEYS: readonly GroupKey[] = ["sector", "industry", "country", "rating"];
-
 /** The default types of unlinked templates, from id to details. */
 export const templateTypes = lazy(() =>
   Object.fromEntries(
-    lines(TYPES).map((line) => {
-      const [category = "", name = "", span, groups = "", columns = ""] = line.split(";").map((part) => part.trim());
+    records(TYPES).map(([category = "", name = "", span, groups = "", columns = ""]) => {
       const id = id64("template type", category, name);
       const details = {
         id,
@@ -27,7 +24,7 @@ export const templateTypes = lazy(() =>
           const { id, name, statistics } = columnNamed(column);
           return { name, id, statistics: [...statistics] };
         }),
-        groups: GROUP_KEYS.filter((key) => groups.split(" ").includes(key)).map((key) => {
+        groups: groupKeysIn(groups).map((key) => {
           const { id, name } = groupBy(key);
           return { name, id, frequency: "BeginningOfPeriod" };
         }),

@@ -1,4 +1,4 @@
-import { computeInfo, computeResult } from "../results/index.ts";
+import { computeInfo, computeResult } from "../results/compute.ts";
 import type { Service } from "../service.ts";
 import type { Job, Unit, UnitResult, UnitState } from "./job.ts";
 import { unitShareAt } from "./job.ts";

@@ -7,7 +7,7 @@ import {
   tableToCsv,
 } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
-import { knownGood } from "../catalogue/index.ts";
+import { knownGood } from "../catalogue/known-good.ts";
 import { computed } from "./testing/compute.ts";
 import { parse } from "./testing/decode.ts";
 

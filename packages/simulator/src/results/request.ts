@@ -1,7 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ComponentEntry } from "../catalogue/components.ts";
-import type { Catalogue } from "../catalogue/index.ts";
 
 /** One unit of a job, or the one object of a job without units. */
 export interface ResultRequest {
@@ -32,6 +32,12 @@ const MOST_COMPUTED = 5_000_000;
 export function refuseTooLarge(count: number): void {
   if (count > MOST_COMPUTED)
     throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
+}
+
+/** The value. Throws `ParameterProblem` with this detail where there is none. */
+export function required<Value>(value: Value | undefined, problem: string): Value {
+  if (value === undefined) throw new ParameterProblem(problem);
+  return value;
 }
 
 /** The service accepts the parameters, but cannot compute them: the unit fails with the message as the detail of its error. */

@@ -1,10 +1,10 @@
+import type { sparReturnTypes } from "../catalogue/benchmarks.ts";
 import type { Day } from "../catalogue/dates.ts";
 import { incomeYield, priceOf } from "./market/prices.ts";
 import type { Holdings } from "./portfolio/holdings.ts";
 import { pricesOn } from "./portfolio/positions.ts";
 
-/** Gross total return, net total return (after tax on income), price return. */
-export type AccountReturnType = "GTR" | "NTR" | "PR";
+export type AccountReturnType = (typeof sparReturnTypes)[number]["id"];
 
 const KEPT_OF_INCOME: Readonly<Record<AccountReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
 
@@ -33,18 +33,23 @@ export function periodReturn(
   return (100 * gain) / beginValue;
 }
 
-/** Statistics of a series of period returns in percent, some against a reference series; annual where a rate. */
+/** Statistics of a series of period returns in percent, alone and against a reference series; rates are annual. */
 export function riskStatistics(
   returns: readonly number[],
-  reference: readonly number[] | undefined,
+  reference: readonly number[],
   years: number,
 ): Record<string, number> {
   const perYear = years > 0 ? returns.length / years : 1;
+  const annualOf = (total: number) => (years > 1 ? 100 * (1 + total / 100) ** (1 / years) - 100 : total);
   const total = linked(returns);
-  const annual = years > 1 ? 100 * (1 + total / 100) ** (1 / years) - 100 : total;
+  const annual = annualOf(total);
   const deviation = standardDeviation(returns) * Math.sqrt(perYear);
   const riskFree = 2;
-  const alone = {
+  const active = returns.map((value, index) => value - (reference[index] ?? 0));
+  const trackingError = standardDeviation(active) * Math.sqrt(perYear);
+  const beta = covariance(returns, reference) / covariance(reference, reference);
+  const referenceAnnual = annualOf(linked(reference));
+  return {
     "Total Return": total,
     "Annualized Return": annual,
     "Standard Deviation": deviation,
@@ -52,15 +57,6 @@ export function riskStatistics(
     "Best Period": Math.max(...returns),
     "Worst Period": Math.min(...returns),
     "Maximum Drawdown": maximumDrawdown(returns),
-  };
-  if (reference === undefined) return alone;
-  const active = returns.map((value, index) => value - (reference[index] ?? 0));
-  const trackingError = standardDeviation(active) * Math.sqrt(perYear);
-  const beta = covariance(returns, reference) / covariance(reference, reference);
-  const referenceTotal = linked(reference);
-  const referenceAnnual = years > 1 ? 100 * (1 + referenceTotal / 100) ** (1 / years) - 100 : referenceTotal;
-  return {
-    ...alone,
     Beta: beta,
     Alpha: annual - (riskFree + beta * (referenceAnnual - riskFree)),
     Correlation:

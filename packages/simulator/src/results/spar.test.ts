@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownGood } from "../catalogue/index.ts";
+import { knownGood } from "../catalogue/known-good.ts";
 import { linked, riskStatistics } from "./returns.ts";
 import { failureOf, numbersOf, tableOf, textsOf } from "./testing/compute.ts";
 

@@ -1,28 +1,27 @@
 import { findAccount } from "../catalogue/accounts.ts";
-import { findBenchmark, returnTypes } from "../catalogue/benchmarks.ts";
+import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
 import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "../catalogue/dates.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { type Holdings, holdingsOf } from "./portfolio/holdings.ts";
+import type { Holdings } from "./portfolio/holdings.ts";
 import * as read from "./portfolio/request.ts";
 import { rounded } from "./random.ts";
-import { ParameterProblem, type ResultRequest, refuseTooLarge } from "./request.ts";
+import { type ResultRequest, refuseTooLarge, required } from "./request.ts";
 import { type AccountReturnType, periodReturn, riskStatistics } from "./returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
 
 /** An account or a benchmark, and the type of its returns. */
-interface Series {
+interface ReturnSeries {
   readonly label: string;
   readonly holdings: Holdings;
   readonly type: AccountReturnType;
 }
 
 interface SparRequest {
-  readonly accounts: readonly Series[];
-  readonly benchmark: Series | undefined;
+  readonly accounts: readonly ReturnSeries[];
+  readonly benchmark: ReturnSeries;
   readonly span: read.Span;
   readonly currency: string;
   readonly seed: number;
-  readonly today: Date;
 }
 
 /** The table of a `spar` unit. */
@@ -31,7 +30,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const component = read.componentOf("spar", unit);
   const saved = { start: "-3AY", end: "0M", frequency: component.frequency, snapshot: false };
   const span = read.spanOf(unit.object("dates"), saved, today);
-  if (periodUnitOf(span.frequency) === undefined) throw new ParameterProblem(`Invalid frequency:${span.frequency}`);
+  required(periodUnitOf(span.frequency), `Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
   const asked: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
@@ -45,7 +44,6 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     span,
     currency: read.currencyOf(unit, component.currency),
     seed,
-    today,
   };
   const columns =
     component.kind === "returns"
@@ -57,7 +55,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     "Absolute End Date": [formatDay(span.end)],
     "Absolute Start Date": [formatDay(span.start)],
     Accounts: asked.accounts.map((account) => account.holdings.name),
-    ...(asked.benchmark ? { Benchmark: [asked.benchmark.holdings.name] } : {}),
+    Benchmark: [asked.benchmark.holdings.name],
     "Component Id": [component.id],
     "Component Name": [component.name],
     "Currency ISO Code": [asked.currency],
@@ -68,15 +66,13 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   return [tableOfColumns(columns, metadata)];
 }
 
-function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): Series {
+function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): ReturnSeries {
   const id = identifier.text("id") ?? "";
   const prefix = identifier.text("prefix");
-  const holdings = holdingsOf(prefix ? `${prefix}:${id}` : id, seed);
-  if (holdings === undefined)
-    throw new ParameterProblem(`Invalid ${what} identifier:${prefix ? `${prefix}:` : ""}${id}`);
+  const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
   const typeText = identifier.text("returntype") ?? "GTR";
-  const type = returnTypes.find((one) => one.id === typeText.toUpperCase())?.id;
-  if (type === undefined) throw new ParameterProblem(`Invalid return type:${typeText}`);
+  const known = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
+  const type = required(known, `Invalid return type:${typeText}`).id;
   const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
   const name =
     benchmark?.name ??
@@ -87,8 +83,9 @@ function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: numbe
   return { label: type === "GTR" ? name : `${name} (${type})`, holdings, type };
 }
 
-function everyone({ accounts, benchmark }: SparRequest): Series[] {
-  return benchmark ? [...accounts, benchmark] : [...accounts];
+/** The accounts and the benchmark. */
+function allSeries({ accounts, benchmark }: SparRequest): ReturnSeries[] {
+  return [...accounts, benchmark];
 }
 
 const TRAILING: readonly [string, string, boolean][] = [
@@ -103,7 +100,7 @@ const TRAILING: readonly [string, string, boolean][] = [
 /** A row for each account, a column for each time back from the end date; spans of more than a year as a return per year. */
 function trailingColumns(asked: SparRequest): TableColumn[] {
   const { span, currency, seed } = asked;
-  const rows = everyone(asked);
+  const rows = allSeries(asked);
   const endDate = new Date(span.end * 86_400_000);
   const spans: [string, Day, boolean][] = TRAILING.map(([name, back, annual]) => [
     name,
@@ -129,7 +126,7 @@ function trailingColumns(asked: SparRequest): TableColumn[] {
 function periodsOf(asked: SparRequest): [Day, Day][] {
   const { span } = asked;
   const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
-  refuseTooLarge(ends.length * everyone(asked).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
+  refuseTooLarge(ends.length * allSeries(asked).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
   return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
 }
 
@@ -137,19 +134,21 @@ function periodsOf(asked: SparRequest): [Day, Day][] {
 function overTimeColumns(asked: SparRequest): TableColumn[] {
   const { benchmark, currency, seed } = asked;
   const periods = periodsOf(asked);
-  const returnsOf = ({ holdings, type }: Series) =>
+  const returnsOf = ({ holdings, type }: ReturnSeries) =>
     periods.map(([start, end]) => rounded(periodReturn(holdings, type, start, end, currency, seed)));
-  const against = benchmark && returnsOf(benchmark);
+  const against = returnsOf(benchmark);
   const own = asked.accounts.flatMap((account, index) => {
     const returns = returnsOf(account);
-    const lead = against && returns.map((value, row) => rounded(value - (against[row] ?? 0)));
-    const columns = [numbers(`return${index}`, [account.label, "Return"], returns)];
-    return lead ? [...columns, numbers(`active${index}`, [account.label, "Active Return"], lead)] : columns;
+    const lead = returns.map((value, row) => rounded(value - (against[row] ?? 0)));
+    return [
+      numbers(`return${index}`, [account.label, "Return"], returns),
+      numbers(`active${index}`, [account.label, "Active Return"], lead),
+    ];
   });
   return [
     ...dimensions(periods, [["period", "Period Ending", ([, end]) => formatDay(end)]]),
     ...own,
-    ...(benchmark && against ? [numbers("benchmark", [benchmark.label, "Return"], against)] : []),
+    numbers("benchmark", [benchmark.label, "Return"], against),
   ];
 }
 
@@ -157,11 +156,11 @@ function overTimeColumns(asked: SparRequest): TableColumn[] {
 function statisticColumns(asked: SparRequest): TableColumn[] {
   const { currency, seed } = asked;
   const periods = periodsOf(asked);
-  const returnsOf = ({ holdings, type }: Series) =>
+  const returnsOf = ({ holdings, type }: ReturnSeries) =>
     periods.map(([start, end]) => periodReturn(holdings, type, start, end, currency, seed));
-  const reference = asked.benchmark ? returnsOf(asked.benchmark) : undefined;
+  const reference = returnsOf(asked.benchmark);
   const years = (asked.span.end - asked.span.start) / 365.25;
-  const found = everyone(asked).map((series) => ({
+  const found = allSeries(asked).map((series) => ({
     series,
     statistics: riskStatistics(returnsOf(series), reference, years),
   }));

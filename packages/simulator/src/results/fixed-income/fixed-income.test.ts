@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownGood } from "../../catalogue/index.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
 import { computed, failureOf, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
 
 const jobSettings = { asOfDate: "20201201", partialDurationMonths: [12, 60, 120] };

@@ -5,7 +5,7 @@ import { type Bond, bondPrice, bondRisk, bondYield } from "../market/bond-math.t
 import { curveYield } from "../market/prices.ts";
 import { FIRST_BOND, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
-import { ParameterProblem } from "../request.ts";
+import { ParameterProblem, required } from "../request.ts";
 
 /** A computed bond of a request. */
 export interface ComputedBond {
@@ -38,19 +38,16 @@ function termsOf(symbol: string, settlement: Day): Bond {
   return { coupon, years: Math.max(0.5, (matures - settlement) / 365.25) };
 }
 
-function dateOf(text: string | undefined, usual: Day, what: string, today: Date): Day {
-  if (text === undefined) return usual;
-  const day = resolveDate(text, { today });
-  if (day === undefined) throw new ParameterProblem(`Invalid ${what} date:${text}`);
-  return day;
+function settlementOf(text: string | undefined, usual: Day, today: Date): Day {
+  return text === undefined ? usual : required(resolveDate(text, { today }), `Invalid settlement date:${text}`);
 }
 
 /** Solves a security from what its request starts from: a price, a yield or a spread. */
 export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date): ComputedBond {
   const symbol = security.text("symbol") ?? "";
   if (symbol.trim() === "") throw new ParameterProblem("Invalid symbol:");
-  const usual = dateOf(job.text("settlement"), asOf, "settlement", today);
-  const settlement = dateOf(security.text("settlement"), usual, "settlement", today);
+  const usual = settlementOf(job.text("settlement"), asOf, today);
+  const settlement = settlementOf(security.text("settlement"), usual, today);
   const bond = termsOf(symbol, settlement);
   const asked = security.text("discountCurve");
   const known = findDiscountCurve(asked);

@@ -1,7 +1,7 @@
 import { type Day, dayFrom } from "../../catalogue/dates.ts";
 import type { GroupKey } from "../../catalogue/groups.ts";
 import { bell, uniform } from "../random.ts";
-import { type Country, countryPlaces, industries, issuerWords } from "./words.ts";
+import { countryPlaces, industries, issuerWords } from "./words.ts";
 
 /** A security is a number: shares from 0, bonds from `FIRST_BOND`. Its name and its groups are the same whatever the seed. */
 export type SecurityId = number;
@@ -27,7 +27,7 @@ function pick<T>(list: readonly T[], place: number): T {
   return item;
 }
 
-export function countryOf(id: SecurityId): Country {
+export function countryOf(id: SecurityId) {
   return pick(countryPlaces(), Math.floor(uniform(NAMES_SEED, 1, id % FIRST_BOND) * 100));
 }
 

@@ -1,4 +1,4 @@
-import { lazy, lines } from "../../catalogue/hash.ts";
+import { lazy, lines, records } from "../../catalogue/hash.ts";
 
 const FIRST =
   "Quill Bram Thistle Ember Larch Fen Hazel Marl Osier Pell Rook Sable Tarn Umber Vetch Wren Alder Birch Corm Dapple Elder Fallow Gorse Heron Ivel Juniper Kestrel Linden Moss Nettle Oriel Pippin";
@@ -57,17 +57,9 @@ Poland PL; Emerging; PLN; 1
 Indonesia ID; Emerging; IDR; 1
 `;
 
-export interface Country {
-  readonly name: string;
-  readonly code: string;
-  readonly region: string;
-  readonly currency: string;
-}
-
 /** A hundred places, filled by share: a random number in [0, 100) picks a country. */
 export const countryPlaces = lazy(() =>
-  lines(COUNTRIES).flatMap((line): Country[] => {
-    const [head = "", region = "", currency = "", share] = line.split("; ");
+  records(COUNTRIES).flatMap(([head = "", region = "", currency = "", share]) => {
     const country = { name: head.slice(0, -3), code: head.slice(-2), region, currency };
     return Array.from({ length: Number(share) }, () => country);
   }),

@@ -3,7 +3,7 @@ import { findAccount } from "../../catalogue/accounts.ts";
 import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
-import { ParameterProblem, type ResultRequest } from "../request.ts";
+import { ParameterProblem, type ResultRequest, required } from "../request.ts";
 import type { ResultTable } from "../stach/table.ts";
 import { solve } from "./solve.ts";
 import { accountTable, type ListOptions, optimalTable, statsTable, tradesTable } from "./tables.ts";
@@ -73,8 +73,7 @@ function checkDocument(account: Fields, { family, catalogue }: ResultRequest): v
 
 function dateOf(settings: Fields, name: string, today: Date): Day {
   const text = settings.text(name) ?? "0";
-  const day = resolveDate(text, { today, also: "MM/DD/YYYY" });
-  if (day === undefined) throw new ParameterProblem(`Invalid ${name}:${text}`);
+  const day = required(resolveDate(text, { today, also: "MM/DD/YYYY" }), `Invalid ${name}:${text}`);
   return onCalendar(day, "FIVEDAY");
 }
 

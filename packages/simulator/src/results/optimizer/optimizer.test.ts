@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownGood } from "../../catalogue/index.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
 import { computed, failureOf, numbersOf, sum, textsOf } from "../testing/compute.ts";
 import { type DecodedTable, decodePackage, objectIn, parse } from "../testing/decode.ts";
 

@@ -5,7 +5,7 @@ import { bondYieldOn } from "../market/prices.ts";
 import { isBond } from "../market/securities.ts";
 import { rounded } from "../random.ts";
 import type { Cell } from "../stach/table.ts";
-import { type PeriodContext, type Series, seriesOf, statistic } from "./measure.ts";
+import { type MeasureSeries, type PeriodContext, seriesOf, statistic } from "./measure.ts";
 import type { RowRange } from "./rows.ts";
 
 /** A column of the catalogue, with the statistic that the request asks for it. */
@@ -67,7 +67,7 @@ function wordFor(name: string, { isSecurity, from }: RowRange, { positions, peri
   return description(name, id, years) || null;
 }
 
-function valueAt(series: Series, asked: string | undefined, { from, to, isSecurity }: RowRange): number | null {
+function valueAt(series: MeasureSeries, asked: string | undefined, { from, to, isSecurity }: RowRange): number | null {
   if (isSecurity) {
     const value = series.values[from] ?? Number.NaN;
     return series.groupsOnly || Number.isNaN(value) ? null : value;

@@ -1,7 +1,7 @@
 import { findCommentaryConfiguration } from "../../catalogue/commentary-configurations.ts";
 import { uuidOf } from "../../catalogue/hash.ts";
 import { fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest } from "../request.ts";
+import { ParameterProblem, type ResultRequest, required } from "../request.ts";
 import type { ResultTable } from "../stach/table.ts";
 import { paTables } from "./compute.ts";
 import { componentOf } from "./request.ts";
@@ -33,17 +33,16 @@ export function commentaryOn(request: ResultRequest, configurationId: string | u
     endDate: { yyyymmdd: Number(textOf(table, "Absolute End Date")) },
     frequency: `FREQUENCY_${textOf(table, "Report Frequency").toUpperCase()}`,
   };
-  const effects = effectsOf(table);
-  const sorted = [...effects].sort((a, b) => b.effect - a.effect);
+  const sorted = sectorEffects(table).sort((a, b) => b.effect - a.effect);
   const [best] = sorted;
   const worst = sorted.at(-1);
-  const told = (sector: SectorEffect | undefined) =>
+  const inWords = (sector: SectorEffect | undefined) =>
     sector === undefined ? "nothing" : `${sector.name} (${sector.effect.toFixed(2)} percentage points)`;
   const sections = [
     {
       metadata,
       title: "Executive Summary",
-      content: `Against ${metadata.benchmarkDescription}, ${told(best)} added most and ${told(worst)} cost most.`,
+      content: `Against ${metadata.benchmarkDescription}, ${inWords(best)} added most and ${inWords(worst)} cost most.`,
       subSections:
         configuration?.sectors === false
           ? []
@@ -63,9 +62,11 @@ interface SectorEffect {
 }
 
 /** The total effect of each group of the first level, over all periods. */
-function effectsOf(table: ResultTable): SectorEffect[] {
-  const effect = table.columns.find(({ name }) => name === "ActiveTotalEffect");
-  if (effect === undefined) throw new ParameterProblem("Commentary needs the column Active Total Effect");
+function sectorEffects(table: ResultTable): SectorEffect[] {
+  const effect = required(
+    table.columns.find(({ name }) => name === "ActiveTotalEffect"),
+    "Commentary needs the column Active Total Effect",
+  );
   const dimensions = table.columns.filter(({ isDimension }) => isDimension === true);
   const sums = new Map<string, number>();
   for (let row = 0; row < table.rowCount; row++) {

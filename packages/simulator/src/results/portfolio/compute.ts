@@ -2,7 +2,7 @@ import type { ComponentEntry } from "../../catalogue/components.ts";
 import { formatDay } from "../../catalogue/dates.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest } from "../request.ts";
+import { ParameterProblem, type ResultRequest, required } from "../request.ts";
 import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
 import * as read from "./request.ts";
@@ -32,8 +32,7 @@ export function vaultTables({ unit: parameters, seed, today, catalogue }: Result
   const component = read.componentOf("vault", unit);
   const account = unit.object("account").text("id") ?? component.document.account;
   const id = unit.text("configid") ?? "";
-  const configuration = catalogue.configuration(id);
-  if (configuration === undefined) throw new ParameterProblem(`Invalid configuration identifier:${id}`);
+  const configuration = required(catalogue.configuration(id), `Invalid configuration identifier:${id}`);
   read.holdingsFor(account, "account", seed);
   const known = catalogue.configurations(account);
   if (known?.[id.toLowerCase()] === undefined) {
@@ -98,9 +97,7 @@ function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {
     if (asked.length === 0) return ["Closing Prices - Equity|Evaluated Prices - Bonds"];
     const found = asked.map((source) => {
       const id = source.text("id") ?? "";
-      const known = pricingSources()[id.toUpperCase()];
-      if (known === undefined) throw new ParameterProblem(`Invalid pricing source identifier:${id}`);
-      return known.name;
+      return required(pricingSources()[id.toUpperCase()], `Invalid pricing source identifier:${id}`).name;
     });
     return [found.join("|")];
   };

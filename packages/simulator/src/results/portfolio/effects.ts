@@ -1,12 +1,7 @@
 import type { Period, Positions } from "./positions.ts";
 
 /** Why the account did better or worse than its benchmark, in percentage points, by the innermost groups. */
-export interface Effects {
-  readonly allocation: Float64Array;
-  readonly selection: Float64Array;
-  readonly interaction: Float64Array;
-  readonly total: Float64Array;
-}
+export type Effects = Readonly<Record<"allocation" | "selection" | "interaction" | "total-effect", Float64Array>>;
 
 /**
  * Effects after Brinson and Fachler. The first security of each innermost group has the group's effects, the others have 0, so that
@@ -18,7 +13,7 @@ export function effectsOf(positions: Positions, period: Period): Effects {
     allocation: new Float64Array(count),
     selection: new Float64Array(count),
     interaction: new Float64Array(count),
-    total: new Float64Array(count),
+    "total-effect": new Float64Array(count),
   };
   const overall = contribution(period.benchmark.begin, period.returns, 0, count);
   for (let from = 0; from < count; ) {
@@ -37,7 +32,7 @@ export function effectsOf(positions: Positions, period: Period): Effects {
     effects.allocation[from] = allocation;
     effects.selection[from] = selection;
     effects.interaction[from] = interaction;
-    effects.total[from] = allocation + selection + interaction;
+    effects["total-effect"][from] = allocation + selection + interaction;
     from = to;
   }
   return effects;

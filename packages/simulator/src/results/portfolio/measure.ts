@@ -1,10 +1,10 @@
-import type { Measure, MeasureKind } from "../../catalogue/measures.ts";
+import type { Measure } from "../../catalogue/measures.ts";
 import { characteristic } from "../market/characteristics.ts";
 import type { Effects } from "./effects.ts";
 import type { Period, Positions } from "./positions.ts";
 
 /** One measure of one side: a value and a weight for each security. NaN: the security has no value there. */
-export interface Series {
+export interface MeasureSeries {
   readonly values: Float64Array;
   readonly weights: Float64Array;
   /** How a group's value comes from its securities' where the request names no statistic. */
@@ -23,17 +23,23 @@ export interface PeriodContext {
 }
 
 /** The series of a measure for the account or the benchmark. */
-export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", context: PeriodContext): Series {
+export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", context: PeriodContext): MeasureSeries {
   const { period, positions, seed } = context;
   const { begin, end, values, shares } = period[side];
   const held = (source: (index: number) => number) =>
     shares.map((count, index) => (count > 0 ? source(index) : Number.NaN));
   const at = (array: Float64Array) => held((index) => array[index] ?? Number.NaN);
-  const added = (array: Float64Array): Series => ({ values: at(array), weights: end, usual: "Sum", groupsOnly: false });
-  const averaged = (array: Float64Array, weights: Float64Array): Series => ({
+  const usual = "Weighted Average";
+  const added = (array: Float64Array): MeasureSeries => ({
+    values: at(array),
+    weights: end,
+    usual: "Sum",
+    groupsOnly: false,
+  });
+  const averaged = (array: Float64Array, weights: Float64Array): MeasureSeries => ({
     values: at(array),
     weights,
-    usual: "Weighted Average",
+    usual,
     groupsOnly: false,
   });
   switch (measure.kind) {
@@ -59,7 +65,7 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
     case "selection":
     case "interaction":
     case "total-effect":
-      return { values: effectValues(measure.kind, context.effects()), weights: begin, usual: "Sum", groupsOnly: true };
+      return { values: context.effects()[measure.kind], weights: begin, usual: "Sum", groupsOnly: true };
     default:
       return averaged(
         held((index) => characteristic(seed, measure, positions.securities[index] ?? 0, period.end)),
@@ -68,14 +74,8 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
   }
 }
 
-function effectValues(kind: MeasureKind, effects: Effects): Float64Array {
-  if (kind === "allocation") return effects.allocation;
-  if (kind === "selection") return effects.selection;
-  return kind === "interaction" ? effects.interaction : effects.total;
-}
-
 /** A statistic over the securities in [from, to); `null` where none of them has a value. */
-export function statistic({ values, weights }: Series, name: string, from: number, to: number): number | null {
+export function statistic({ values, weights }: MeasureSeries, name: string, from: number, to: number): number | null {
   const found: number[] = [];
   let weighted = 0;
   let weight = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnNamed, columnStatistics } from "../../catalogue/columns.ts";
 import { componentList } from "../../catalogue/components.ts";
 import { groupBy } from "../../catalogue/groups.ts";
-import { knownGood } from "../../catalogue/index.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
 import { computed, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
 import { type DecodedTable, decodeSimulated } from "../testing/decode.ts";
 

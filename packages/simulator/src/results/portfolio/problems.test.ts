@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupBy } from "../../catalogue/groups.ts";
-import { knownGood } from "../../catalogue/index.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
 import { computed, failureOf } from "../testing/compute.ts";
 
 const { pa, vault } = knownGood().components;

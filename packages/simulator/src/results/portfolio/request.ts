@@ -1,29 +1,25 @@
 import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
-import { type ColumnEntry, columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
+import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
 import { currencies } from "../../catalogue/currencies.ts";
 import { type Calendar, calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { findFrequency } from "../../catalogue/frequencies.ts";
 import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";
-import { ParameterProblem } from "../request.ts";
+import { ParameterProblem, required } from "../request.ts";
 import type { AskedColumn } from "./columns.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
-import { type Detail, detailOf } from "./rows.ts";
+import { type Detail, details } from "./rows.ts";
 
 // Each function reads one part of a request. The component's saved setting is the default.
 
 export function componentOf(family: ComponentFamilyId, unit: Fields): ComponentEntry {
   const id = unit.text("componentid") ?? "";
-  const component = findComponent(family, id);
-  if (component === undefined) throw new ParameterProblem(`Invalid component identifier:${id}`);
-  return component;
+  return required(findComponent(family, id), `Invalid component identifier:${id}`);
 }
 
 export function holdingsFor(id: string, what: "account" | "benchmark", seed: number): Holdings {
-  const holdings = holdingsOf(id, seed);
-  if (holdings === undefined) throw new ParameterProblem(`Invalid ${what} identifier:${id}`);
-  return holdings;
+  return required(holdingsOf(id, seed), `Invalid ${what} identifier:${id}`);
 }
 
 export function currencyOf(unit: Fields, saved: string): string {
@@ -53,14 +49,11 @@ export function spanOf(dates: Fields, saved: SavedDates, today: Date): Span {
   const calendar = calendarOf(dates.text("calendar"));
   const day = (name: "startdate" | "enddate", usual: string): Day => {
     const text = dates.text(name) ?? usual;
-    const resolved = resolveDate(text, { today, calendar });
-    if (resolved === undefined)
-      throw new ParameterProblem(`Invalid ${name === "enddate" ? "end" : "start"} date:${text}`);
-    return resolved;
+    const problem = `Invalid ${name === "enddate" ? "end" : "start"} date:${text}`;
+    return required(resolveDate(text, { today, calendar }), problem);
   };
   const asked = dates.text("frequency") ?? saved.frequency;
-  const frequency = findFrequency(asked);
-  if (frequency === undefined) throw new ParameterProblem(`Invalid frequency:${asked}`);
+  const frequency = required(findFrequency(asked), `Invalid frequency:${asked}`);
   const end = day("enddate", saved.end);
   const wanted = day("startdate", saved.snapshot ? formatDay(end) : saved.start);
   if (wanted > end) {
@@ -73,8 +66,7 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
   if (!unit.has("groups")) return component.groups.map(groupBy);
   return unit.objects("groups").map((asked) => {
     const id = asked.text("id") ?? "";
-    const group = findGroup(id);
-    if (group === undefined) throw new ParameterProblem(`Invalid group identifier:${id}`);
+    const group = required(findGroup(id), `Invalid group identifier:${id}`);
     const frequency = asked.text("frequency");
     if (frequency !== undefined && !isGroupingFrequency(frequency)) {
       throw new ParameterProblem(`Invalid grouping frequency:${frequency}`);
@@ -85,24 +77,22 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
 
 export function columnsOf(unit: Fields, component: ComponentEntry): AskedColumn[] {
   const asked = unit.objects("columns");
-  if (asked.length === 0) {
-    return component.columns.map((name) => ({ column: columnNamed(name), statistic: undefined, named: false }));
-  }
+  if (asked.length === 0) return component.columns.map(usualColumn);
   return asked.flatMap((one) => {
     const id = one.text("id") ?? "";
-    const column = findColumn(id);
-    if (column === undefined) throw new ParameterProblem(`Invalid column identifier:${id}`);
-    return withStatistics(column, one.texts("statistics"));
+    const column = required(findColumn(id), `Invalid column identifier:${id}`);
+    const statistics = one.texts("statistics");
+    if (statistics.length === 0) return [usualColumn(column.name)];
+    return statistics.map((name) => {
+      const statistic = required(statisticOf(name), `Invalid column statistic identifier:${name}`);
+      return { column, statistic, named: statistics.length > 1 };
+    });
   });
 }
 
-function withStatistics(column: ColumnEntry, ids: readonly string[]): AskedColumn[] {
-  if (ids.length === 0) return [{ column, statistic: undefined, named: false }];
-  return ids.map((id) => {
-    const statistic = statisticOf(id);
-    if (statistic === undefined) throw new ParameterProblem(`Invalid column statistic identifier:${id}`);
-    return { column, statistic, named: ids.length > 1 };
-  });
+/** A column by its name, with the usual statistic. */
+export function usualColumn(name: string): AskedColumn {
+  return { column: columnNamed(name), statistic: undefined, named: false };
 }
 
 const HOLDINGS_MODES = ["B&H", "TBR", "OMS", "EXT", "VLT"];
@@ -124,7 +114,6 @@ export function detailFor(unit: Fields, component: ComponentEntry): Detail {
     if (!component.overTime) return "securities";
     return component.groups.length > 0 ? "groups" : "totals";
   }
-  const detail = detailOf(text);
-  if (detail === undefined) throw new ParameterProblem(`Invalid component detail:${text}`);
-  return detail;
+  const detail = details.find((one) => one === text.toLowerCase());
+  return required(detail, `Invalid component detail:${text}`);
 }

@@ -9,15 +9,9 @@ export interface RowRange {
   readonly isSecurity: boolean;
 }
 
-export type Detail = "securities" | "groups" | "groupsall" | "totals";
+export const details = ["securities", "groups", "groupsall", "totals"] as const;
 
-/** The detail that a text means, in any letter case. */
-export function detailOf(text: string): Detail | undefined {
-  const detail = text.toLowerCase();
-  return detail === "securities" || detail === "groups" || detail === "groupsall" || detail === "totals"
-    ? detail
-    : undefined;
-}
+export type Detail = (typeof details)[number];
 
 /**
  * The rows in order: the total, each group followed by what is in it. `groups` shows the outermost groups, `groupsall` all of them.

@@ -1,20 +1,18 @@
 import { findAccount } from "../../catalogue/accounts.ts";
-import { columnNamed } from "../../catalogue/columns.ts";
 import { formatDay } from "../../catalogue/dates.ts";
 import { findDocument } from "../../catalogue/documents.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { fieldsOf } from "../fields.ts";
-import { holdingsFor, spanOf } from "../portfolio/request.ts";
+import { holdingsFor, spanOf, usualColumn } from "../portfolio/request.ts";
 import { portfolioTable } from "../portfolio/table.ts";
-import { ParameterProblem, type ResultRequest } from "../request.ts";
+import { type ResultRequest, required } from "../request.ts";
 import { type PdfLine, writePdf } from "./pdf.ts";
 
 /** The report of a `pub` unit: a PDF that names the document, the account and the dates, with the account's sectors. */
 export function pubReport({ unit: parameters, seed, today }: ResultRequest): Uint8Array<ArrayBuffer> {
   const unit = fieldsOf(parameters);
   const id = unit.text("document") ?? "";
-  const document = findDocument("pub", id);
-  if (document === undefined) throw new ParameterProblem(`Invalid document identifier:${id}`);
+  const document = required(findDocument("pub", id), `Invalid document identifier:${id}`);
   const portfolio = holdingsFor(unit.object("account").text("id") ?? document.account, "account", seed);
   const account = findAccount(portfolio.name);
   const benchmark = account && holdingsFor(account.benchmark.id, "benchmark", seed);
@@ -29,7 +27,7 @@ export function pubReport({ unit: parameters, seed, today }: ResultRequest): Uin
     calendar: span.calendar,
     currency: portfolio.currency,
     groups: [groupBy("sector")],
-    columns: names.map((name) => ({ column: columnNamed(name), statistic: undefined, named: false })),
+    columns: names.map(usualColumn),
     detail: "groups",
     metadata: {},
     seed,

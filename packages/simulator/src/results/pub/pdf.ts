@@ -3,11 +3,9 @@ export interface PdfLine {
   readonly text: string;
   /** Points. */
   readonly size: number;
-  /** Points from the left edge of the page. */
-  readonly left?: number;
 }
 
-const PAGE = { width: 595, height: 842, top: 780, bottom: 60 };
+const PAGE = { width: 595, height: 842, top: 780, bottom: 60, left: 60 };
 
 /**
  * A PDF 1.4 document of lines of text on A4 pages, with its cross-reference table. Letters that the standard Latin fonts lack
@@ -46,13 +44,13 @@ function paginate(lines: readonly PdfLine[]): string[] {
   const pages: string[] = [];
   let content = "";
   let y = PAGE.top;
-  for (const { text, size, left = 60 } of lines) {
+  for (const { text, size } of lines) {
     if (y < PAGE.bottom) {
       pages.push(content);
       content = "";
       y = PAGE.top;
     }
-    content += `BT /F1 ${size} Tf ${left} ${y} Td (${escaped(text)}) Tj ET\n`;
+    content += `BT /F1 ${size} Tf ${PAGE.left} ${y} Td (${escaped(text)}) Tj ET\n`;
     y -= Math.round(size * 1.5);
   }
   return [...pages, content];

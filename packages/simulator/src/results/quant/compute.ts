@@ -2,20 +2,12 @@ import { type Day, formatDay, isoDate } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
-import { dimensions, type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
+import { dimensions, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { evaluationOf, isExpression } from "./expressions.ts";
 import { daysOf, type Formula, formulasOf, type Member, membersOf } from "./request.ts";
 
-export interface QuantResult {
-  readonly table: ResultTable;
-  readonly warnings: readonly string[];
-  readonly formulas: readonly Formula[];
-  readonly members: number;
-  readonly days: number;
-}
-
 /** The table of a quant unit: a row for each security and day, a column for each formula. */
-export function quantResult({ unit: parameters, meta, seed, today }: ResultRequest): QuantResult {
+export function quantResult({ unit: parameters, meta, seed, today }: ResultRequest) {
   const unit = fieldsOf(parameters);
   const members = membersOf(unit.object("universe"));
   const days = daysOf(unit.object("dates"), today);

@@ -2,7 +2,7 @@ import { CompressionType, compressionRegistry, tableFromIPC } from "apache-arrow
 import * as fc from "fast-check";
 import { decompress } from "lz4js";
 import { describe, expect, it } from "vitest";
-import { computeInfo } from "../index.ts";
+import { computeInfo } from "../compute.ts";
 import { computed, failureOf, numbersOf, request, tableOf, textsOf } from "../testing/compute.ts";
 import { objectIn, parse } from "../testing/decode.ts";
 import { isExpression } from "./expressions.ts";

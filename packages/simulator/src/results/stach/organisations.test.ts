@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { knownGood } from "../../catalogue/index.ts";
+import { knownGood } from "../../catalogue/known-good.ts";
 import { computed, tableOf } from "../testing/compute.ts";
 import { decodeSimulated } from "../testing/decode.ts";
 import { encodeTables } from "./encode.ts";

@@ -1,7 +1,6 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { cellJson } from "./bytes.ts";
 import { headerDepth, headerGrid } from "./header-grid.ts";
-import { definitions, metadataItems, type ResultTable } from "./table.ts";
+import { definitions, metadataItems, type ResultTable, rowValues } from "./table.ts";
 
 /** Row: header rows with spans first, then the body; a cell of a group has its depth in the groups. */
 export function* rowOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
@@ -24,13 +23,10 @@ function* oneTable(table: ResultTable, salt: string): Generator<string> {
     column.isDimension && isGroup(table, index) ? [index] : [],
   );
   for (let row = 0; row < table.rowCount; row++) {
-    let text = ',{"values":{';
-    for (let index = 0; index < ids.length; index++) {
-      text += `${index === 0 ? "" : ","}"${ids[index]}":${cellJson(table.columns[index]?.cells[row])}`;
-    }
+    const values = `"values":${rowValues(table, ids, row)}`;
     const level = table.groupLevels?.[row] ?? 0;
     const shown = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
-    yield shown === undefined ? `${text}}}` : `${text}},"cellDetails":{"${shown}":{"groupLevel":${level}}}}`;
+    yield shown === undefined ? `,{${values}}` : `,{${values},"cellDetails":{"${shown}":{"groupLevel":${level}}}}`;
   }
   const levels = Array.from({ length: headerDepth(table) }, (_, level) => ({
     id: uuidOf(salt, "row level", `${level}`),

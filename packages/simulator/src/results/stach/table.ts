@@ -1,4 +1,5 @@
 import { rounded } from "../random.ts";
+import { cellJson } from "./bytes.ts";
 
 export type Cell = string | number | null | Readonly<Record<string, number>>;
 
@@ -69,6 +70,15 @@ export function numbers(
 ): TableColumn {
   const cells = values.map((value) => (value === null || !Number.isFinite(value) ? null : rounded(value)));
   return { name, headers, type: "real", format, cells };
+}
+
+/** The cells of a row as JSON, under the ids of their columns. */
+export function rowValues({ columns }: ResultTable, ids: readonly string[], row: number): string {
+  let text = "{";
+  for (const [index, { cells }] of columns.entries()) {
+    text += `${index === 0 ? "" : ","}"${ids[index]}":${cellJson(cells[row])}`;
+  }
+  return `${text}}`;
 }
 
 /** The metadata as the service writes it. */

@@ -1,6 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/families";
-import { createCatalogue } from "../../catalogue/index.ts";
-import { type Computed, computeResult, type ResultRequest } from "../index.ts";
+import { createCatalogue } from "../../catalogue/catalogue.ts";
+import { computeResult } from "../compute.ts";
+import type { Computed, ResultRequest } from "../request.ts";
 import { type DecodedTable, decodeSimulated } from "./decode.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");

@@ -1,2 +1,0 @@
-export { type Catalogue, createCatalogue } from "./catalogue.ts";
-export { knownGood } from "./known-good.ts";
