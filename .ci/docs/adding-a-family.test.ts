@@ -86,7 +86,8 @@ import { basicAuth, createClient, memoryJournal, runJobs } from "@analytics-engi
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator } from "@analytics-engines/simulator";
-import { nameLists, strategyTrees } from "./common/service-names.ts";
+import { strategyTrees } from "./common/service-directories.ts";
+import { nameLists } from "./common/service-lists.ts";
 import { variantsOf } from "./editor/new-file.ts";
 import { loadSchema } from "./editor/schema-files.ts";
 import { readResource } from "./explorer/explorer-state.ts";
