@@ -206,7 +206,7 @@ test.each([
   expect(issuesOf(id, request).map((issue) => issue.split(": ")[0])).toEqual(paths);
 });
 
-test("a value outside a closed set is told with what is allowed", () => {
+test("an issue about a value outside a closed set names the allowed values", () => {
   expect(issuesOf("pa", { meta: { format: "Excel" } })).toEqual([
     expect.stringMatching(/^meta\.format: .*"JsonStach"\|"Table".*"Feather"/),
   ]);
@@ -272,7 +272,7 @@ test("types: the face of the package is exact", () => {
     .toHaveProperty("format");
 });
 
-test("the families are told apart without loading a schema", () => {
+test("a family is recognised without loading a schema", () => {
   expect(Object.keys(families)).toEqual(familyIds);
   expect(familyIds.filter((id) => !isFamilyId(id))).toEqual([]);
   expect(["toString", "PA", "", "__proto__"].filter(isFamilyId)).toEqual([]);

@@ -73,7 +73,7 @@ describe("a family with units", () => {
     expect(seen).toMatchObject({ state: "running", contradiction: [{ id: "a", status: "failure" }] });
   });
 
-  it("tells canceled from not found", async () => {
+  it("distinguishes canceled from not found", async () => {
     expect(await see({ status: 200, body: unitsStatus({}, "Cancelled") })).toMatchObject({ state: "canceled" });
     expect(await see({ status: 404, body: { errors: [{ detail: "Calculation not found" }] } })).toEqual({
       state: "gone",

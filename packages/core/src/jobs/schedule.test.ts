@@ -80,7 +80,7 @@ describe("createPollPlan", () => {
     expect(plan.nextAt()).toBe(36_300_000);
   });
 
-  it("goes back to max-age when the progress goes back, and follows it anew", () => {
+  it("returns to max-age when the progress falls, and then follows the progress again", () => {
     const plan = createPollPlan({ createdAt: 0 });
     plan.observe({ at: 50_000, progress: 50 });
     expect(plan.nextAt()).toBeGreaterThan(60_000);

@@ -71,7 +71,7 @@ describe("whether a stream is JSON", () => {
     for (const size of [1, 2, 100]) expect(await check(text, size)).toBe(true);
   });
 
-  it("is told as JSON.parse tells it, of JSON and of JSON with one byte too many, too few or another, however it is cut", async () => {
+  it("equals the verdict of JSON.parse for JSON and for JSON with one byte added, removed or changed, however it is cut", async () => {
     const damaged = fc.tuple(
       fc.json(),
       fc.nat(),

@@ -30,7 +30,7 @@ describe("an index of places", () => {
     );
   });
 
-  it("reads each object once, however many places are asked for", () => {
+  it("reads each object once, however many places are requested", () => {
     const units = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`u${at}`, { a: at }]));
     const read = [1000, 4000].map((count) => {

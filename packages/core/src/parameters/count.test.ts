@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countIssues } from "./count.ts";
 import { readParameterFile } from "./read.ts";
 
-test("issues by severity, the files that have some, what can be mended, and files that could not be read", () => {
+test("counts issues by severity, files with issues, safe fixes, and unreadable files", () => {
   const files = [
     readParameterFile('{"data":{"a":{"componentId":"X","acounts":[],}}}', { family: "pa" }),
     readParameterFile('{"data":{"a":{"componentid":"'.concat("A".repeat(64), '"}}}'), { family: "pa" }),

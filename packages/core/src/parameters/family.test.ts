@@ -56,7 +56,7 @@ test("content that could be meant for several families is an issue that lists th
   ]);
 });
 
-test("a few units tell the family of a file with thousands", () => {
+test("a few units show the family of a file with thousands", () => {
   const data = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`u${at}`, { ...unit, columns: [] }]));
   expect(readParameterFile(JSON.stringify({ data }))).toMatchObject({ family: "pa", familyBy: "content", issues: [] });
 });

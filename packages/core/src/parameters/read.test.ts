@@ -48,7 +48,7 @@ test("letter case alone is a hint, and the request has the model's spelling", ()
   expect(file.rangeOf("/data/Unit A/universe/identifiers/0")?.start).toEqual({ line: 2, column: 113, offset: 114 });
 });
 
-test("a variant is held against the one that source names", () => {
+test("a variant is checked against the one that source names", () => {
   const file = readParameterFile(
     JSON.stringify({
       data: { u: { dates: { source: "DateList", frequency: "D", calendar: "FIVEDAY", startDate: "0" } } },
@@ -115,7 +115,7 @@ test("a name near a property's is offered as a fix, never applied unasked", () =
   ]);
 });
 
-test("a number with more digits than a double holds is told, with what would be sent", () => {
+test("a number with more digits than a double holds is reported, with the number that would be sent", () => {
   const file = readParameterFile(paFile({}), { path: "a.pa.json" });
   expect(file.issues).toEqual([]);
   const bonds = (face: string) =>

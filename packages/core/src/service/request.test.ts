@@ -147,7 +147,7 @@ describe("a signal", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("ends a request under way, and the connection with it", async () => {
+  test("ends a request in progress and its connection", async () => {
     const abort = new AbortController();
     const reason = new Error("enough");
     let closed: Promise<unknown> = Promise.resolve();

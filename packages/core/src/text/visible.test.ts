@@ -33,7 +33,7 @@ describe("printable", () => {
 });
 
 describe("shorten", () => {
-  it("keeps at most the characters asked for, the ellipsis among them", () => {
+  it("keeps at most the given number of characters, ellipsis included", () => {
     expect(shorten("abcdef", 6)).toBe("abcdef");
     expect(shorten("abcdefg", 6)).toBe("abcde…");
     expect(shorten("😀😀😀", 2)).toBe("😀…");

@@ -41,7 +41,7 @@ describe("a commentary", () => {
     ]);
   });
 
-  it("is asked for of every unit before the first is waited for", async () => {
+  it("is requested for every unit before the first wait", async () => {
     const world = createWorld();
     const outcome = await run(world, requests.attribution(["a", "b"]));
     expect(outcome.units.map(({ commentary }) => commentary?.file)).toEqual([
@@ -58,7 +58,7 @@ describe("a commentary", () => {
     ]);
   });
 
-  it("is asked for of the selected units alone", async () => {
+  it("is requested only for the selected units", async () => {
     const world = createWorld();
     const outcome = await run(world, requests.attribution(["a", "b"]), {
       wantsCommentary: (_key: string, unit: string) => unit === "b",
@@ -231,7 +231,7 @@ describe("a run that is stopped or killed at any entry of its journal", () => {
     ]);
   });
 
-  it("asks for the commentaries of a run that had none", async () => {
+  it("requests the commentaries of a run that had none", async () => {
     const world = createWorld();
     await world.run([requests.attribution()]);
     expect(only((await run(world)).units).commentary).toBeDefined();

@@ -71,7 +71,7 @@ test("items of lists are matched by what identifies them", () => {
   });
 });
 
-test("another order of a list is told as such", () => {
+test("another order of a list is reported as a change of order", () => {
   const columns = (...letters: string[]) => ({ columns: letters.map((letter) => ({ id: id(letter) })) });
   expect(said(pa({ u: columns("a", "b", "c") }), pa({ u: columns("c", "a", "b") }))).toEqual([
     "- Unit `u` changed:",
@@ -79,7 +79,7 @@ test("another order of a list is told as such", () => {
   ]);
 });
 
-test("items that stand twice are told apart", () => {
+test("items that occur twice are distinguished", () => {
   const before = pa({ u: { accounts: [account("A"), account("A", { holdingsmode: "TBR" })] } });
   const after = pa({ u: { accounts: [account("A"), account("A", { holdingsmode: "OMS" })] } });
   expect(said(before, after)).toEqual([
@@ -131,7 +131,7 @@ test("what is said is safe to show", () => {
   ]);
 });
 
-test("ids are told whole", () => {
+test("ids are shown in full", () => {
   const [before, after] = [`${"0A".repeat(31)}0B`, `${"0A".repeat(31)}0C`];
   expect(said(pa({ u: { componentid: before } }), pa({ u: { componentid: after } }))).toEqual([
     "- Unit `u` changed:",

@@ -221,7 +221,7 @@ test("credentials that are refused later reject too; a service that answers less
   expect(resolved.filter((each) => each.found === undefined && each.why === "unanswered")).toHaveLength(2);
 });
 
-test("what the service has no list of is not asked for, and told apart from what it did not answer", async () => {
+test("names without a list on the service cause no request, and differ from names that it did not answer", async () => {
   const { source, asked } = fakeService();
   const benchmarks = listReferences(pa).filter(({ id }) => id === "BENCH:WORLD");
   expect(await resolveReferences(benchmarks, source)).toMatchObject([{ found: undefined, why: "no-list" }]);
@@ -253,7 +253,7 @@ test("what is not found is a warning at its place, with a fix for each name that
   expect(applyFixes(text, chosen)).toBe(text.replace("GROWHT", "GROWTH"));
 });
 
-test("names of the service that try to do harm are told as text, on one line", () => {
+test("hostile names of the service are shown as text, on one line", () => {
   const closest = [{ id: "x\n::error::", name: "\u202ename" }];
   const [issue] = referenceIssues([
     { kind: "column", engine: "pa", id: "a\r\nb", pointer: "", range: undefined, found: false, closest },
@@ -278,7 +278,7 @@ test("a component that only the templated components have is known", async () =>
   expect(asked).toEqual([`component ${id("f")}`, `templated component ${id("f")}`]);
 });
 
-test("pricing sources that the service lists by directory alone cannot be told", async () => {
+test("pricing sources that the service lists only by directory cannot be checked", async () => {
   const { source } = fakeService({ question: "pricing sources", error: failure("Please provide the directory", 400) });
   const datasources = { portfoliopricingsources: [{ id: id("d") }] };
   const text = JSON.stringify({ data: { a: { componentid: id("a"), datasources } } });
@@ -308,7 +308,7 @@ test("the service's own lists decide on currencies and frequencies, and what fix
   ]);
 });
 
-test("a calendar is looked up, and cannot be told where the service has no list of them", async () => {
+test("a calendar is looked up, and cannot be checked where the service has no list of them", async () => {
   const unit = (calendar: string) => ({ data: { a: { componentid: id("a"), dates: { calendar } } } });
   const calendarOf = (calendar: string) =>
     listReferences(readParameterFile(JSON.stringify(unit(calendar)), { family: "pa" })).filter(

@@ -57,7 +57,7 @@ describe("dates", () => {
     ]);
   });
 
-  test("absolute dates are hinted at where that is asked for", () => {
+  test("absolute dates get a hint where the option is set", () => {
     const text = dates("20240101", "0");
     expect(issuesOf(text, { family: "pa", hintAbsoluteDates: true }).map(brief)).toEqual([
       "6:22 absolute-date /data/weights/dates/startdate",
@@ -205,7 +205,7 @@ describe("secrets", () => {
     "-----BEGIN RSA PRIVATE KEY-----\nMIIE",
     "AKIA0123456789ABCDEF",
   ];
-  test.each(secrets)("%s is told, and not repeated", (secret) => {
+  test.each(secrets)("%s is reported, and not repeated", (secret) => {
     for (const issues of [
       issuesOf(paFile({ currencyisocode: secret })),
       issuesOf(paFile({ holdingsmode: secret }, { format: secret })),

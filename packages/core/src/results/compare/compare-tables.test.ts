@@ -22,7 +22,7 @@ function compareCells(before: unknown[], after: unknown[], options?: CompareOpti
 }
 
 describe("cells", () => {
-  it("tells null, NaN, zero and a text apart", () => {
+  it("distinguishes null, NaN, zero and a text", () => {
     const different = [null, Number.NaN, 0, "", "null", "0", Number.POSITIVE_INFINITY, { a: 1 }];
     for (const [index, before] of different.entries()) {
       for (const [other, after] of different.entries()) {

@@ -65,7 +65,7 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("leaves out hidden columns unless they are asked for", () => {
+  it("leaves out hidden columns by default", () => {
     const table = makeTable([
       { name: "a", cells: [1] },
       { name: "b", cells: [2], isHidden: true },
@@ -74,7 +74,7 @@ describe("a table as CSV", () => {
     expect(tableToCsv(table, { includeHidden: true })).toBe("a,b\r\n1,2\r\n");
   });
 
-  it("shows cells by their formats where that is asked for", () => {
+  it("shows cells by their formats where the option is set", () => {
     const table = makeTable([
       { name: "a", header: ["Port", "Weight"], cells: [1234.5, -1, null], format: "{0:#,0.00}", nullFormat: "--" },
       { name: "b", cells: ["x", null, ""] },
@@ -139,7 +139,7 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("tells columns of one header apart", () => {
+  it("distinguishes columns that have the same header", () => {
     const table = makeTable([
       { name: "1", header: ["Port.", "Weight"], cells: [1] },
       { name: "2", header: ["Port.", "Weight"], cells: [2], isHidden: true },

@@ -77,7 +77,7 @@ describe("the organisations of one result", () => {
     });
   });
 
-  it("tells null from zero, and shows cells by the formats of the table", () => {
+  it("distinguishes null from zero, and shows cells by the formats of the table", () => {
     const table = only(column);
     const shown = (row: number) => table.columns.map((one) => formatCell(one, row));
     expect(table.columns.map((one) => cellValue(one, 0))).toEqual(["Total", null, 100, 1.25, null, 12, { a: 1.5 }]);
