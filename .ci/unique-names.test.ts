@@ -17,7 +17,6 @@ const exceptions: Readonly<Record<string, string>> = {
   property: "a member of any value in core; a member with its place in a parser of runs",
   Column: "a column of a table; a column of the service's catalogue, whose model has the name of the service",
   CompareOptions: "options of the comparison in core; options of the command `compare`",
-  JobView: "what the simulator shows of a job; what the extension shows of one",
   RunContext: "what a run of jobs needs; what a run of the Action needs besides",
   readTables: "tables of a file in the command; tables of a manifest in runs",
   settingsOf: "settings of the Action; settings of the simulator",

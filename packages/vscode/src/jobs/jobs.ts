@@ -4,7 +4,7 @@ import { type Services, shared } from "../common/context.ts";
 import { lazily } from "../common/lazy.ts";
 import type { JobStore } from "./job-store.ts";
 import type { Finished } from "./job-store-parts.ts";
-import type { JobView, RunView } from "./run.ts";
+import type { RunJobView, RunView } from "./run.ts";
 
 /** The job store of this window, created at the first use, and its events for the views. */
 export interface Jobs {
@@ -15,7 +15,7 @@ export interface Jobs {
   /** The runs known so far, newest first. Does not create the store. */
   known(): readonly RunView[];
   /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
-  jobsOf(run: RunView): Promise<readonly JobView[]>;
+  jobsOf(run: RunView): Promise<readonly RunJobView[]>;
   /** Fires at most ten times a second. */
   readonly onDidChange: vscode.Event<void>;
   readonly onDidFinish: vscode.Event<Finished>;
@@ -30,7 +30,7 @@ export const jobsOf: (services: Services) => Jobs = shared((services: Services):
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<Finished>();
-  const manifests = new Map<string, Promise<readonly JobView[]>>();
+  const manifests = new Map<string, Promise<readonly RunJobView[]>>();
   let opened: JobStore | undefined;
   let cancelTimer: (() => void) | undefined;
 
@@ -90,7 +90,7 @@ export const jobsOf: (services: Services) => Jobs = shared((services: Services):
   };
 });
 
-async function readJobs(folder: string): Promise<readonly JobView[]> {
+async function readJobs(folder: string): Promise<readonly RunJobView[]> {
   const [{ readManifest }, { jobsOfManifest }] = await Promise.all([
     import("@analytics-engines/runs"),
     import("./run.ts"),

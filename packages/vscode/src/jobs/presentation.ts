@@ -6,8 +6,8 @@ import {
   errorText,
   type Hold,
   isActive,
-  type JobView,
   progressOf,
+  type RunJobView,
   type RunView,
   type UnitView,
 } from "./run.ts";
@@ -15,8 +15,8 @@ import {
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobNode =
   | { readonly kind: "run"; readonly run: RunView }
-  | { readonly kind: "job"; readonly run: RunView; readonly job: JobView }
-  | { readonly kind: "unit"; readonly run: RunView; readonly job: JobView; readonly unit: UnitView }
+  | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
+  | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
   | { readonly kind: "note"; readonly text: string };
 
 /** A row as text. */
@@ -26,13 +26,13 @@ export interface JobRow extends RowPresentation {
   readonly expands: Expansion;
 }
 
-export function childrenOf(run: RunView, jobs: readonly JobView[]): readonly JobNode[] {
+export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobNode[] {
   const [only] = jobs;
   if (only !== undefined && jobs.length === 1) return unitNodes(run, only);
   return jobs.map((job) => ({ kind: "job", run, job }));
 }
 
-export function unitNodes(run: RunView, job: JobView): readonly JobNode[] {
+export function unitNodes(run: RunView, job: RunJobView): readonly JobNode[] {
   return job.units.map((unit) => ({ kind: "unit", run, job, unit }));
 }
 
@@ -98,7 +98,7 @@ function presentRun(run: RunView, now: number): JobRow {
   };
 }
 
-export function presentJob(run: RunView, job: JobView): JobRow {
+export function presentJob(run: RunView, job: RunJobView): JobRow {
   const words = runStatusText(job.status);
   const said = job.status === "running" && job.progress !== undefined ? l10n.t("{0} %", job.progress) : words;
   return {
@@ -113,7 +113,7 @@ export function presentJob(run: RunView, job: JobView): JobRow {
   };
 }
 
-function presentUnit(run: RunView, job: JobView, unit: UnitView): JobRow {
+function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
   const words = runStatusText(unit.status);
   const [first] = unit.errors;
   const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
@@ -139,14 +139,14 @@ function holdText(hold: Hold): string {
 }
 
 /** The keys that support needs. */
-export function tracesOf({ jobId, requestKeys }: JobView): string[] {
+export function tracesOf({ jobId, requestKeys }: RunJobView): string[] {
   return [
     ...(jobId === undefined ? [] : [l10n.t("Job: {0}", jobId)]),
     ...(requestKeys.length === 0 ? [] : [l10n.t("Request keys: {0}", requestKeys.join(", "))]),
   ];
 }
 
-type AnyStatus = RunView["state"] | JobView["status"] | UnitView["status"];
+type AnyStatus = RunView["state"] | RunJobView["status"] | UnitView["status"];
 
 export function runStatusText(status: AnyStatus): string {
   const texts: Readonly<Record<AnyStatus, string>> = {

@@ -1,7 +1,7 @@
 import { isObject, property } from "@analytics-engines/core/json";
 import type { JobStore } from "./job-store.ts";
 import type { Jobs } from "./jobs.ts";
-import type { JobView, RunView, UnitView } from "./run.ts";
+import type { RunJobView, RunView, UnitView } from "./run.ts";
 
 /** A reference to a run, a job or a unit in the arguments of a command. */
 export interface JobRef {
@@ -28,7 +28,7 @@ const textIn = (value: unknown) => (typeof value === "string" ? value : undefine
 export interface ResolvedJob {
   readonly store: JobStore;
   readonly run: RunView;
-  readonly job: JobView | undefined;
+  readonly job: RunJobView | undefined;
   readonly unit: UnitView | undefined;
 }
 

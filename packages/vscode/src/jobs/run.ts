@@ -7,7 +7,7 @@ export interface RunView {
   readonly record: RunRecord;
   readonly state: RunState;
   /** The jobs of a run in progress. Those of a finished run are in its manifest. */
-  readonly jobs: readonly JobView[];
+  readonly jobs: readonly RunJobView[];
   /** Why the run is paused. */
   readonly problem?: string;
   /** Why the run waits at the moment: no answer, or the rate limit. It continues by itself. */
@@ -24,7 +24,7 @@ export type RunState = "running" | "canceling" | "elsewhere" | "paused" | "finis
 /** `canceling`: the request to cancel has no answer yet. */
 export type OpenJobStatus = "waiting" | "running" | "canceling";
 
-export interface JobView {
+export interface RunJobView {
   readonly path: string;
   readonly family: FamilyId;
   readonly status: OpenJobStatus | JobStatus;
@@ -47,7 +47,7 @@ export interface UnitView {
 
 /** A run that starts or continues. */
 export function beginRun(record: RunRecord): RunView {
-  const jobs = record.files.map(({ path, family, units }): JobView => {
+  const jobs = record.files.map(({ path, family, units }): RunJobView => {
     return { path, family, status: "waiting", requestKeys: [], units: units.map((id) => openUnit(id, "waiting")) };
   });
   return { record, state: "running", jobs };
@@ -60,7 +60,7 @@ export function advanceRun(run: RunView, event: RunEvent): RunView {
   return { ...rest, jobs: run.jobs.map((job) => (job.path === event.key ? advanceJob(job, event) : job)) };
 }
 
-function advanceJob(job: JobView, event: Exclude<RunEvent, Hold>): JobView {
+function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView {
   switch (event.type) {
     case "job-created":
       return { ...started(job), ...(event.jobId === undefined ? {} : { jobId: event.jobId }) };
@@ -95,7 +95,7 @@ function advanceJob(job: JobView, event: Exclude<RunEvent, Hold>): JobView {
   }
 }
 
-function started(job: JobView): JobView {
+function started(job: RunJobView): RunJobView {
   if (job.status !== "waiting") return job;
   return {
     ...job,
@@ -115,7 +115,7 @@ function closedUnit({ id, status, stored, errors, ...unit }: UnitOutcome): UnitV
 }
 
 /** The jobs in the manifest of a run. */
-export function jobsOfManifest({ files }: Manifest): readonly JobView[] {
+export function jobsOfManifest({ files }: Manifest): readonly RunJobView[] {
   return files.map(({ path, family, status, jobId, requestKeys, problem, units }) => ({
     path,
     family,
@@ -143,14 +143,14 @@ export function progressOf({ jobs }: RunView): number {
 }
 
 /** Whether a job can be canceled alone: it is open, and the run has several. */
-export function canCancelJob({ state, record }: RunView, { status }: JobView): boolean {
+export function canCancelJob({ state, record }: RunView, { status }: RunJobView): boolean {
   const isOpen = status === "waiting" || status === "running";
   return isOpen && record.files.length > 1 && (state === "running" || state === "elsewhere");
 }
 
 /** The run with some of its jobs being canceled. */
 export function cancelingJobs(run: RunView, isCanceling: (path: string) => boolean): RunView {
-  const jobs = run.jobs.map((job): JobView => {
+  const jobs = run.jobs.map((job): RunJobView => {
     return canCancelJob(run, job) && isCanceling(job.path) ? { ...job, status: "canceling" } : job;
   });
   return { ...run, jobs };
