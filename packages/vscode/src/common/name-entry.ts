@@ -1,4 +1,4 @@
-/** A named entry of the service: the id that a parameter file holds, and the name that people use. */
+/** A named entry of the service: the id in parameter files, and the name that people use. */
 export interface NameEntry {
   /** The id or the path, as in a parameter file. */
   readonly id: string;

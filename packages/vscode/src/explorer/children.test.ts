@@ -86,7 +86,7 @@ describe("the tree", () => {
     ["Columns", "Port. Total Return", 1],
     ["Groups", "Sector", 1],
     ["Currencies", "Euro", 1],
-    // Their directories are asked for before.
+    // Requests their directories first.
     ["Pricing Sources", "", 3],
     ["Discount Curves", "USD Swap Curve", 1],
   ])("has the list of %s, sorted by name, in as few requests as the service allows", async (list, name, requests) => {

@@ -68,7 +68,7 @@ describe("a search", () => {
       start: tree.branch.top(),
       entries: (node) => tree.branch.entries(node),
       forget: (node) => tree.branch.forget(node),
-      // With the first hit that had to be asked for.
+      // At the first hit that needs a request.
       onProgress: () => walk.matching("growth").length > 0 && left.abort(),
     });
     await tree.clock.run(() => walk.go(left.signal));

@@ -12,9 +12,9 @@ export interface CodeServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Packaged extensions to install. */
   readonly extensions?: readonly string[];
-  /** Leaves out the extensions that VS Code has of its own. */
+  /** Disables the built-in extensions of VS Code. */
   readonly bare?: boolean;
-  /** Lets a page ask for a test suite; it also hides notifications, so only where that is wanted. */
+  /** Lets a page start a test suite. This also hides notifications. */
   readonly testDriver?: boolean;
   /** Whether opening a folder asks for trust, as on a user's machine. Default: every folder is trusted. */
   readonly workspaceTrust?: boolean;
@@ -32,12 +32,12 @@ export interface RunningCodeServer {
   stop(): Promise<void>;
 }
 
-/** Settings under which nothing but the test happens. */
+/** Settings that turn off everything but the test. */
 const quiet = {
   "telemetry.telemetryLevel": "off",
   "workbench.startupEditor": "none",
   "workbench.enableExperiments": false,
-  // Nothing is clicked, and no picture taken, on its way to its place.
+  // Without animations, each click and picture finds an element at its final place.
   "workbench.reduceMotion": "on",
   "workbench.tips.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
@@ -50,7 +50,7 @@ const quiet = {
   "git.openRepositoryInParentFolders": "never",
 };
 
-/** Starts VS Code's server on loopback with user data of its own. */
+/** Starts VS Code's server on loopback with its own user data. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<RunningCodeServer> {
   const { node, entry } = installCodeServer();
   const home = mkdtempSync(path.join(tmpdir(), "vscode-test-"));
@@ -76,7 +76,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
     mkdirSync(none);
     flags.push("--vscode-option", `builtin-extensions-dir=${none}`);
   }
-  // In a process group of its own, so that stopping it stops its extension hosts too.
+  // In its own process group, so that a stop includes its extension hosts.
   const server = spawn(node, [entry, ...folders, "--bind-addr", host, "--disable-getting-started-override", ...flags], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -85,7 +85,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   let output = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (output += text));
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  // Nothing outlives the run, however that ends.
+  // Stops the server at any end of the run.
   const kill = () => signalGroup(server, "SIGKILL");
   process.once("exit", kill);
   const stop = async () => {
@@ -102,7 +102,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   return { host, data, log: () => output, ended, stop };
 }
 
-/** The environment without what an editor's own terminal would hand down. */
+/** The environment without the variables that the terminal of an editor sets. */
 function environment(home: string, extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
   return {
@@ -148,6 +148,6 @@ function signalGroup({ pid }: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // The group is gone.
+    // The group no longer exists.
   }
 }

@@ -13,7 +13,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { say } from "./say.ts";
 
-/** What is installed, pinned: the server with its workbench, of one version of VS Code, and the Node that it asks for. */
+/** The pinned packages: the server with its workbench, of one version of VS Code, and the version of Node that it needs. */
 const codeServerVersion = "4.139.1";
 const nodeVersion = "24.21.0";
 const stamp = `code-server ${codeServerVersion}, Node ${nodeVersion}, 1`;
@@ -24,7 +24,7 @@ export interface CodeServer {
 }
 
 /**
- * VS Code's server, with the workbench in a page, for machines where the desktop cannot be had. Installed once, from the package registry, into
+ * VS Code's server, with the workbench in a page, for machines without the desktop. It is installed once, from the package registry, into
  * the user's cache; no install script runs.
  */
 export function installCodeServer(): CodeServer {
@@ -74,7 +74,7 @@ function npm(base: string, folder: string, args: readonly string[]): void {
   execFileSync("npm", [...fixed, ...args], { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Half of the space is taken by what a test never uses: assistants, and programs for other machines. */
+/** Files that no test uses, half of the space: assistants, and programs for other machines. */
 function removeUnused(server: string, platform: string): void {
   const packages = path.join(server, "node_modules");
   const unused = ["@github/copilot-sdk", "@microsoft/mxc-sdk", "@devcontainers"].map((name) =>

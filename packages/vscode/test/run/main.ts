@@ -22,7 +22,7 @@ let total = 0;
 
 rmSync(failures, { recursive: true, force: true });
 await ensureBuilt();
-// Side by side: each has a VS Code of its own and mostly waits for it.
+// In parallel: each has its own VS Code and mostly waits for it.
 await Promise.all([reportSuites(), values.only === "" ? reportStories() : undefined]);
 
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed: passed.length, failed }));

@@ -1,11 +1,11 @@
 import { format } from "node:util";
 
-/** Writes a line for who runs the tests. */
+/** Prints a line for the person who runs the tests. */
 export function say(...values: readonly unknown[]): void {
   process.stdout.write(`${format(...values)}\n`);
 }
 
-/** Does it, and says how long it took, however it ends. */
+/** Does some work, and prints how long it took, also after a failure. */
 export async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
   const started = Date.now();
   try {

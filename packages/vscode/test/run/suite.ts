@@ -10,14 +10,14 @@ import { workbenchAddress } from "./workbench.ts";
 
 export const packageFolder = path.resolve(import.meta.dirname, "../..");
 const suiteFolder = path.join(packageFolder, "dist", "test");
-/** Long enough for a machine that is busy; who waits so long waits for nothing. */
+/** Long enough for a busy machine. A suite that takes longer does not end. */
 const beginSeconds = 120;
 const timeoutSeconds = 900;
 
 /** The version of VS Code for the desktop: that of the code-server beside it. */
 const desktopVersion = "1.139.1";
 
-/** Bundles the suites for the extension host. Returns the file that VS Code is to call. */
+/** Bundles the suites for the extension host. Returns the file that VS Code calls. */
 async function bundleSuites(): Promise<string> {
   rmSync(suiteFolder, { recursive: true, force: true });
   const files = globSync("test/suite/*.{suite,test}.ts", { cwd: packageFolder });
@@ -83,11 +83,11 @@ async function onServer(suite: string, folder: string, env: Record<string, strin
     await Promise.race([ended, appears(`${report}.begun`, AbortSignal.timeout(beginSeconds * 1000))]);
     if (!existsSync(`${report}.begun`)) throw new Error(`the suites did not begin within ${beginSeconds} s`);
   };
-  // As on the desktop: what is saved was saved by the extension, or by a suite.
+  // As on the desktop: only the extension or a suite saves files.
   const settings = { "files.autoSave": "off" };
   await withHost("suites", { env, testDriver: true, settings }, open, async (host) => {
     const over = new AbortController();
-    // The window as it is while a test fails, not at the end of all.
+    // Shows the window while a test fails, not at the end of all tests.
     const evidence = appears(`${report}.failed`, over.signal).then((failed) =>
       failed ? host.keepEvidence() : undefined,
     );
@@ -96,7 +96,7 @@ async function onServer(suite: string, folder: string, env: Record<string, strin
   });
 }
 
-/** Resolves when VS Code's page says that the suites have ended. */
+/** Resolves when VS Code's page reports the end of the suites. */
 function endOfSuites({ page, server }: Host): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (message: string) => reject(new Error(`${message}\n${server.log().slice(-2000)}`));
@@ -114,7 +114,7 @@ function endOfSuites({ page, server }: Host): Promise<void> {
   });
 }
 
-/** Whether a file appears before the signal says that it is too late. */
+/** Whether a file appears before the signal aborts. */
 async function appears(file: string, tooLate: AbortSignal): Promise<boolean> {
   while (!existsSync(file) && !tooLate.aborted) await wait(50);
   return existsSync(file);

@@ -9,7 +9,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A headless Chromium with a profile of its own. */
+/** A headless Chromium with its own profile. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = ensureBrowser();
   if (executablePath === undefined) throw new Error("There is no browser.");
@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<Browser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
-    // A run that is ended ends, and its browser with it; by itself the library would end the browser alone.
+    // A signal ends the run and its browser. By default the library would end only the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

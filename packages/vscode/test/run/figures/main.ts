@@ -19,25 +19,25 @@ import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
 
 const windows = 5;
-/** The probe gives up before. */
+/** The time limit of the probe is shorter. */
 const reportSeconds = 120;
 
 /** Whole milliseconds, as VS Code counts them. */
 interface Activation {
-  /** The bundle's file and all that it requires. */
+  /** Loads the file of the bundle and everything that it requires. */
   readonly load: number;
-  /** The call of `activate`. */
+  /** Calls `activate`. */
   readonly call: number;
-  /** Until what `activate` promised is there. */
+  /** Waits until the promise of `activate` resolves. */
   readonly finish: number;
 }
 
-/** What the probe writes of one window. Times are in milliseconds. */
+/** The report of the probe about one window. Times are in milliseconds. */
 interface Probed {
-  /** By the name of an extension, more finely than VS Code counts. */
+  /** By the name of an extension, more exact than the times of VS Code. */
   readonly loads: Readonly<Record<string, number>>;
   readonly startup: string;
-  /** The first one with the code to load. */
+  /** The first time includes loading the code. */
   readonly diagnostics: readonly number[];
   readonly firstPage: { readonly requests: number; readonly milliseconds: number; readonly rows: number };
 }
@@ -46,7 +46,7 @@ const temporary = mkdtempSync(path.join(tmpdir(), "vscode-figures-"));
 try {
   const vsix = await packageExtension();
   const report = path.join(temporary, "report.json");
-  // What any extension pays that does something: one that does nothing may do without VS Code's API.
+  // The cost of any useful extension: one that does nothing need not load VS Code's API.
   const withApi = 'const vscode = require("vscode");\n';
   const extensions = [vsix, packEmpty("analytics-empty", ""), packEmpty("analytics-api", withApi), packProbe()];
   const options = { extensions, bare: true, env: { PROBE_REPORT: report } };
@@ -84,7 +84,7 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
-/** A folder with files to open. One for each window: in a folder that had a window, VS Code opens anew what was open there. */
+/** A folder with files to open. Each window needs its own: VS Code reopens the editors of a folder that had a window. */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(temporary, "folder-"));
   for (const name of ["first", "second", "third", "fourth", "fifth"]) {
@@ -93,7 +93,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What the probe has written, as soon as it is whole. */
+/** The report of the probe, once it is complete. */
 async function readReport(report: string): Promise<Probed> {
   const end = Date.now() + reportSeconds * 1000;
   for (;;) {
@@ -105,7 +105,7 @@ async function readReport(report: string): Promise<Probed> {
   }
 }
 
-/** Undefined while it is being written. */
+/** Undefined while the file is incomplete. */
 function parsed(text: string): (Probed & { readonly error?: string }) | undefined {
   try {
     return JSON.parse(text);
@@ -134,7 +134,7 @@ function unitsWithMistakes(count: number): string {
   return `${JSON.stringify({ data: Object.fromEntries(units) }, null, 2)}\n`;
 }
 
-/** An extension that is activated as ours is, and does nothing; `top` stands before. */
+/** An extension that is activated like ours and does nothing. Its code starts with `top`. */
 function packEmpty(name: string, top: string): string {
   return pack(name, { activationEvents: ["onStartupFinished"] }, (folder) => {
     writeFileSync(path.join(folder, "extension.cjs"), `${top}exports.activate = () => {};\n`);
@@ -143,7 +143,7 @@ function packEmpty(name: string, top: string): string {
 
 function packProbe(): string {
   const contributes = { commands: [{ command: "probe.measure", title: "Measure", category: "Probe" }] };
-  // Before what waits until VS Code has started.
+  // Runs before the work that waits until VS Code has started.
   return pack("probe", { contributes, activationEvents: ["workspaceContains:first.pa.json"] }, (folder) => {
     copyFileSync(path.join(import.meta.dirname, "probe.cjs"), path.join(folder, "extension.cjs"));
   });
