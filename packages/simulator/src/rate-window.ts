@@ -7,8 +7,6 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
-export type RateWindow = ReturnType<typeof createRateWindow>;
-
 /** A fixed window for each user, all counted from `startedAt` (milliseconds). */
 export function createRateWindow(limit: number, windowSeconds: number, startedAt: number) {
   const windowMs = windowSeconds * 1000;

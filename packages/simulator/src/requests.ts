@@ -22,8 +22,6 @@ export interface ReceivedRequest {
   fault: FaultKind | undefined;
 }
 
-export type RequestLog = ReturnType<typeof createRequestLog>;
-
 /** Remembers the latest `max` requests. */
 export function createRequestLog(max: number) {
   const entries: ReceivedRequest[] = [];

@@ -1,36 +1,23 @@
-import type { Clock } from "@analytics-engines/core";
-import { createOAuth, type OAuth } from "./auth/oauth.ts";
-import { createUsers, type Users } from "./auth/users.ts";
-import { type Catalogue, createCatalogue } from "./catalogue/catalogue.ts";
-import { createFaults, type Faults } from "./faults/faults.ts";
-import { createJobStore, type SimulatedJobStore } from "./jobs/store.ts";
-import { type Settings, type SimulatorOptions, settingsOf } from "./options.ts";
-import { createRateWindow, type RateWindow } from "./rate-window.ts";
-import { createRequestLog, type RequestLog } from "./requests.ts";
-import { createTemplateStore, type TemplateStore } from "./templates.ts";
+import { createOAuth } from "./auth/oauth.ts";
+import { createUsers } from "./auth/users.ts";
+import { createCatalogue } from "./catalogue/catalogue.ts";
+import { createFaults } from "./faults/faults.ts";
+import { createJobStore } from "./jobs/store.ts";
+import { type SimulatorOptions, settingsOf } from "./options.ts";
+import { createRateWindow } from "./rate-window.ts";
+import { createRequestLog } from "./requests.ts";
+import { createTemplateStore } from "./templates.ts";
+
+export type Service = Readonly<ReturnType<typeof createService>>;
 
 /** The parts of one simulated service. */
-export interface Service {
-  readonly settings: Settings;
-  /** Whether the profile is `strict`. */
-  readonly strict: boolean;
-  readonly clock: Clock;
-  readonly catalogue: Catalogue;
-  readonly jobs: SimulatedJobStore;
-  readonly templates: TemplateStore;
-  readonly users: Users;
-  readonly oauth: OAuth;
-  readonly rateWindow: RateWindow;
-  readonly faults: Faults;
-  readonly log: RequestLog;
-}
-
-export function createService(options: SimulatorOptions): Service {
+export function createService(options: SimulatorOptions) {
   const settings = settingsOf(options);
   const { seed, clock, rateLimit } = settings;
   const users = createUsers(settings.users, settings.tokens);
   return {
     settings,
+    /** Whether the profile is `strict`. */
     strict: settings.profile === "strict",
     clock,
     catalogue: createCatalogue({ today: () => new Date(clock.now()) }),

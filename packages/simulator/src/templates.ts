@@ -13,8 +13,6 @@ export interface StoredTemplate {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export type TemplateStore = ReturnType<typeof createTemplateStore>;
-
 export function createTemplateStore(seed: number) {
   const templates = new Map<string, StoredTemplate>();
   let count = 0;

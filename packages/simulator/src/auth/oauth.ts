@@ -25,8 +25,6 @@ export interface TokenAnswer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-export type OAuth = ReturnType<typeof createOAuth>;
-
 /** The issuer of tokens: the service's own origin. */
 export function createOAuth({ settings, users }: { readonly settings: Settings; readonly users: Users }) {
   const clients = new Map(settings.oauthClients.map((client) => [client.clientId, client]));

@@ -144,25 +144,9 @@ export function formatFault({ on, fault }: FaultRule): string {
         : on.probability !== undefined
           ? `~${on.probability * 100}%`
           : "";
-  return `${on.operation ?? "any"}${job}${when}=${formatKind(fault)}`;
-}
-
-function formatKind(fault: Fault): string {
-  const argument = (value: number | string | undefined) => `${fault.kind}${value === undefined ? "" : `:${value}`}`;
-  switch (fault.kind) {
-    case "cut":
-      return argument(fault.share === undefined ? undefined : fault.share * 100);
-    case "slow":
-      return argument(fault.bytesPerSecond);
-    case "delay":
-      return argument(fault.seconds);
-    case "wrong-length":
-      return argument(fault.by);
-    case "foreign-location":
-      return argument(fault.origin);
-    case "429":
-      return argument(fault.retryAfterSeconds);
-    default:
-      return fault.kind;
-  }
+  // A fault has one argument at most.
+  const { kind, ...rest } = fault;
+  const [argument] = Object.values<number | string | undefined>(rest);
+  const shown = kind === "cut" && argument !== undefined ? Number(argument) * 100 : argument;
+  return `${on.operation ?? "any"}${job}${when}=${kind}${shown === undefined ? "" : `:${shown}`}`;
 }

@@ -14,8 +14,6 @@ export interface NewJob {
   readonly body: unknown;
 }
 
-export type SimulatedJobStore = ReturnType<typeof createJobStore>;
-
 /** The jobs of all users. Ids are each user's own: two users may choose the same. */
 export function createJobStore(settings: Settings) {
   const jobs = new Map<string, Job>();

@@ -1,11 +1,10 @@
 import type { Endpoint } from "@analytics-engines/core";
 import type { SimulatorUser } from "../auth/users.ts";
 import { insteadOfAnswer } from "../faults/instead.ts";
-import type { Fault } from "../faults/rule.ts";
 import type { RateState } from "../rate-window.ts";
 import type { Service } from "../service.ts";
 import { checkAccept, checkParameters, checkPermission, checkQuery, readBody } from "./checks.ts";
-import { type Handler, notFound, Refusal, type Reply } from "./exchange.ts";
+import { type Exchange, type Handler, notFound, Refusal, type Reply } from "./exchange.ts";
 import { refusalReply, wireAnswer } from "./reply.ts";
 import { type Answerer, type Incoming, originOf } from "./serve.ts";
 
@@ -33,11 +32,7 @@ export function unknownAddress(service: Service): Answerer {
   });
 }
 
-interface Admitted {
-  readonly user: SimulatorUser;
-  readonly at: number;
-  readonly fault: Fault | undefined;
-}
+type Admitted = Pick<Exchange, "user" | "at" | "fault">;
 
 function answerer(service: Service, answer: (incoming: Incoming, admitted: Admitted) => Promise<Reply>): Answerer {
   return async (incoming, { number }, fault) => {

@@ -9,14 +9,13 @@ type Properties = Readonly<Record<string, unknown>>;
 /** The differences between the three kinds of templates. */
 interface Kind {
   readonly kind: StoredTemplateKind;
-  readonly create: keyof typeof templateSchemas;
-  readonly update: keyof typeof templateSchemas;
+  readonly schema: "linkedTemplate" | "unlinkedTemplate" | "templatedComponent";
   /** The property with the id of its parent. */
   readonly parent: string;
   /** The properties that it gets from its parent. Throws for an unknown id. */
   readonly parentOf: (id: string, exchange: Exchange, service: Service) => Properties;
-  /** The properties in a list, and in the answer to a write. */
-  readonly summary: (template: StoredTemplate) => Properties;
+  /** The properties in a list and in the answer to a write, beside description and name. */
+  readonly listed: readonly string[];
   /** Whether a list with this query contains the template. */
   readonly isListed: (template: StoredTemplate, query: URLSearchParams, service: Service) => boolean;
 }
@@ -28,19 +27,14 @@ const missing = (what: string, pointer: string) =>
 
 const linked: Kind = {
   kind: "linked",
-  create: "linkedTemplate",
-  update: "linkedTemplateUpdate",
+  schema: "linkedTemplate",
   parent: "parentComponentId",
   parentOf(id, _, { catalogue }) {
     const component = catalogue.component("pa", id);
     if (component === undefined) throw missing("component identifier", "parentComponentId");
     return { name: component.name, snapshot: "snapshot" in component && component.snapshot };
   },
-  summary: ({ name, properties }) => ({
-    description: properties["description"] ?? null,
-    name,
-    parentComponentId: properties["parentComponentId"],
-  }),
+  listed: ["parentComponentId"],
   isListed(template, query, { catalogue }) {
     const component = catalogue.component("pa", text(template.properties["parentComponentId"]));
     // The path of a component is its document's, then `;` and its place there.
@@ -56,27 +50,21 @@ const linked: Kind = {
 
 const unlinked: Kind = {
   kind: "unlinked",
-  create: "unlinkedTemplate",
-  update: "unlinkedTemplateUpdate",
+  schema: "unlinkedTemplate",
   parent: "templateTypeId",
   parentOf(id, _, { catalogue }) {
     const type = catalogue.templateType(id);
     if (type === undefined) throw missing("template type identifier", "templateTypeId");
     return { name: type.name, category: type.category, snapshot: type.snapshot };
   },
-  summary: ({ name, properties }) => ({
-    description: properties["description"] ?? null,
-    name,
-    category: properties["category"],
-  }),
+  listed: ["category"],
   isListed: (template, query) =>
     same(query.get("directory"), template.directory) && same(query.get("category"), template.properties["category"]),
 };
 
 const component: Kind = {
   kind: "component",
-  create: "templatedComponent",
-  update: "templatedComponentUpdate",
+  schema: "templatedComponent",
   parent: "parentTemplateId",
   parentOf(id, { user }, { templates }) {
     const template = templates.find("linked", id, user.username) ?? templates.find("unlinked", id, user.username);
@@ -87,12 +75,7 @@ const component: Kind = {
       snapshot: template.properties["snapshot"],
     };
   },
-  summary: ({ name, properties }) => ({
-    description: properties["description"] ?? null,
-    name,
-    parentTemplateId: properties["parentTemplateId"],
-    type: properties["type"],
-  }),
+  listed: ["parentTemplateId", "type"],
   isListed: (template, query) => same(query.get("directory"), template.directory),
 };
 
@@ -102,16 +85,21 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
     if (found === undefined) throw notFound("Template not found");
     return found;
   };
-  const written = (template: StoredTemplate) => ({ data: { id: template.id, ...kind.summary(template) } });
+  const summary = ({ name, properties }: StoredTemplate): Properties => ({
+    description: properties["description"] ?? null,
+    name,
+    ...Object.fromEntries(kind.listed.map((property) => [property, properties[property]])),
+  });
+  const written = (template: StoredTemplate) => ({ data: { id: template.id, ...summary(template) } });
   return {
     list({ user, query }, service) {
       const templates = service.templates
         .list(kind.kind, user.username)
         .filter((one) => kind.isListed(one, query, service));
-      return { status: 200, json: { data: Object.fromEntries(templates.map((one) => [one.id, kind.summary(one)])) } };
+      return { status: 200, json: { data: Object.fromEntries(templates.map((one) => [one.id, summary(one)])) } };
     },
     create(exchange, service) {
-      const { directory, ...properties } = readTemplate(kind.create, exchange, service);
+      const { directory, ...properties } = readTemplate(kind.schema, exchange, service);
       const { name, ...inherited } = kind.parentOf(text(properties[kind.parent]), exchange, service);
       const template = service.templates.create({
         kind: kind.kind,
@@ -124,7 +112,7 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
     },
     update(exchange, service) {
       const template = find(exchange, service);
-      const properties = readTemplate(kind.update, exchange, service);
+      const properties = readTemplate(`${kind.schema}Update`, exchange, service);
       const parent = properties[kind.parent];
       const inherited = typeof parent === "string" ? kind.parentOf(parent, exchange, service) : {};
       return { status: 200, json: written(service.templates.update(template, { ...inherited, ...properties })) };

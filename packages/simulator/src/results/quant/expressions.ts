@@ -5,7 +5,7 @@ import { hashText, rounded, uniform } from "../random.ts";
 import type { Cell } from "../stach/table.ts";
 
 /** The type of a formula, and its value for a security on a day. */
-export interface Evaluation {
+interface Evaluation {
   readonly type: "string" | "real";
   readonly value: (id: SecurityId, day: Day) => Cell;
 }
