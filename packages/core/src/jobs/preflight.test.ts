@@ -80,7 +80,7 @@ describe("the preflight of a run", () => {
     ],
     ["refused credentials", answers(401), /answered 401/, /the inputs username and password/],
     ["a web page", answers(200, html), /not JSON/, /the input base-url/],
-    ["JSON of something else", answers(200, '{"data":["nothing"]}'), /not one of this service/, /the input base-url/],
+    ["JSON of something else", answers(200, '{"data":["nothing"]}'), /not this service's/, /the input base-url/],
     ["a 404 that is not the service's", answers(404, html), /answered 404/, /the input base-url/],
     [
       "a redirect to another origin",

@@ -60,7 +60,7 @@ export class ChartMenu extends LitElement {
     `;
   }
 
-  #control({ type, label, options }: ChartControl) {
+  #control({ type, label, options }: ChartControl<ChartSpec>) {
     if (type === "choice") return selectField(label, options, (index) => this.#change(options[index]?.spec));
     const boxes = options.map(({ text, isChosen, spec }) => checkbox(text, isChosen, () => this.#change(spec)));
     if (type === "checkbox") return boxes;

@@ -30,11 +30,11 @@ export function chartData(table: Table, spec: ChartSpec): ChartData {
 }
 
 /** The controls of a chart's menu. */
-export function chartControls(table: Table, spec: ChartSpec): ChartControl[] {
+export function chartControls(table: Table, spec: ChartSpec): ChartControl<ChartSpec>[] {
   const roles = rolesOf(table);
   return [...controlsOfKind(), ...levelControls(table, spec)];
 
-  function controlsOfKind(): ChartControl[] {
+  function controlsOfKind(): ChartControl<ChartSpec>[] {
     if (spec.kind === "line") return lineControls(table, spec, roles);
     return spec.kind === "bar" ? barControls(table, spec, roles) : scatterControls(table, spec, roles);
   }

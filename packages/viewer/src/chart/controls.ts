@@ -1,29 +1,28 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
 import { usedLevels } from "./roles.ts";
-import type { ChartSpec } from "./spec.ts";
 
 /** A control of the chart's menu. Each option carries the chart that choosing it makes. */
-export interface ChartControl {
+export interface ChartControl<Spec> {
   readonly type: "choice" | "checklist" | "checkbox";
   readonly label: string;
-  readonly options: readonly ControlOption[];
+  readonly options: readonly ControlOption<Spec>[];
 }
 
-interface ControlOption {
+interface ControlOption<Spec> {
   readonly text: string;
   readonly isChosen: boolean;
-  readonly spec: ChartSpec;
+  readonly spec: Spec;
 }
 
 /** A choice of a column. */
-export function columnChoice(
+export function columnChoice<Spec>(
   table: Table,
   label: string,
   columns: readonly number[],
   chosen: number,
-  specOf: (column: number) => ChartSpec,
-): ChartControl {
+  specOf: (column: number) => Spec,
+): ChartControl<Spec> {
   const options = columns.map((column) => ({
     text: columnLabel(table, column),
     isChosen: column === chosen,
@@ -33,26 +32,26 @@ export function columnChoice(
 }
 
 /** A choice of a number or none. */
-export function optionalChoice(
+export function optionalChoice<Spec>(
   label: string,
   noneText: string,
   values: readonly number[],
   chosen: number | undefined,
   textOf: (value: number) => string,
-  specOf: (value: number | undefined) => ChartSpec,
-): ChartControl {
+  specOf: (value: number | undefined) => Spec,
+): ChartControl<Spec> {
   const options = values.map((value) => ({ text: textOf(value), isChosen: value === chosen, spec: specOf(value) }));
   const none = { text: noneText, isChosen: chosen === undefined, spec: specOf(undefined) };
   return { type: "choice", label, options: [none, ...options] };
 }
 
 /** Adds and removes measures. One measure stays, and there are at most `most`. */
-export function measureChecklist<Spec extends ChartSpec & { readonly measures: readonly number[] }>(
+export function measureChecklist<Spec extends { readonly measures: readonly number[] }>(
   table: Table,
   measures: readonly number[],
   spec: Spec,
   most: number,
-): ChartControl {
+): ChartControl<Spec> {
   const toggled = (measure: number): Spec => {
     const chosen = spec.measures.includes(measure)
       ? spec.measures.filter((index) => index !== measure)
@@ -68,7 +67,10 @@ export function measureChecklist<Spec extends ChartSpec & { readonly measures: r
 }
 
 /** Chooses the group level; none for a table without several. */
-export function levelControls(table: Table, spec: ChartSpec): ChartControl[] {
+export function levelControls<Spec extends { readonly level?: number | undefined }>(
+  table: Table,
+  spec: Spec,
+): ChartControl<Spec>[] {
   const levels = usedLevels(table);
   if (levels.length < 2) return [];
   const text = (level: number) => `${level + 1}`;

@@ -77,7 +77,11 @@ function largestFamily(table: Table, measures: readonly number[]): number[] {
   return names.size === largest.length ? largest.slice(0, MOST_ACROSS) : [];
 }
 
-export function barControls(table: Table, spec: BarSpec, { dates, categories, measures }: Roles): ChartControl[] {
+export function barControls(
+  table: Table,
+  spec: BarSpec,
+  { dates, categories, measures }: Roles,
+): ChartControl<BarSpec>[] {
   const across: BarSpec = spec.across
     ? { ...spec, across: undefined, measures: spec.measures.slice(0, MOST_MEASURES) }
     : { ...spec, across: true };

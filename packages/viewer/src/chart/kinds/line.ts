@@ -59,7 +59,11 @@ export function firstLine({ dates: [date], measures: [measure] }: Roles): LineSp
   return date === undefined || measure === undefined ? undefined : { kind: "line", date, measures: [measure] };
 }
 
-export function lineControls(table: Table, spec: LineSpec, { dates, categories, measures }: Roles): ChartControl[] {
+export function lineControls(
+  table: Table,
+  spec: LineSpec,
+  { dates, categories, measures }: Roles,
+): ChartControl<LineSpec>[] {
   const split = (column: number | undefined): LineSpec => ({
     ...spec,
     split: column,

@@ -49,7 +49,11 @@ function pairOf(table: Table, measures: readonly number[]): readonly [number | u
   return [ordered[0], ordered.find((index) => measureName(table, index) !== measureName(table, x)) ?? ordered[1]];
 }
 
-export function scatterControls(table: Table, spec: ScatterSpec, { categories, measures }: Roles): ChartControl[] {
+export function scatterControls(
+  table: Table,
+  spec: ScatterSpec,
+  { categories, measures }: Roles,
+): ChartControl<ScatterSpec>[] {
   return [
     columnChoice(table, "Across", measures, spec.x, (x) => ({ ...spec, x })),
     columnChoice(table, "Up", measures, spec.y, (y) => ({ ...spec, y })),
