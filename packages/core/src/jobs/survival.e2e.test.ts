@@ -162,6 +162,6 @@ describe("a handle", () => {
       kind: "result",
       at: "2026-01-01T00:00:00.000Z",
     };
-    expect(() => advance(undefined, entry)).toThrow('"reading" of k before');
+    expect(() => advance(undefined, entry)).toThrow('"reading" for k before');
   });
 });

@@ -140,7 +140,7 @@ describe("a report", () => {
   });
 
   it("appears only when it is complete", async () => {
-    await expect(writeReport({ folder })).rejects.toThrow("no run folder");
+    await expect(writeReport({ folder })).rejects.toThrow("is not a run folder");
     const out = path.join(folder, "reports", "one.html");
     const { written } = await report([stored("one", result)], { out });
     expect(written.file).toBe(out);
