@@ -1,4 +1,5 @@
-import { type Reference, type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
+import type { Reference, ResolvedReference } from "@analytics-engines/core/parameters";
+import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import type { NamedReference, ParameterReview, ReadChange } from "@analytics-engines/runs/review";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";

@@ -1,9 +1,5 @@
-import {
-  listReferences,
-  type ResolvedReference,
-  resolveReferences,
-  withReferenceIssues,
-} from "@analytics-engines/core/parameters";
+import { listReferences, type ResolvedReference, withReferenceIssues } from "@analytics-engines/core/parameters";
+import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import { connect } from "../connection/connect.ts";

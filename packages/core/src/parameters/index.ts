@@ -24,7 +24,7 @@ export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type Re
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";
-export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
+export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 export { looksSecret } from "./text/secrets.ts";

@@ -5,7 +5,8 @@ import { createFieldFinder, type FieldFinder } from "./fields.ts";
 import { JsonService } from "./json-service.ts";
 import { loadSchema } from "./schema-files.ts";
 
-export { applyFixes, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
+export { applyFixes, referenceIssues } from "@analytics-engines/core/parameters";
+export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 export { suggestComponents } from "./closest.ts";
 export { compareTexts } from "./comparison.ts";
 export { editsBetween } from "./edits.ts";

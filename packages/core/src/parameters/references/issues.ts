@@ -10,7 +10,8 @@ const quoted = (text: string) => quotedWithin(text, 300);
  * A warning for each reference that the service does not know, with a fix for each similar name, in the order given.
  * @example
  * ```ts
- * import { type Issue, listReferences, type ReferenceSource, readParameterFile, referenceIssues, resolveReferences } from "@analytics-engines/core/parameters";
+ * import { type Issue, listReferences, type ReferenceSource, readParameterFile, referenceIssues } from "@analytics-engines/core/parameters";
+ * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
  *
  * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
  *   const file = readParameterFile(text, { family: "pa" });
@@ -33,7 +34,8 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
  * issue from a fixed list about the same value is left out.
  * @example
  * ```ts
- * import { type Issue, listReferences, type ReferenceSource, readParameterFile, resolveReferences, withReferenceIssues } from "@analytics-engines/core/parameters";
+ * import { type Issue, listReferences, type ReferenceSource, readParameterFile, withReferenceIssues } from "@analytics-engines/core/parameters";
+ * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
  *
  * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
  *   const file = readParameterFile(text, { family: "pa" });
