@@ -1,4 +1,4 @@
-// The tables of inputs and outputs in an action's README.md, made from its action.yml. Run it to write all of them anew.
+// The tables of inputs and outputs in an action's README.md, made from its action.yml. Run it to write them again.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { planAction, readActionFile, reviewAction, runAction, validateAction } from "./runner.ts";

@@ -23,7 +23,7 @@ export function endpointsPage(): string {
     `The ${endpoints.length} operations of the service, a row each: the method of the client, the request, and what it answers. Made from the rows in`,
     "`packages/core/src/service/endpoints` by `npm run build`; the client's methods and the simulator's routes come from the same rows.",
     "",
-    "Query parameters are optional unless marked with `!`. A **result** is bytes, of which the type is told by the content type; other answers and bodies go by their model's name.",
+    "Query parameters are optional unless marked with `!`. A **result** is bytes, of which the content type names the type; other answers and bodies go by their model's name.",
     "",
     "| Retry | What is sent again |",
     "| --- | --- |",
