@@ -106,7 +106,7 @@ describe("the comment of a review", () => {
     expect(world.api.comments.map(({ id, body }) => [id, body])).toEqual([[1, step.outputs["body"]]]);
   });
 
-  it("is told anew where somebody removes it meanwhile", { tags: "full" }, async () => {
+  it("is written again after somebody removes it", { tags: "full" }, async () => {
     add({ body: `${mark("default", 4000)}old` });
     world.api.onCall = (call) => {
       if (call.startsWith("PATCH")) world.api.comments.length = 0;

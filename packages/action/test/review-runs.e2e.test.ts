@@ -28,7 +28,7 @@ beforeAll(async () => {
   world.commit("Base");
   world.git("update-ref", "refs/remotes/origin/main", "main");
   world.git("checkout", "--quiet", "-b", "change");
-  // A change may not choose what it is held against.
+  // A change may not choose what it is compared with.
   world.writeRun("committed/run", [reviewedFile("a.pa.json", [world.unit("a", table(7))])]);
   world.commit("Change");
 });

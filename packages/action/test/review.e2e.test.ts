@@ -312,7 +312,7 @@ describe("where nothing was run", () => {
   });
 });
 
-describe("what a moved number is held against", () => {
+describe("what a moved number is compared with", () => {
   /** A review of one unit whose parameters and days are as told. */
   async function moved(change: { parameters?: object; days?: object }, inputs = {}) {
     await using world = await createReviewWorld();
@@ -344,7 +344,7 @@ describe("what a moved number is held against", () => {
     expect(summary).toContain("| A | Return | 2 | 3 | +1 (+50 %) |");
   });
 
-  it("a day that moved by itself: told apart, and not held against the change", async () => {
+  it("a day that moved by itself is marked, and does not count as the change's doing", async () => {
     const step = await moved({ days: { start: "20240229" } });
     expect(step).toMatchObject({ code: 0, outputs: { "moved-count": "0" } });
     expect(step.summary).toContain("### Computed for other days");

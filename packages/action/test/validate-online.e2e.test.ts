@@ -77,7 +77,7 @@ describe("with the service", () => {
     ).toBe(1);
   });
 
-  it("answers that try to do harm are told as text", { tags: "full" }, async () => {
+  it("answers that try to do harm are shown as text", { tags: "full" }, async () => {
     await using own = await createWorld();
     own.write("a.pa.json", stale("Client:/Growth/\r\n::error::GLOBAL_EQUITY.ACCT"));
     const step = await own.validate({ ...own.connection, online: "true" });
@@ -86,7 +86,7 @@ describe("with the service", () => {
   });
 });
 
-describe("where the service cannot be asked, the step fails, and what was found offline is told", () => {
+describe("if the service cannot be reached, the step fails and reports the offline findings", () => {
   const inputs = { online: "true", files: "faulty/*\nstale/*", "fail-on": "never" };
 
   it("refused credentials: one line, one request", async () => {

@@ -61,7 +61,7 @@ describe("offline", () => {
   });
 });
 
-it("names and contents that try to do harm are told, and nothing else happens", async () => {
+it("names and contents that try to do harm are reported, and nothing else happens", async () => {
   await using own = await createWorld();
   const units = {
     "::error::injected": { ...paUnit(1), "##[error]key": 1 },

@@ -66,8 +66,8 @@ it("has what the service says, under a rule of its own, with a fix for each name
   expect(result).toMatchObject({ ruleId: "unknown-reference", level: "warning" });
   const { deletedRegion, insertedContent } = result.fixes[0].artifactChanges[0].replacements[0];
   const text = world.read("book/stale.pa.json");
-  const mended = `${text.slice(0, deletedRegion.charOffset)}${insertedContent.text}${text.slice(deletedRegion.charOffset + deletedRegion.charLength)}`;
-  expect(JSON.parse(mended).data.a.accounts).toEqual([{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }]);
+  const fixed = `${text.slice(0, deletedRegion.charOffset)}${insertedContent.text}${text.slice(deletedRegion.charOffset + deletedRegion.charLength)}`;
+  expect(JSON.parse(fixed).data.a.accounts).toEqual([{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }]);
 });
 
 it("never replaces a parameter file, and stands in the workspace", async () => {

@@ -139,7 +139,7 @@ describe("the reusable workflow", () => {
     expect(review?.result.summary).toMatch(/^## ✅ Analytics: no parameters changed, 5 units not compared\n/);
     expect(review?.result.outputs).toMatchObject({ "missing-shards": "[]", "failed-count": "0" });
     expect(run.artifacts.slice(-2)).toEqual(["analytics-review.html", "analytics-review"]);
-    // A night that ended well is what the next are held against.
+    // The next nights are compared with one that ended well.
     api.endRun(500, "success");
   });
 

@@ -67,7 +67,7 @@ describe("tolerances", () => {
   });
 });
 
-test("rows that have the same dimensions are told apart by a key", async () => {
+test("a key distinguishes rows with the same dimensions", async () => {
   const twice = original.replace("Energy, Oil", "Total");
   const { run } = place(twice, twice);
   const without = await run(["compare", "before.json", "after.json"]);

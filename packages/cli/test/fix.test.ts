@@ -5,7 +5,7 @@ import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/com
 
 useBuiltCommand();
 
-test("mends what is safe, keeps the formatting, and says what it did", async () => {
+test("applies the safe fixes, keeps the formatting and reports the fixes", async () => {
   const { folder, write, run } = workplace();
   const untidy = faultyFile.replace('"data": {', '\t"Data" :\r\n{').replace("acounts", "accounts");
   const file = write("a.pa.json", untidy);

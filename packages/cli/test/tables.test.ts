@@ -162,7 +162,7 @@ test.each([
   ["no result", "other.json", "error: other.json: "],
   ["damaged Arrow", "broken.arrow", "error: broken.arrow: "],
   ["no result, in a place that is named", "rows.json", "rows[1]"],
-])("%s is told in one line", async (_, file, message) => {
+])("%s is reported in one line", async (_, file, message) => {
   const { write, run } = workplace();
   write("broken.json", '{"data":{"tables":');
   write("broken.arrow", "ARROW1\0\0 and no more");

@@ -8,7 +8,7 @@ import { faultyFile, useBuiltCommand, validFile, warningFile, workplace } from "
 useBuiltCommand();
 
 describe("what is printed for a person", () => {
-  test("a fault with its place, its code and its line, and how it can be mended", async () => {
+  test("an issue with its place, its code, its line and its fix", async () => {
     const { write, run } = workplace();
     write("weights.pa.json", faultyFile);
     expect(await run(["validate", "weights.pa.json"])).toEqual({

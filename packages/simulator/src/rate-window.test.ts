@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRateWindow } from "./rate-window.ts";
 
 describe("the rate-limit window", () => {
-  it("allows so many requests in a window, then refuses, then starts anew", () => {
+  it("allows a number of requests in a window, then refuses, then starts again", () => {
     const window = createRateWindow(2, 60, 0);
     expect(window.take("a", 0)).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
     expect(window.take("a", 30_000)).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 30 });

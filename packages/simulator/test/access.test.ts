@@ -33,7 +33,7 @@ describe("credentials", () => {
       const reply = await sim.call("GET", currencies, call);
       expect(reply.status).toBe(status);
       expect(reply.headers.has("x-vendor-request-key")).toBe(true);
-      // This key, and the rate limit, are told to those alone who are known.
+      // Only known users get this key and the rate limit.
       expect(reply.headers.has("x-vendor-api-request-key")).toBe(status === 200);
       expect(reply.headers.has("x-vendor-api-ratelimit-limit")).toBe(status === 200);
       if (status === 401) expect(reply.text).toBe("");
@@ -79,7 +79,7 @@ describe("credentials", () => {
 });
 
 describe("the rate limit", () => {
-  it("counts down, refuses with Retry-After, and starts anew", async () => {
+  it("counts down, refuses with Retry-After, and starts again", async () => {
     const { run, call, later } = service({ rateLimit: { limit: 2, windowSeconds: 60 } });
     const told = ({ status, headers }: Awaited<ReturnType<typeof call>>) => [
       status,

@@ -176,7 +176,7 @@ describe("on a socket", () => {
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   });
 
-  it("an error of a rule handed in is told as such", async () => {
+  it("an error of a given rule is reported as such", async () => {
     const { call, simulator, url } = await listen({ jobSeconds: () => Number.NaN });
     const reply = await call("PUT", `${jobs}/a`, { body: goodBodies.pa });
     expect([reply.status, reply.text]).toEqual([
@@ -213,7 +213,7 @@ describe("on a socket", () => {
     expect((await raw(url)).error).toBe("ECONNREFUSED");
   });
 
-  it("a port in use is told", async () => {
+  it("a port in use is reported", async () => {
     const { url, simulator } = await listen({});
     await expect(simulator.listen({ port: Number(new URL(url).port) })).rejects.toThrow("EADDRINUSE");
   });

@@ -80,7 +80,7 @@ describe.each(families.slice(1))("an optimization of %s", (family) => {
 });
 
 describe("a job of fi", () => {
-  it("is told how many may still run", async () => {
+  it("gets the number of jobs that may still run", async () => {
     const { run, call } = service({ maxRunningUnits: 3 });
     await run(async () => {
       const { headers } = await call("POST", jobsPath("fi"), { body: goodBodies.fi });

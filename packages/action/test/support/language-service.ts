@@ -7,7 +7,7 @@ export type ReadAction = (path: string) => Awaited<ReturnType<ActionsMetadataPro
 /**
  * What GitHub's language service finds wrong with a workflow or an action's file, a line each: `12: message`.
  *
- * @param readAction With it, the inputs of steps that use our own actions are held against what those take.
+ * @param readAction With it, the inputs of steps that use our own actions are checked against what those take.
  */
 export async function validate(name: string, text: string, readAction?: ReadAction): Promise<string[]> {
   const document = TextDocument.create(`file:///repository/${name}`, "yaml", 0, text);

@@ -121,7 +121,7 @@ export function weightsResult(rows: Readonly<Record<string, readonly [weight: nu
   return { data: { version: "2.0", tables: { weights: { definition: { columns }, data: { rows: data } } } } };
 }
 
-/** A file whose digest of the parameters is told by `parameters`. */
+/** A file with the digest of its parameters in `parameters`. */
 export function reviewedFile(file: string, units: readonly ManifestUnit[], parameters = "1"): ManifestFile {
   return fileOf(file, units, { parametersSha256: parameters.padStart(64, "0") });
 }

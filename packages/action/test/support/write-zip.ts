@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry of an archive, as whoever makes it pleases. */
+/** An entry of an archive, with any properties. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Buffer | string;

@@ -23,7 +23,7 @@ test("nothing in the first second", () => {
   expect(written).toEqual([]);
 });
 
-test("on a terminal one line that is drawn anew, cut to its width and taken away", () => {
+test("a terminal gets one line that is drawn again, cut to its width and removed", () => {
   const { written, progress, wait } = watch({ isTTY: true, columns: 10 });
   wait(1000);
   progress.step("checking a long name\n");

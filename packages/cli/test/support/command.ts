@@ -14,7 +14,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command that is under way. */
+/** A command in progress. */
 export interface Started {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -93,7 +93,7 @@ const unit = { componentid: "0A".repeat(32), accounts: [{ id: "CLIENT:/GROWTH.AC
 export const validFile = `${JSON.stringify({ data: { growth: unit } }, null, 2)}\n`;
 /** A `pa` file with a warning alone. */
 export const warningFile = validFile.replace("0A".repeat(32), "0A");
-/** A `pa` file with an error that a person has to decide about, and a hint that can be mended. */
+/** A `pa` file with an error that a person has to decide about, and a hint that can be fixed. */
 export const faultyFile = `{
   "data": {
     "growth": {

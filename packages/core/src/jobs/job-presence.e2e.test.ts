@@ -89,7 +89,7 @@ it("nor does it together with a slip of the service at a result", async () => {
   expect(given(world)).toHaveLength(12);
 });
 
-it("what is left of a job with info documents, canceled elsewhere, is told as quickly", async () => {
+it("the rest of a job with info documents that was canceled elsewhere is reported as quickly", async () => {
   const world = createWorld();
   let at = 0;
   const onEvent = (event: RunEvent) => {

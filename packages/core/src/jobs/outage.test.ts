@@ -12,7 +12,7 @@ const first = (count: number, operation: string, fault: string) =>
   Array.from({ length: count }, (_, index) => `${operation}#${index + 1}=${fault}`);
 
 describe("a service that gives no answer", () => {
-  it("is told of at the first failure of a create, then every half minute at most, by all jobs together", async () => {
+  it("is reported at the first failure of a create, then every half minute at most, for all jobs together", async () => {
     const world = createWorld();
     const client = clientBefore(world, () => refused("ENOTFOUND"));
     const startedAt = world.clock.now();
@@ -31,7 +31,7 @@ describe("a service that gives no answer", () => {
     }
   });
 
-  it("is told of while jobs run, and no more once it answers", async () => {
+  it("is reported while jobs run, until the service answers", async () => {
     const world = createWorld({ jobSeconds: 400, faults: first(30, "status", "503") });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     const seconds = world.events.flatMap((event) => (event.type === "unreachable" ? [event.seconds] : []));
@@ -49,7 +49,7 @@ describe("a service that gives no answer", () => {
 });
 
 describe("createOutage", () => {
-  it("counts anew after an answer, and holds its peace for half a minute all the same", () => {
+  it("starts again after an answer, and still reports at most every half minute", () => {
     const clock = createVirtualClock();
     let now = 0;
     const told: number[] = [];

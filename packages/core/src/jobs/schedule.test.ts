@@ -115,7 +115,7 @@ describe("createPollPlan", () => {
     expect(seconds(createPollPlan({ createdAt: 0 }), 30)).toBeGreaterThan(30);
   });
 
-  it("always has a next read, later than the answer and within the bound, whatever it is told", () => {
+  it("always has a next read, later than the answer and within the bound, for any answer", () => {
     const odd = fc.oneof(
       fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0, 1e300, 99.5, 100, 101),
       fc.integer({ min: -10, max: 200 }),

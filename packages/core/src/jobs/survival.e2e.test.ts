@@ -139,7 +139,7 @@ describe("a handle", () => {
     expect(run.map(({ key }) => resumeFrom(handles.get(key)))).toEqual(outcomes.map((outcome) => ({ outcome })));
   });
 
-  it("of a job that was canceled after a kill is begun anew, and one that was only created is carried on with", async () => {
+  it("of a job that was canceled after a kill starts again, and one that was only created continues", async () => {
     const world = createWorld();
     await world.run(run);
     const [create, created] = world.entries.filter(({ key }) => key === run[1]?.key);

@@ -99,7 +99,7 @@ describe("while a job runs", () => {
     expect(outcome.problem?.message).toMatch(/canceled|expired/);
   });
 
-  it("a status that says canceled ends it as canceled, and a resumed run begins anew", async () => {
+  it("a status that says canceled ends it as canceled, and a resumed run starts it again", async () => {
     let canceled = true;
     const world = createWorld({
       duplicates: "allow",

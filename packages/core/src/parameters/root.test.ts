@@ -14,9 +14,9 @@ function fixed(text: string, path: string): { message: string; safe: boolean | u
   expect(request).toBeUndefined();
   expect(issues.map(({ code }) => code)).toEqual(["wrong-root"]);
   const fix = issues[0]?.fixes[0];
-  const mended = fix ? applyEdits(text, [...fix.edits]) : "";
-  if (fix) expect(readParameterFile(mended, { path }).issues).toEqual([]);
-  return { message: issues[0]?.message ?? "", safe: fix?.safe, text: mended };
+  const fixed = fix ? applyEdits(text, [...fix.edits]) : "";
+  if (fix) expect(readParameterFile(fixed, { path }).issues).toEqual([]);
+  return { message: issues[0]?.message ?? "", safe: fix?.safe, text: fixed };
 }
 
 test("units without the envelope", () => {

@@ -17,7 +17,7 @@ describe("a pattern of units", () => {
     expect(unitMatcher([pattern])(path, unit)).toBe(expected);
   });
 
-  it("is told where it selects none", () => {
+  it("is reported if it selects none", () => {
     const units = [{ path: "a.pa.json", unit: "one" }];
     expect(unmatchedPatterns(["*#one", "*#two"], units)).toEqual([expect.stringContaining('"*#two" selects no unit')]);
   });

@@ -72,7 +72,7 @@ describe("an answer whose API request key came before", () => {
     expect((await connect(server.url).pa.calculations.status("1")).status).toBe(202);
   });
 
-  test("is told by no other connection, and needs a key", async () => {
+  test("is not recognised by another connection, and needs a key", async () => {
     await using server = await scriptedServer((_, response, count) =>
       sendJson(response, 200, { data: 1 }, count < 3 ? keyed("key") : {}),
     );

@@ -70,7 +70,7 @@ describe("the service's own list", () => {
     ]);
   });
 
-  test("is told in the message by its first three, and kept whole", async () => {
+  test("shows its first three errors in the message, and keeps all", async () => {
     const list = Array.from({ length: 200 }, (_, index) => ({ detail: `wrong ${index + 1}` }));
     const { message, errors: items } = await errorOf(400, { errors: list });
     expect(message).toBe("PUT /analytics/engines/pa/v3/calculations/a%2Fb answered 400: wrong 1; wrong 2; wrong 3");

@@ -40,7 +40,7 @@ describe("Retry-After", () => {
     expect(times[1]).toBe(Date.parse(until));
   });
 
-  test("beyond the limit is told at once, with the figure, and is not cut short", async () => {
+  test("beyond the limit is reported at once, with the figure, and is not cut short", async () => {
     const { clock, times, client } = respond(new Response("", { status: 429, headers: { "retry-after": "3600" } }));
     const started = clock.now();
     const error = await clock.run(client.pa.calculations.status("1").catch((thrown: unknown) => thrown));
@@ -50,7 +50,7 @@ describe("Retry-After", () => {
     expect(times).toHaveLength(1);
   });
 
-  test("of a 503 beyond the limit is told at once with the figure too, in the error of a 503", async () => {
+  test("of a 503 beyond the limit is reported at once with the figure too, in the error of a 503", async () => {
     const { clock, times, client } = respond(new Response("", { status: 503, headers: { "retry-after": "3600" } }));
     const started = clock.now();
     const error = await clock.run(client.pa.calculations.status("1").catch((thrown: unknown) => thrown));
@@ -64,7 +64,7 @@ describe("Retry-After", () => {
     expect(times).toHaveLength(1);
   });
 
-  test("beyond the limit is told to those that come after as well, without asking again", async () => {
+  test("beyond the limit is reported to later requests too, without asking again", async () => {
     const clock = createVirtualClock();
     let calls = 0;
     const fetch = async () => {

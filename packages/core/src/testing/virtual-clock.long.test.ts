@@ -66,7 +66,7 @@ describe("createVirtualClock", () => {
     expect(fired).toBe(1);
   });
 
-  it("lets no time pass while streams, immediates and files are under way", async () => {
+  it("lets no time pass while streams, immediates and files are in progress", async () => {
     const clock = createVirtualClock({ start: 0 });
     let overtaken = false;
     clock.setTimer(1, () => {

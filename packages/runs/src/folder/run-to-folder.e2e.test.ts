@@ -280,7 +280,7 @@ describe("cancelRun", () => {
     expect(world.simulator.jobs.map(({ cancels }) => cancels).sort()).toEqual([0, 1, 1, 1, 1]);
     expect((await cancelRun(folder, world.client, { timeoutSeconds: 5 })).canceled).toEqual([]);
     expect(world.simulator.jobs.map(({ cancels }) => cancels).sort()).toEqual([0, 1, 1, 1, 1]);
-    // What was canceled certainly does not run: a resumed run begins it anew, and carries on with the rest.
+    // A canceled job does not run any more: a resumed run starts it again, and continues the rest.
     expect((await runIn(world, folder, all, { resume: true })).status).toBe("success");
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(Array(9).fill(1));
   });

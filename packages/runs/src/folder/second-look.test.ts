@@ -57,7 +57,7 @@ describe("a second 404", () => {
 
 describe("a cancel of which every answer was lost", () => {
   it.each([requests.pa(), requests.fi(), requests.quant()])(
-    "is known to a resumed run of $family, which calls the job canceled; another begins it anew",
+    "is known to a resumed run of $family, which calls the job canceled; the next one starts it again",
     async (request) => {
       // The cancel is carried out, and no answer to it arrives.
       const world = createWorld({

@@ -89,7 +89,7 @@ describe("divide", () => {
     expect(before.filter((shard, index) => after[index] !== shard).length).toBeLessThan(200);
   });
 
-  it("is the same for ever: what a plan says may be held against an earlier one", () => {
+  it("never changes: a plan can be compared with an earlier one", () => {
     const list = ["a.pa.json", "b.pa.json", "c.quant.json", "d/e.fi.json", "ü.spar.json"].map((path, index) => ({
       path,
       units: 1 + (index % 2),

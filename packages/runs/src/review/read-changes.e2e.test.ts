@@ -82,7 +82,7 @@ it("tells files that were added, removed, renamed and changed, of parameter file
   expect(found[2]?.changes).toEqual({ units: [], changes: [] });
 });
 
-it("takes for renamed what was moved and written anew in one change, where its parameters tell one file from all others", async () => {
+it("recognises a file that was moved and reformatted in one change as renamed, if its parameters are unique", async () => {
   // Other letter case, order and white space: git finds nothing in common.
   const rewritten = (units: Record<string, string>) => {
     const lines = Object.entries(units).map(

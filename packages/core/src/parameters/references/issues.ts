@@ -65,6 +65,6 @@ function advice(kind: ReferenceKind, closest: readonly Suggestion[]): string {
     return `Closest: ${shown.join(", ")}.`;
   }
   return kind === "component"
-    ? "A component that is saved anew can get another id: look it up again."
+    ? "A component that is saved again can get another id: look it up again."
     : "Nothing there has a name like it.";
 }

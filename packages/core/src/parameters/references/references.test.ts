@@ -239,7 +239,7 @@ test("what is not found is a warning at its place, with a fix for each name that
     {
       code: "unknown-reference",
       severity: "warning",
-      message: `The service knows no component \`${id("b")}\`. A component that is saved anew can get another id: look it up again.`,
+      message: `The service knows no component \`${id("b")}\`. A component that is saved again can get another id: look it up again.`,
       pointer: "/data/a/componentid",
       fixes: [],
     },

@@ -26,7 +26,7 @@ function compareNumbers(before: number, after: number, tolerance: Tolerance | un
 function isNoFurther(before: number, after: number, limit: number | undefined, unit = 1): boolean {
   if (!limit) return false;
   const larger = Math.max(Math.abs(before), Math.abs(after));
-  // 1.1 is 0.1 from 1, though not in binary: what the two were rounded by when they were read is not held against them.
+  // 1.1 is 0.1 from 1, though not in binary: the rounding of the two when they were read does not count.
   return Math.abs(after / 2 - before / 2) <= limit * (unit / 2) + Number.EPSILON * (larger / 2);
 }
 

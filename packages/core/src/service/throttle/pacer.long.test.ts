@@ -87,7 +87,7 @@ describe("createPacer", () => {
     expect(sent).toBe(26);
   });
 
-  it("takes a smaller limit from the window in which it is told", async () => {
+  it("uses a smaller limit from the window that announces it", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const begun = clock.now();
@@ -156,7 +156,7 @@ describe("createPacer", () => {
     expect(clock.now() - begun).toBeGreaterThanOrEqual(30_000);
   });
 
-  it("does not count requests twice that have been under way since long before the window", async () => {
+  it("does not count requests twice that were sent long before the window", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const begun = clock.now();

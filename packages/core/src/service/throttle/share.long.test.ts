@@ -18,7 +18,7 @@ interface Setting {
   readonly greed?: number;
 }
 
-/** Shards that know nothing of each other, against one fixed window; a request is under way for 20 to 400 ms. */
+/** Shards that know nothing of each other, against one fixed window; a request takes 20 to 400 ms. */
 async function compute({ limit, windowSeconds, shards, requests, offset, seed, greed = 1 }: Setting) {
   const clock = createVirtualClock();
   const random = seededRandom(seed);

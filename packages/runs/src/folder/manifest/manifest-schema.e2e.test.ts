@@ -167,7 +167,7 @@ describe("the schema of the manifest", () => {
             () => false,
           );
           const isValid = validate(JSON.parse(text));
-          // The reader takes any text for a digest, which whoever compares it sees.
+          // The reader accepts any text as a digest; the comparison finds a wrong one.
           const isTaken = isRead && !(/sha256$/i.test(name) && value === "nonsense");
           expect([...place, name, value, isValid]).toEqual([...place, name, value, isTaken]);
         }

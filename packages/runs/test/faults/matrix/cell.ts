@@ -32,7 +32,7 @@ export interface Observed {
 const JOB_SECONDS = 60;
 const ORIGIN = "https://api.example";
 let holding: VirtualClock | undefined;
-/** The clock of the cell that is under way. */
+/** The clock of the cell in progress. */
 export const clockOfCell = () => holding;
 
 /** Runs one job with the fault at the step, then resumes it without. */
@@ -130,7 +130,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
     const first = await execute(step === "cancel" ? 20 : undefined);
     const creates = simulator.jobs.length;
     strikes = 0;
-    // What was canceled is begun anew when it is resumed: another story.
+    // A canceled job starts again when the run is resumed; another test covers it.
     const last = first.status === "canceled" ? first : await execute();
     broken.push(...brokenPromises(cell, simulator, store, last, creates));
     const told = JSON.stringify([entries, events, first, last]);

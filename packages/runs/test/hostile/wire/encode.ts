@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** How the length of a body is told. `gzip`: compressed, and in chunks, as the service does it. */
+/** How the length of a body is sent. `gzip`: compressed, and in chunks, as the service does it. */
 export type Framing = "length" | "chunked" | "gzip";
 
 /** An answer before it is bytes. */
