@@ -56,7 +56,7 @@ type Transfer = Record<"milliseconds" | "cpuMilliseconds" | "mebibytes", number>
 
 async function transfer(way: "client" | "fetch", url: string, size: string): Promise<Transfer> {
   using folder = benchFolder("result-to-disk");
-  return runChild("result-to-disk.ts", [way, url, size, folder.path]);
+  return await runChild("result-to-disk.ts", [way, url, size, folder.path]);
 }
 
 function typical(transfers: readonly Transfer[]): Transfer {
