@@ -1,6 +1,6 @@
 // Writes docs/reference/api: what core and runs export, one page for each entry. The comments in the sources are its text.
 import path from "node:path";
-import { Application, TypeDocReader } from "typedoc";
+import { Application, TSConfigReader, TypeDocReader } from "typedoc";
 import { publicEntries } from "../../entries.ts";
 import { root } from "../../steps.ts";
 
@@ -13,7 +13,7 @@ const application = await Application.bootstrapWithPlugins(
     outputs: [{ name: "markdown", path: path.join(root, "docs/reference/api") }],
     logLevel: "Warn",
   },
-  [new TypeDocReader()],
+  [new TypeDocReader(), new TSConfigReader()],
 );
 const project = await application.convert();
 for (const module of project?.children ?? []) {

@@ -14,7 +14,6 @@ export interface CanceledRun {
  * A job that the service does not know is in neither list, unless its create may still be delivered: then it counts as not canceled. A run
  * that uses the folder cancels its own jobs when its signal is aborted.
  *
- * @param options.timeoutSeconds the longest that canceling may take, seconds
  * @throws UserError where a run uses the folder, or the journal is damaged
  *
  * @example
@@ -34,7 +33,12 @@ export async function cancelRun(
     timeoutSeconds,
     clock = systemClock,
     signal,
-  }: { readonly timeoutSeconds: number; readonly clock?: Clock; readonly signal?: AbortSignal },
+  }: {
+    /** The longest that canceling may take, seconds. */
+    readonly timeoutSeconds: number;
+    readonly clock?: Clock;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<CanceledRun> {
   const unlock = await lockRunFolder(folder);
   try {
