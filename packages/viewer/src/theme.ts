@@ -3,24 +3,28 @@ import { css } from "lit";
 /** The colours of all components: those of the editor if the page has its variables, else light, dark or forced colours by the system. */
 export const theme = css`
   :host {
-    --background: var(--vscode-editor-background, light-dark(#ffffff, #1c1d20));
-    --surface: var(--vscode-sideBar-background, light-dark(#f5f6f8, #25272b));
-    --raised: var(--vscode-editorWidget-background, light-dark(#ffffff, #2b2d32));
-    --text: var(--vscode-editor-foreground, light-dark(#1d2129, #e3e5e9));
-    --text-quiet: var(--vscode-descriptionForeground, light-dark(#5a6270, #a5adba));
-    --line: var(--vscode-editorWidget-border, light-dark(#dfe2e7, #3c4047));
-    --line-strong: var(--vscode-contrastBorder, light-dark(#c3c8d0, #555b65));
+    --background: var(--vscode-editor-background, light-dark(#ffffff, #1f2023));
+    --surface: var(--vscode-sideBar-background, light-dark(#f6f7f9, #26282c));
+    --raised: var(--vscode-editorWidget-background, light-dark(#ffffff, #26282c));
+    --text: var(--vscode-foreground, light-dark(#1b1f24, #dfe2e6));
+    --text-quiet: var(--vscode-descriptionForeground, light-dark(#59636e, #a3abb5));
+    --line: var(--vscode-contrastBorder, var(--vscode-panel-border, light-dark(#e2e5ea, #36393f)));
+    --line-strong: var(--vscode-contrastBorder, light-dark(#8b949e, #6b737d));
     --hover: var(--vscode-list-hoverBackground, light-dark(#f0f3f7, #2a2c31));
-    --selected: var(--vscode-list-inactiveSelectionBackground, light-dark(#dbe8fb, #1f3a5f));
-    --accent: var(--vscode-textLink-foreground, light-dark(#1660c4, #6cb0ff));
-    --focus: var(--vscode-focusBorder, light-dark(#1660c4, #6cb0ff));
-    --field: var(--vscode-input-background, light-dark(#ffffff, #17181a));
-    --field-line: var(--vscode-input-border, light-dark(#9aa1ad, #6b727e));
-    --good: var(--vscode-testing-iconPassed, light-dark(#1a7f37, #4cc26a));
-    --bad: var(--vscode-errorForeground, light-dark(#c1272d, #ff8880));
-    --warn: var(--vscode-editorWarning-foreground, light-dark(#8a5a00, #e0b040));
+    --selected: var(--vscode-list-inactiveSelectionBackground, light-dark(#e3edfb, #2c3b55));
+    --accent: var(--vscode-textLink-foreground, light-dark(#1f5fbf, #6ea8fe));
+    --focus: var(--vscode-focusBorder, light-dark(#1f5fbf, #6ea8fe));
+    --field: var(--vscode-input-background, light-dark(#ffffff, #1f2023));
+    --field-line: var(--vscode-contrastBorder, var(--vscode-input-border, light-dark(#8b949e, #6b737d)));
     --marked: light-dark(#fff1c2, #4a3c0c);
     --missing: light-dark(#f0f1f3, #2a2c31);
+    /* Not those of a theme, which promises nothing about their contrast: each has 5:1 as text on the page. */
+    --positive: light-dark(#1f5fbf, #6ea8fe);
+    --negative: light-dark(#b3400e, #f2935c);
+    --benchmark: light-dark(#8a94a0, #88919c);
+    --bad: light-dark(#b42318, #ff8a80);
+    --warn: light-dark(#8a5a00, #e2b340);
+    --good: light-dark(#1a7f37, #6cc483);
     --font: var(--vscode-font-family, system-ui, -apple-system, "Segoe UI", sans-serif);
     --font-code: var(--vscode-editor-font-family, ui-monospace, "Cascadia Code", Menlo, Consolas, monospace);
     --font-size: var(--vscode-font-size, 13px);
@@ -35,6 +39,13 @@ export const theme = css`
   :host-context(body.vscode-light),
   :host-context(body.vscode-high-contrast-light) {
     color-scheme: light;
+  }
+  :host-context(body.vscode-high-contrast:not(.vscode-high-contrast-light)) {
+    --negative: #ffb380;
+    --benchmark: #c8c8c8;
+    --bad: #ff9f95;
+    --warn: #ffd37a;
+    --good: #89d185;
   }
   :host([hidden]),
   [hidden] {
@@ -58,6 +69,9 @@ export const theme = css`
       --focus: Highlight;
       --field: Field;
       --field-line: FieldText;
+      --positive: CanvasText;
+      --negative: CanvasText;
+      --benchmark: GrayText;
       --good: CanvasText;
       --bad: CanvasText;
       --warn: CanvasText;
