@@ -89,11 +89,12 @@ async function open(
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(address + hash);
-  await page.locator("ae-unit").waitFor();
+  await page.locator("ae-run").waitFor();
   return { page, problems, requests };
 }
 
-const choose = (page: Page, name: string) => page.getByRole("navigation").getByRole("button", { name }).click();
+const choose = (page: Page, unit: string) => page.locator(`[data-key$="#${unit}"]`).click();
+const rowsOf = (page: Page) => page.locator("ae-overview [data-key]");
 const view = (page: Page, name: string) =>
   page.getByRole("group", { name: "View" }).getByRole("button", { name }).click();
 
@@ -129,15 +130,53 @@ describe("a commentary in a report", () => {
 });
 
 describe("a report opened from disk", () => {
-  it("shows failures first, with the messages of the service", async () => {
+  it("opens on an overview: failures and warnings first, each with its message", async () => {
     const { page, problems } = await open();
+    expect(await page.locator("ae-run h1").textContent()).toBe("Run 2026-11-20 09:00");
+    expect(await page.title()).toBe("Run 2026-11-20 09:00");
+    expect(await page.locator("ae-run header").textContent()).toContain("3 min 20 s");
+    const attention = page.locator("ae-overview section").first();
+    expect(await attention.locator("h2").textContent()).toContain("Needs attention");
+    expect(await attention.locator(".name b").allTextContents()).toEqual(["march", "february"]);
+    expect(await attention.locator(".message").textContent()).toContain(
+      "Account not found: GLOBAL_EQUITY does not exist",
+    );
+    expect(await attention.locator(".warnings").textContent()).toBe("The benchmark has no holdings");
+    expect(await page.locator("ae-overview h2").allTextContents()).toEqual([
+      "Needs attention failures and warnings first",
+      "Portfolio Analysis 3 units in 2 files",
+      "Fixed Income Batch 1 unit in 1 file",
+      "Vault 1 unit in 1 file",
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows the messages of the service in a failed unit", async () => {
+    const { page, problems } = await open();
+    await choose(page, "march");
     expect(await page.locator("ae-unit h2").textContent()).toContain("march");
     expect(await page.getByRole("list", { name: "Errors" }).textContent()).toBe(
       "Account not found: GLOBAL_EQUITY does not exist (bad-account, /data/x)",
     );
     expect(await page.getByText("This unit has no result.").isVisible()).toBe(true);
-    expect(await page.locator("header").textContent()).toContain("3 min 20 s");
     expect(problems).toEqual([]);
+  });
+
+  it("moves through its units by keys, and back to the overview", async () => {
+    const { page } = await open();
+    await rowsOf(page).first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator("ae-unit h2", { hasText: "january" }).waitFor();
+    await page.keyboard.press("Escape");
+    await rowsOf(page).first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("vault");
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await choose(page, "all");
+    await page.goBack();
+    await rowsOf(page).first().waitFor();
   });
 
   it("opens the tables, the chart and the facts of a unit, and loads nothing", async () => {
@@ -160,16 +199,23 @@ describe("a report opened from disk", () => {
 
   it("finds units by words and states, and keeps the open unit in its URL", { tags: "full" }, async () => {
     const { page } = await open();
-    await page.getByRole("searchbox", { name: "Search files, units and messages" }).fill("fiab");
-    expect(await page.getByRole("navigation").getByRole("button").allTextContents()).toHaveLength(1);
+    await page.getByRole("searchbox", { name: "Search units, files and messages" }).fill("fiab");
+    expect(await rowsOf(page).count()).toBe(1);
     await choose(page, "result");
     await page.locator("pre").waitFor();
     expect(JSON.parse((await page.locator("pre").textContent()) ?? "")).toEqual({ status: "Success", points: 3 });
-    await page.getByRole("searchbox", { name: "Search files, units and messages" }).fill("");
-    await page.getByRole("button", { name: "1 failure" }).click();
-    expect(await page.getByRole("navigation").getByRole("button").allTextContents()).toHaveLength(1);
     const { page: again } = await open("light", new URL(page.url()).hash);
-    expect(await again.locator("ae-unit h2").textContent()).toContain("result");
+    expect(await again.locator("ae-unit h2").textContent()).toContain("batch.fiab");
+    await again.getByRole("button", { name: "Overview" }).click();
+    await again.getByRole("button", { name: "1 failed" }).click();
+    await expect.poll(() => rowsOf(again).count()).toBe(1);
+    await again.getByRole("button", { name: "1 warning" }).click();
+    await expect.poll(() => again.locator("ae-overview .name b").allTextContents()).toEqual(["february"]);
+    await again.getByRole("button", { name: "1 warning" }).click();
+    await again.getByRole("button", { name: "Status", exact: true }).click();
+    await expect
+      .poll(() => again.locator("ae-overview h2").allTextContents())
+      .toEqual(["Failed 1 unit in 1 file", "Succeeded 6 units in 4 files"]);
   });
 
   it("names the file of a result that is not in the report", { tags: "full" }, async () => {
@@ -198,7 +244,7 @@ describe("a report opened from disk", () => {
 
   it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
     const { page } = await open(theme);
-    await page.screenshot({ path: `${screenshots}/run-failure-${theme}.png` });
+    await page.screenshot({ path: `${screenshots}/run-overview-${theme}.png` });
     expect(await seriousFindings(page)).toEqual([]);
     await choose(page, "february");
     await page.locator(".row").first().waitFor();

@@ -1,29 +1,34 @@
 import { RunPage } from "../run/run.ts";
+import { runTitle } from "../run/run-head.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 
-/** Fills the page with a run. The URL has the open unit, so that a link can name it; a URL without one opens `first`. */
-export function showRun(run: ViewedRun, first = ""): void {
+/** Fills the page with a run. The URL has the open unit, so that a link can name it; a URL without one opens `first`, or the overview. */
+export function showRun(run: ViewedRun, first: string | undefined): void {
   const style = new CSSStyleSheet();
   style.replaceSync("html, body { height: 100%; margin: 0; color-scheme: light dark; }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-  document.title = `Run ${run.manifest.startedAt.slice(0, 16).replace("T", " ")}`;
+  document.title = runTitle(run.manifest);
+  if (location.hash === "" && first !== undefined) history.replaceState(undefined, "", addressOf(first));
   const page = new RunPage();
   page.run = run;
   const follow = () => {
-    page.selected = readAddress() || first;
+    page.selected = selectedUnit();
   };
   follow();
-  page.addEventListener("unit-opened", () => {
-    history.replaceState(undefined, "", `#${encodeURIComponent(page.selected ?? "")}`);
-  });
-  window.addEventListener("hashchange", follow);
+  page.addEventListener("unit-opened", () => history.pushState(undefined, "", addressOf(page.selected)));
+  // Fires for the browser's buttons and for an edited address.
+  window.addEventListener("popstate", follow);
   document.body.append(page);
 }
 
-function readAddress(): string {
+function addressOf(unit: string | undefined): string {
+  return `#${encodeURIComponent(unit ?? "")}`;
+}
+
+function selectedUnit(): string | undefined {
   try {
-    return decodeURIComponent(location.hash.slice(1));
+    return decodeURIComponent(location.hash.slice(1)) || undefined;
   } catch {
-    return "";
+    return undefined;
   }
 }

@@ -1,23 +1,18 @@
-import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest } from "@analytics-engines/runs";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import { type FoundFile, searchRun, statusCounts } from "./search.ts";
+import { UnitChosenEvent } from "./events.ts";
+import { moveFocus } from "./move-focus.ts";
+import { type RunNames, runNames } from "./names.ts";
+import { type FoundFile, searchRun } from "./search.ts";
 import { statusSign, statusStyle } from "./status.ts";
-import { statusText } from "./status-text.ts";
 import { type UnitRef, unitKey } from "./viewed-run.ts";
 
-export class UnitChosenEvent extends Event {
-  readonly ref: UnitRef;
-  constructor(ref: UnitRef) {
-    super("unit-chosen");
-    this.ref = ref;
-  }
-}
-
-/** The files and units of a run, with a search. Fires `unit-chosen`. */
+/**
+ * The units of a run beside the open one, with a search; a menu where the page is narrow. Fires `unit-chosen` and `overview-chosen`. The units
+ * are one tab stop.
+ */
 @customElement("ae-run-list")
 export class UnitList extends LitElement {
   static override readonly styles = [
@@ -27,24 +22,35 @@ export class UnitList extends LitElement {
     css`
       :host {
         display: flex;
+        min-height: 0;
+        font-size: 12px;
+        line-height: 16px;
+      }
+      .bar,
+      .menu {
+        display: flex;
         flex-direction: column;
+        flex: 1;
+        min-width: 0;
         min-height: 0;
         gap: 8px;
+      }
+      .bar > button {
+        align-self: start;
+        color: var(--accent);
+        font-weight: 600;
+      }
+      .open-menu {
+        display: none;
       }
       input[type="search"] {
         width: 100%;
       }
-      .states {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px;
-      }
       nav {
-        overflow: auto;
         flex: 1;
         min-height: 0;
-        margin: 0 -6px;
-        padding: 0 6px;
+        overflow: auto;
+        scrollbar-width: thin;
       }
       ul {
         list-style: none;
@@ -52,34 +58,56 @@ export class UnitList extends LitElement {
         padding: 0;
       }
       .file {
-        display: flex;
-        gap: 4px;
-        align-items: baseline;
-        margin-top: 10px;
-        font-weight: 600;
-        overflow-wrap: anywhere;
-      }
-      .family {
-        font-weight: 400;
+        padding: 10px 8px 2px;
         color: var(--text-quiet);
-        flex: none;
+        font-size: 11px;
+      }
+      .file,
+      .unit span:last-child {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
       .unit {
         display: flex;
+        align-items: center;
+        gap: 6px;
         width: 100%;
+        padding: 4px 8px;
+        min-height: 24px;
+        border: 0;
         text-align: left;
-        gap: 4px;
-        align-items: baseline;
-        padding: 2px 6px 2px 18px;
-        overflow-wrap: anywhere;
       }
       .unit[aria-current="true"] {
         background: var(--selected);
+        font-weight: 600;
       }
-      .problem {
-        padding-left: 24px;
-        color: var(--bad);
-        overflow-wrap: anywhere;
+      li {
+        content-visibility: auto;
+        contain-intrinsic-size: auto 24px;
+      }
+      @media (max-width: 900px) {
+        .bar {
+          flex-direction: row;
+          align-items: center;
+          justify-content: space-between;
+        }
+        .open-menu {
+          display: block;
+        }
+        .menu:not(.open) {
+          display: none;
+        }
+        .menu {
+          position: absolute;
+          z-index: 5;
+          inset: 36px 8px auto;
+          max-height: 70vh;
+          padding: 8px;
+          border: 1px solid var(--line-strong);
+          border-radius: 4px;
+          background: var(--raised);
+        }
       }
       @media (forced-colors: active) {
         .unit[aria-current="true"] {
@@ -94,77 +122,80 @@ export class UnitList extends LitElement {
   /** The key of the open unit. */
   @property() accessor selected = "";
   @state() accessor words = "";
-  @state() accessor status: UnitStatus | undefined;
+  @state() accessor isOpen = false;
 
   override render() {
     const { manifest } = this;
     if (manifest === undefined) return nothing;
-    const found = searchRun(manifest, this.words, this.status);
-    const counts = statusCounts(manifest);
+    const names = runNames(manifest);
+    const found = searchRun(manifest, this.words);
+    const keys = found.flatMap(({ file, units }) => units.map((unit) => unitKey({ file, unit })));
+    const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
+    return html`<div class="bar">
+      <button class="plain" @click=${() => this.dispatchEvent(new Event("overview-chosen"))}>‹ Overview</button>
+      <button
+        class="open-menu"
+        aria-expanded=${this.isOpen}
+        @click=${() => {
+          this.isOpen = !this.isOpen;
+        }}
+      >
+        Units
+      </button>
+      <div class="menu ${this.isOpen ? "open" : ""}">
+        <input
+          type="search"
+          placeholder="Find a unit"
+          aria-label="Find a unit"
+          aria-keyshortcuts="/"
+          @input=${this.#searched}
+        />
+        <nav aria-label="Units" @keydown=${moveFocus}>
+          ${keys.length === 0 ? html`<p class="quiet" role="status">No unit matches.</p>` : nothing}
+          ${found.map((one) => this.#file(one, names, tabStop))}
+        </nav>
+      </div>
+    </div>`;
+  }
+
+  focusSearch(): void {
+    this.isOpen = true;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>("input")?.focus());
+  }
+
+  #file({ file, units }: FoundFile, names: RunNames, tabStop: string | undefined) {
+    const refs = units.map((unit) => ({ file, unit }));
+    const stem = names.file(file.path);
+    // A file with one unit needs no heading if the unit has its name.
+    const needsHeading = refs.length !== 1 || refs.some((ref) => names.title(ref) !== stem);
     return html`
-      <input
-        type="search"
-        placeholder="Search files, units and messages"
-        aria-label="Search files, units and messages"
-        @input=${this.#searched}
-      />
-      ${
-        counts.length > 1
-          ? html`<div class="states" role="group" aria-label="State of units">
-            ${counts.map(
-              ({ status, count }) => html`<button
-                aria-pressed=${this.status === status}
-                @click=${() => {
-                  this.status = this.status === status ? undefined : status;
-                }}
-              >
-                ${statusSign(status)}${count} ${statusText(status)}
-              </button>`,
-            )}
-          </div>`
-          : nothing
-      }
-      <nav aria-label="Units">
-        ${found.length === 0 ? html`<p class="quiet">No file or unit matches.</p>` : nothing}
-        <ul>
-          ${found.map((one) => this.#file(one))}
-        </ul>
-      </nav>
-      <div class="quiet" role="status">${countOf(
-        found.reduce((sum, { units }) => sum + units.length, 0),
-        "unit",
-      )} in ${countOf(found.length, "file")}</div>
+      ${needsHeading && units.length > 0 ? html`<div class="file" title=${file.path}>${stem}</div>` : nothing}
+      <ul>
+        ${refs.map((ref) => this.#unit(ref, names.title(ref), unitKey(ref) === tabStop))}
+      </ul>
     `;
   }
 
-  #file({ file, units }: FoundFile) {
+  #unit(ref: UnitRef, title: string, isTabStop: boolean) {
+    const { status, warnings } = ref.unit;
     return html`<li>
-      <div class="file">${statusSign(file.status)}<span class="grow">${breakable(file.path)}</span><span class="family">${file.family}</span></div>
-      ${file.problem ? html`<div class="problem">${file.problem.message}</div>` : nothing}
-      <ul>
-        ${units.map((unit) => {
-          const ref = { file, unit };
-          return html`<li>
-            <button
-              class="plain unit"
-              aria-current=${unitKey(ref) === this.selected}
-              @click=${() => this.dispatchEvent(new UnitChosenEvent(ref))}
-            >
-              ${statusSign(unit.status)}<span class="grow">${unit.id}</span>
-              ${unit.warnings.length > 0 ? html`<span class="quiet">${countOf(unit.warnings.length, "warning")}</span>` : nothing}
-            </button>
-          </li>`;
-        })}
-      </ul>
+      <button
+        class="plain unit"
+        data-key=${unitKey(ref)}
+        tabindex=${isTabStop ? 0 : -1}
+        aria-current=${unitKey(ref) === this.selected}
+        title=${`${title}, ${ref.file.path}`}
+        @click=${() => {
+          this.isOpen = false;
+          this.dispatchEvent(new UnitChosenEvent(ref));
+        }}
+      >
+        ${statusSign(status === "success" && warnings.length > 0 ? "warning" : status)}<span>${title}</span>
+      </button>
     </li>`;
   }
 
   readonly #searched = (event: Event) => {
     if (event.target instanceof HTMLInputElement) this.words = event.target.value;
   };
-}
-
-/** A path with line breaks allowed before its slashes. */
-function breakable(path: string) {
-  return path.split("/").map((part, index) => (index === 0 ? part : html`/<wbr />${part}`));
 }

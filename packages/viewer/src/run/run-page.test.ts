@@ -51,7 +51,7 @@ describe("the search in a run", () => {
 describe("the texts of a page", () => {
   it("have the facts of a run and of a unit", () => {
     expect(runFacts(run)).toEqual([
-      ["State", "success"],
+      ["State", "succeeded"],
       ["Service", "https://api.vendor.example"],
       ["Started", "2026-11-20 09:00:00 UTC"],
       ["Took", "3 min 20 s"],

@@ -1,50 +1,41 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { theme } from "../theme.ts";
-import { factList, factsStyle } from "./facts.ts";
-import { UnitChosenEvent } from "./run-list.ts";
+import { controls, theme } from "../theme.ts";
+import { UnitChosenEvent } from "./events.ts";
+import "./overview/overview.ts";
+import { runHead, runHeadStyle } from "./run-head.ts";
+import "./run-list.ts";
 import "./unit.ts";
-import { runFacts } from "./unit-facts.ts";
 import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
-/** A run: its units on the left, the open unit on the right. Fires `unit-opened`. */
+/** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
 @customElement("ae-run")
 export class RunPage extends LitElement {
   static override readonly styles = [
     theme,
-    factsStyle,
+    controls,
+    runHeadStyle,
     css`
       :host {
-        display: grid;
-        grid-template-columns: minmax(240px, 320px) minmax(0, 1fr);
-        grid-template-rows: auto minmax(0, 1fr);
+        display: block;
         height: 100%;
+        overflow: auto;
         background: var(--background);
       }
-      header {
-        grid-column: 1 / -1;
-        padding: 10px 16px;
-        border-bottom: 1px solid var(--line);
-        background: var(--surface);
+      :host([unit]) {
+        display: grid;
+        grid-template-columns: 216px minmax(0, 1fr);
+        overflow: hidden;
       }
-      h1 {
-        font-size: 1.15em;
-        margin: 0 0 4px;
-      }
-      .facts {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 6px;
-      }
-      .facts dd {
-        margin-right: 18px;
+      :host([unit][alone]) {
+        grid-template-columns: minmax(0, 1fr);
       }
       aside {
-        padding: 10px 12px;
-        border-right: 1px solid var(--line);
         display: flex;
         min-height: 0;
-        overflow: hidden;
+        padding: 12px 8px;
+        border-right: 1px solid var(--line);
+        background: var(--surface);
       }
       ae-run-list,
       ae-unit {
@@ -52,67 +43,120 @@ export class RunPage extends LitElement {
         min-width: 0;
       }
       main {
-        padding: 10px 16px;
+        display: flex;
         min-width: 0;
         min-height: 0;
-        display: flex;
+        padding: 12px 24px 16px;
       }
-      @media (max-width: 720px) {
-        :host {
+      @media (max-width: 900px) {
+        :host([unit]) {
           grid-template-columns: minmax(0, 1fr);
-          grid-template-rows: auto minmax(120px, 30vh) minmax(0, 1fr);
+          grid-template-rows: auto minmax(0, 1fr);
         }
         aside {
-          border-right: none;
+          padding: 4px 16px;
+          border: 0;
           border-bottom: 1px solid var(--line);
+        }
+        main {
+          padding: 8px 16px;
+        }
+      }
+      @media (max-height: 520px) {
+        main {
+          padding: 6px 12px;
         }
       }
     `,
   ];
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
-  /** The key of the open unit, `PATH#UNIT`. By default the first one that failed, else the first one with tables, else the first one. */
+  /** The key of the open unit, `PATH#UNIT`; undefined for the overview. A run of one unit opens it. */
   @property() accessor selected: string | undefined;
+
+  #opened: UnitRef | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { run } = this;
     if (!run || !(changed.has("run") || changed.has("selected"))) return;
-    if (this.selected && unitByKey(run.manifest, this.selected)) return;
-    const units = allUnits(run.manifest);
-    const first =
-      units.find(({ unit }) => unit.status !== "success") ?? units.find(({ unit }) => unit.tables) ?? units[0];
-    this.selected = first && unitKey(first);
+    const [only, ...others] = allUnits(run.manifest);
+    const isAlone = only !== undefined && others.length === 0;
+    if (isAlone) this.selected = unitKey(only);
+    const found = unitByKey(run.manifest, this.selected ?? "");
+    // The same object for the same unit, so that the page does not read it again.
+    if (found?.unit !== this.#opened?.unit || found?.file !== this.#opened?.file) this.#opened = found;
+    this.toggleAttribute("unit", found !== undefined);
+    this.toggleAttribute("alone", isAlone);
   }
 
-  #opened: UnitRef | undefined;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener("keydown", this.#pressed);
+  }
 
   override render() {
     const { run } = this;
     if (run === undefined) return nothing;
-    const found = unitByKey(run.manifest, this.selected ?? "");
-    // The same object for the same unit, so that the page does not read it again.
-    if (found?.unit !== this.#opened?.unit || found?.file !== this.#opened?.file) this.#opened = found;
+    const opened = this.#opened;
+    if (opened === undefined) {
+      return html`${runHead(run.manifest)}<ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
+    }
     return html`
-      <header>
-        <h1>Run</h1>
-        ${factList(runFacts(run.manifest))}
-      </header>
-      <aside>
-        <ae-run-list
-          .manifest=${run.manifest}
-          selected=${this.selected ?? ""}
-          @unit-chosen=${this.#chosen}
-        ></ae-run-list>
-      </aside>
-      <main>
-        ${this.#opened ? html`<ae-unit .run=${run} .ref=${this.#opened}></ae-unit>` : html`<p>This run has no units.</p>`}
-      </main>
+      ${
+        this.hasAttribute("alone")
+          ? nothing
+          : html`<aside>
+              <ae-run-list
+                .manifest=${run.manifest}
+                selected=${this.selected ?? ""}
+                @unit-chosen=${this.#chosen}
+                @overview-chosen=${() => this.#open(undefined)}
+              ></ae-run-list>
+            </aside>`
+      }
+      <main><ae-unit .run=${run} .ref=${opened}></ae-unit></main>
     `;
   }
 
   readonly #chosen = (event: Event) => {
-    if (!(event instanceof UnitChosenEvent)) return;
-    this.selected = unitKey(event.ref);
-    this.dispatchEvent(new Event("unit-opened"));
+    if (event instanceof UnitChosenEvent) this.#open(unitKey(event.ref));
   };
+
+  /** The focus follows: to the unit's heading, or to the row that the user comes back from. */
+  #open(key: string | undefined): void {
+    const before = this.selected;
+    this.selected = key;
+    this.dispatchEvent(new Event("unit-opened"));
+    void this.updateComplete.then(async () => {
+      const part = this.renderRoot.querySelector(key === undefined ? "ae-overview" : "ae-unit");
+      await part?.updateComplete;
+      part?.focusOn(before);
+    });
+  }
+
+  /** `/` moves to the search, Escape back to the overview. */
+  readonly #pressed = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isInField(event)) return;
+    if (event.key === "/") {
+      const searched = this.renderRoot.querySelector("ae-overview") ?? this.renderRoot.querySelector("ae-run-list");
+      if (searched === null) return;
+      event.preventDefault();
+      searched.focusSearch();
+    } else if (event.key === "Escape" && this.#opened !== undefined && !this.hasAttribute("alone")) {
+      this.#open(undefined);
+    }
+  };
+}
+
+function isInField(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ae-overview": import("./overview/overview.ts").Overview;
+    "ae-unit": import("./unit.ts").UnitPage;
+    "ae-run-list": import("./run-list.ts").UnitList;
+  }
 }

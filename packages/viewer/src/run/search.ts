@@ -1,5 +1,6 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { STATUS_ORDER } from "./status-text.ts";
 
 /** A file with its units that match. */
 export interface FoundFile {
@@ -28,11 +29,11 @@ export function searchRun(manifest: Manifest, words: string, status?: UnitStatus
 
 /** The number of units by status, the most important status first. */
 export function statusCounts(manifest: Manifest): { status: UnitStatus; count: number }[] {
-  const order: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
   const units = manifest.files.flatMap((file) => file.units);
-  return order
-    .map((status) => ({ status, count: units.filter((unit) => unit.status === status).length }))
-    .filter(({ count }) => count > 0);
+  return STATUS_ORDER.map((status) => ({
+    status,
+    count: units.filter((unit) => unit.status === status).length,
+  })).filter(({ count }) => count > 0);
 }
 
 function unitText(unit: ManifestUnit): string {

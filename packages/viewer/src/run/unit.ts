@@ -10,6 +10,7 @@ import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
 import "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
+import { runNames } from "./names.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
@@ -38,6 +39,9 @@ export class UnitPage extends LitElement {
         min-width: 0;
         min-height: 0;
         gap: 6px;
+      }
+      h2:focus-visible {
+        outline: none;
       }
       h2 {
         font-size: 1.25em;
@@ -130,15 +134,19 @@ export class UnitPage extends LitElement {
     }
   }
 
+  focusOn(): void {
+    this.renderRoot.querySelector("h2")?.focus();
+  }
+
   override render() {
-    const { ref } = this;
+    const { ref, run } = this;
     if (ref === undefined) return nothing;
     const { unit, file } = ref;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
     const views = this.#views(tables.length > 0);
     const shown = views.includes(this.view) ? this.view : "table";
     return html`
-      <h2>${statusSign(unit.status)} ${unit.id}</h2>
+      <h2 tabindex="-1">${statusSign(unit.status)} ${run === undefined ? unit.id : runNames(run.manifest).title(ref)}</h2>
       <div class="quiet">${file.path} · ${statusText(unit.status)}</div>
       ${unit.errors.length > 0 ? html`<ul class="messages" aria-label="Errors">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
       ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}

@@ -1,5 +1,6 @@
 import type { Commentary, Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */
 export interface ViewedRun {
@@ -8,6 +9,8 @@ export interface ViewedRun {
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
   /** Reads the text that the service generated about a unit, if the manifest names one. The page shows the message of an error. */
   readonly commentary?: (file: ManifestFile, unit: ManifestUnit) => Promise<Commentary>;
+  /** Reads what a unit says at a glance. Undefined if its result has no table. */
+  readonly summary?: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitSummary | undefined>;
   /** The run to compare this one with: a comparison offers its units first. */
   readonly earlier?: ViewedRun;
 }

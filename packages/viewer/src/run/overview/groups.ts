@@ -1,0 +1,89 @@
+import type { UnitStatus } from "@analytics-engines/core";
+import { families } from "@analytics-engines/core/families/facts";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { countOf } from "../../text.ts";
+import type { RunNames } from "../names.ts";
+import type { FoundFile } from "../search.ts";
+import { STATUS_ORDER, statusText } from "../status-text.ts";
+import { unitKey } from "../viewed-run.ts";
+
+export const groupings = { family: "Family", file: "File", status: "Status" } as const;
+export type Grouping = keyof typeof groupings;
+
+/** A row of the overview: a unit, or a file whose job ended without one. */
+export interface OverviewRow {
+  /** Unique in the run. */
+  readonly key: string;
+  readonly file: ManifestFile;
+  readonly unit: ManifestUnit | undefined;
+  readonly status: UnitStatus;
+}
+
+export interface OverviewGroup {
+  readonly title: string;
+  readonly note: string;
+  readonly rows: readonly OverviewRow[];
+}
+
+/** The groups of an overview: first the rows that need attention, failures before warnings, then the others. */
+export function overviewGroups(found: readonly FoundFile[], grouping: Grouping, names: RunNames): OverviewGroup[] {
+  const rows = found.flatMap(rowsOf);
+  const urgent = rows.filter((row) => urgency(row) < CALM).sort((one, other) => urgency(one) - urgency(other));
+  const groups = new Map<string, OverviewRow[]>();
+  for (const row of grouping === "status" ? rows : rows.filter((row) => urgency(row) === CALM)) {
+    const title = titleOf(row, grouping, names);
+    groups.set(title, [...(groups.get(title) ?? []), row]);
+  }
+  const named = [...groups].map(([title, members]) => ({ title, note: noteOf(members, grouping), rows: members }));
+  if (grouping === "status") return named.sort((one, other) => statusRank(one) - statusRank(other));
+  if (urgent.length === 0) return named;
+  return [{ title: "Needs attention", note: "failures and warnings first", rows: urgent }, ...named];
+}
+
+function rowsOf({ file, units }: FoundFile): OverviewRow[] {
+  if (units.length === 0) return [{ key: `${file.path}#`, file, unit: undefined, status: file.status }];
+  return units.map((unit) => ({ key: unitKey({ file, unit }), file, unit, status: unit.status }));
+}
+
+const CALM = STATUS_ORDER.length;
+
+function urgency({ status, unit }: OverviewRow): number {
+  if (status !== "success") return STATUS_ORDER.indexOf(status);
+  return (unit?.warnings.length ?? 0) > 0 ? CALM - 1 : CALM;
+}
+
+function statusRank({ rows: [row] }: OverviewGroup): number {
+  return row === undefined ? CALM : STATUS_ORDER.indexOf(row.status);
+}
+
+function titleOf({ file, status }: OverviewRow, grouping: Grouping, names: RunNames): string {
+  if (grouping === "family") return familyTitle(file.family);
+  return grouping === "file" ? names.file(file.path) : capitalized(statusText(status));
+}
+
+/** The optimizers are one group: their results have the same tables. */
+function familyTitle(id: ManifestFile["family"]): string {
+  const { kind, title } = families[id];
+  return kind === "optimization" ? "Optimizers" : title;
+}
+
+function noteOf(rows: readonly OverviewRow[], grouping: Grouping): string {
+  const units = countOf(rows.length, "unit");
+  if (grouping === "file") return units;
+  return `${units} in ${countOf(new Set(rows.map(({ file }) => file.path)).size, "file")}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a run has in numbers: units by status, those with warnings, and rows of tables. */
+export function runCounts({ files }: Manifest) {
+  const units = files.flatMap((file) => file.units);
+  return {
+    units: units.length,
+    files: files.length,
+    warnings: units.filter(({ warnings }) => warnings.length > 0).length,
+    rows: units.flatMap(({ tables = [] }) => tables).reduce((sum, { rows }) => sum + rows, 0),
+  };
+}

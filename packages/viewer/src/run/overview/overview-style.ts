@@ -1,0 +1,216 @@
+import { css } from "lit";
+
+/** The overview of a run: a strip of counts, the tools, and a list of rows of equal height. */
+export const overviewStyle = css`
+  :host {
+    display: block;
+    max-width: 1600px;
+    margin: 0 auto;
+    padding: 0 24px 24px;
+    font-variant-numeric: tabular-nums;
+  }
+  .strip {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 20px;
+    padding: 4px 0;
+    border-block: 1px solid var(--line);
+    font-size: 12px;
+  }
+  .strip b {
+    font-size: 13px;
+    font-weight: 600;
+  }
+  .counts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .count {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+  }
+  .shares rect {
+    fill: var(--bad);
+  }
+  .shares .success {
+    fill: color-mix(in srgb, var(--good) 60%, transparent);
+  }
+  .shares .canceled,
+  .shares .unknown,
+  .shares .timed-out {
+    fill: var(--warn);
+  }
+  .key {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    color: var(--text-quiet);
+  }
+  .key i {
+    width: 9px;
+    height: 9px;
+    margin: 0 5px 0 14px;
+    forced-color-adjust: none;
+  }
+  .portfolio {
+    background: var(--positive);
+  }
+  .loss {
+    background: var(--negative);
+  }
+  .benchmark {
+    background: var(--benchmark);
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    margin: 12px 0 4px;
+    font-size: 12px;
+  }
+  input[type="search"] {
+    flex: 0 1 360px;
+  }
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-left: -1px;
+  }
+  .segments button[aria-pressed="true"] {
+    position: relative;
+    font-weight: 600;
+  }
+  h2 {
+    margin: 0;
+    padding: 14px 8px 4px;
+    border-bottom: 1px solid var(--line-strong);
+    font-size: 12px;
+    line-height: 16px;
+    font-weight: 600;
+  }
+  h2 span {
+    margin-left: 4px;
+    font-size: 11px;
+    font-weight: 400;
+    color: var(--text-quiet);
+  }
+  ul {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+  li {
+    border-bottom: 1px solid var(--line);
+    /* Only rows near the view are laid out and painted. */
+    content-visibility: auto;
+    contain-intrinsic-size: auto 44px;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: 16px minmax(176px, 1.5fr) repeat(4, minmax(92px, 1fr));
+    gap: 0 16px;
+    align-items: center;
+    width: 100%;
+    min-height: 44px;
+    padding: 2px 8px;
+    border: 0;
+    border-radius: 0;
+    background: none;
+    text-align: left;
+  }
+  .row:hover:enabled {
+    background: var(--hover);
+  }
+  .row:disabled {
+    cursor: default;
+    color: inherit;
+  }
+  .row:focus-visible {
+    outline-offset: -2px;
+  }
+  .name,
+  .message {
+    min-width: 0;
+  }
+  .name > *,
+  .message > * {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .name b,
+  .message b {
+    line-height: 18px;
+    font-weight: 600;
+  }
+  .name span,
+  .message span {
+    font-size: 11px;
+    line-height: 16px;
+    color: var(--text-quiet);
+  }
+  .message {
+    grid-column: 3 / -1;
+  }
+  .message b {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  .warnings {
+    grid-column: 2 / -1;
+    padding-bottom: 4px;
+    color: var(--warn);
+    font-size: 12px;
+    line-height: 16px;
+  }
+  .warnings span {
+    display: block;
+    overflow-wrap: anywhere;
+  }
+  .bad {
+    background: color-mix(in srgb, var(--bad) 7%, transparent);
+    box-shadow: inset 3px 0 var(--bad);
+  }
+  .warned {
+    background: color-mix(in srgb, var(--warn) 8%, transparent);
+    box-shadow: inset 3px 0 var(--warn);
+  }
+  @media (max-width: 900px) {
+    :host {
+      padding: 0 16px 16px;
+    }
+    .row {
+      grid-template-columns: 16px minmax(0, 1.2fr) repeat(2, minmax(80px, 1fr));
+      gap: 0 12px;
+    }
+    .key {
+      display: none;
+    }
+  }
+  @media (max-width: 520px) {
+    .row {
+      grid-template-columns: 16px minmax(0, 1fr) minmax(0, 132px);
+      padding: 6px 4px;
+    }
+    .name {
+      grid-column: 2 / -1;
+    }
+    .message {
+      grid-column: 2 / -1;
+    }
+    .shares,
+    .tools .grow {
+      display: none;
+    }
+    input[type="search"] {
+      flex: 1 0 100%;
+    }
+  }
+`;

@@ -1,0 +1,199 @@
+import type { UnitStatus } from "@analytics-engines/core";
+import { html, LitElement, nothing, svg } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { countOf } from "../../text.ts";
+import { controls, theme } from "../../theme.ts";
+import { UnitChosenEvent } from "../events.ts";
+import { moveFocus } from "../move-focus.ts";
+import { runNames } from "../names.ts";
+import { searchRun, statusCounts } from "../search.ts";
+import { statusSign, statusStyle } from "../status.ts";
+import { statusText } from "../status-text.ts";
+import type { ViewedRun } from "../viewed-run.ts";
+import { type Grouping, groupings, type OverviewGroup, type OverviewRow, overviewGroups, runCounts } from "./groups.ts";
+import { overviewStyle } from "./overview-style.ts";
+import "./row-summary.ts";
+
+/** The units of a run at a glance, failures first. Fires `unit-chosen`. The browser lays out only the rows that are near the view. */
+@customElement("ae-overview")
+export class Overview extends LitElement {
+  static override readonly styles = [theme, controls, statusStyle, overviewStyle];
+
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  @state() accessor words = "";
+  /** The only status that is shown, or `warning`. */
+  @state() accessor shown: UnitStatus | "warning" | undefined;
+  @state() accessor grouping: Grouping = "family";
+
+  override render() {
+    const { run } = this;
+    if (run === undefined) return nothing;
+    const names = runNames(run.manifest);
+    const status = this.shown === "warning" ? undefined : this.shown;
+    const found = searchRun(run.manifest, this.words, status);
+    const kept =
+      this.shown === "warning"
+        ? found.map(({ file, units }) => ({ file, units: units.filter(({ warnings }) => warnings.length > 0) }))
+        : found;
+    const groups = overviewGroups(
+      this.shown === "warning" ? kept.filter(({ units }) => units.length > 0) : kept,
+      this.grouping,
+      names,
+    );
+    return html`
+      ${this.#counts(run)}
+      <div class="tools">
+        <input
+          type="search"
+          placeholder="Search units, files and messages"
+          aria-label="Search units, files and messages"
+          aria-keyshortcuts="/"
+          .value=${this.words}
+          @input=${this.#searched}
+        />
+        <span class="grow"></span>
+        <span class="quiet" id="grouping">Group by</span>
+        <div class="segments" role="group" aria-labelledby="grouping">
+          ${Object.entries(groupings).map(([key, name]) => this.#groupingButton(key, name))}
+        </div>
+      </div>
+      <div class="groups" @keydown=${moveFocus}>
+        ${groups.length === 0 ? html`<p class="quiet" role="status">No unit matches. ${this.#clearButton()}</p>` : nothing}
+        ${groups.map((group, place) => this.#group(group, names, place === 0))}
+      </div>
+    `;
+  }
+
+  focusSearch(): void {
+    this.renderRoot.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+  }
+
+  /** Moves the focus to the row of a unit, else to the first one. */
+  focusOn(key: string | undefined): void {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLButtonElement>("button.row:enabled")];
+    const row = rows.find((one) => one.dataset["key"] === key) ?? rows[0];
+    row?.focus();
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  #counts(run: ViewedRun) {
+    const { units, files, warnings, rows } = runCounts(run.manifest);
+    const counts = statusCounts(run.manifest);
+    return html`<div class="strip">
+      <span><b>${units.toLocaleString("en")}</b> ${units === 1 ? "unit" : "units"} <span class="quiet">in ${countOf(files, "file")}</span></span>
+      <div class="counts" role="group" aria-label="Status of units">
+        ${counts.map(({ status, count }) => this.#count(status, count, statusText(status)))}
+        ${warnings > 0 ? this.#count("warning", warnings, warnings === 1 ? "warning" : "warnings") : nothing}
+      </div>
+      ${shares(counts, units)}
+      <span><b>${rows.toLocaleString("en")}</b> ${rows === 1 ? "row" : "rows"}</span>
+      <span class="grow"></span>
+      <span class="key"><i class="portfolio"></i>portfolio, gain, buy<i class="loss"></i>loss, sell<i class="benchmark"></i>benchmark</span>
+    </div>`;
+  }
+
+  #count(status: UnitStatus | "warning", count: number, text: string) {
+    const isShown = this.shown === status;
+    return html`<button
+      class="plain count"
+      aria-pressed=${isShown}
+      @click=${() => {
+        this.shown = isShown ? undefined : status;
+      }}
+    >
+      ${statusSign(status)}<b>${count.toLocaleString("en")}</b> ${text}
+    </button>`;
+  }
+
+  #groupingButton(key: string, name: string) {
+    return html`<button
+      aria-pressed=${this.grouping === key}
+      @click=${() => {
+        if (key === "family" || key === "file" || key === "status") this.grouping = key;
+      }}
+    >
+      ${name}
+    </button>`;
+  }
+
+  #clearButton() {
+    return html`<button
+      @click=${() => {
+        this.words = "";
+        this.shown = undefined;
+      }}
+    >
+      Show all units
+    </button>`;
+  }
+
+  #group({ title, note, rows }: OverviewGroup, names: ReturnType<typeof runNames>, isFirst: boolean) {
+    return html`<section>
+      <h2>${title} <span>${note}</span></h2>
+      <ul>
+        ${rows.map((row, place) => this.#row(row, names, isFirst && place === 0))}
+      </ul>
+    </section>`;
+  }
+
+  #row(row: OverviewRow, names: ReturnType<typeof runNames>, isTabStop: boolean) {
+    const { file, unit, status } = row;
+    const ref = unit && { file, unit };
+    const stem = names.file(file.path);
+    const title = ref === undefined ? stem : names.title(ref);
+    const note = ref === undefined ? "no unit" : title === stem ? unit?.id : stem;
+    const warning = status === "success" ? unit?.warnings : undefined;
+    const isWarned = warning !== undefined && warning.length > 0;
+    const sign = isWarned ? "warning" : status;
+    return html`<li class=${status !== "success" ? "bad" : isWarned ? "warned" : ""}>
+      <button
+        class="row"
+        data-key=${row.key}
+        tabindex=${isTabStop ? 0 : -1}
+        ?disabled=${ref === undefined}
+        title=${file.path}
+        @click=${() => ref && this.dispatchEvent(new UnitChosenEvent(ref))}
+      >
+        ${statusSign(sign)}
+        <span class="name"><b>${title}</b><span>${note}</span></span>
+        ${
+          status === "success" && ref
+            ? html`<ae-row-summary .run=${this.run} .ref=${ref}></ae-row-summary>`
+            : html`<span class="message"><b>${failureOf(row)}</b><span>${consequenceOf(row)}</span></span>`
+        }
+        ${isWarned ? html`<span class="warnings">${warning.map((text) => html`<span>${text}</span>`)}</span>` : nothing}
+      </button>
+    </li>`;
+  }
+
+  readonly #searched = (event: Event) => {
+    if (event.target instanceof HTMLInputElement) this.words = event.target.value;
+  };
+}
+
+const SHARES_WIDTH = 120;
+
+/** A bar with a part for each status. */
+function shares(counts: ReturnType<typeof statusCounts>, units: number) {
+  let left = 0;
+  return html`<svg class="shares" width=${SHARES_WIDTH} height="6" aria-hidden="true">
+    ${counts.map(({ status, count }) => {
+      const width = (count / units) * SHARES_WIDTH;
+      left += width;
+      return svg`<rect class=${status} x=${left - width} width=${width} height="6" />`;
+    })}
+  </svg>`;
+}
+
+/** What went wrong, in the words of the service or of the run. */
+function failureOf({ file, unit, status }: OverviewRow): string {
+  const [error] = unit?.errors ?? [];
+  const said = [error?.title, error?.detail].filter(Boolean).join(": ");
+  return said || file.problem?.message || `The unit ${status === "failure" ? "failed" : `is ${statusText(status)}`}.`;
+}
+
+function consequenceOf({ status, unit }: OverviewRow): string {
+  if (status === "lost") return "The job finished, but its result was not kept.";
+  if (unit?.file !== undefined) return "What the service sent is kept in the run folder.";
+  return "No result.";
+}

@@ -1,0 +1,85 @@
+import type { Manifest } from "@analytics-engines/runs";
+import { css, html } from "lit";
+import { statusCounts } from "./search.ts";
+import { statusText } from "./status-text.ts";
+import { type Fact, runFacts } from "./unit-facts.ts";
+
+/** The head of a run's overview: its name, what went wrong, and where it comes from. */
+export function runHead(manifest: Manifest) {
+  const troubles = statusCounts(manifest).filter(({ status }) => status !== "success");
+  const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
+  return html`<header class="run">
+    <div class="title">
+      <h1>${runTitle(manifest)}</h1>
+      ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
+    </div>
+    ${lineOfFacts(runFacts(manifest))}
+  </header>`;
+}
+
+/** The name of a run, for its page and the tab. */
+export function runTitle({ startedAt }: Manifest): string {
+  return `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
+}
+
+/** Facts in one line that wraps. */
+export function lineOfFacts(facts: readonly Fact[]) {
+  return html`<dl class="line">
+    ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+export const runHeadStyle = css`
+  header.run {
+    max-width: 1600px;
+    margin: 0 auto;
+    padding: 16px 24px 12px;
+  }
+  .title {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+  }
+  h1 {
+    margin: 0;
+    font-size: 20px;
+    line-height: 28px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .badge {
+    padding: 0 6px;
+    border: 1px solid currentColor;
+    border-radius: 3px;
+    color: var(--bad);
+    font-size: 11px;
+    line-height: 16px;
+  }
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    margin: 0;
+    font-size: 12px;
+    line-height: 20px;
+  }
+  .line div {
+    display: flex;
+    gap: 6px;
+    min-width: 0;
+  }
+  .line dt {
+    color: var(--text-quiet);
+  }
+  .line dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    user-select: text;
+  }
+  @media (max-width: 900px) {
+    header.run {
+      padding: 12px 16px 8px;
+    }
+  }
+`;
