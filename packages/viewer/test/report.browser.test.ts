@@ -184,7 +184,7 @@ describe("a report opened from disk", () => {
     await choose(page, "february");
     expect(await page.getByRole("list", { name: "Warnings" }).textContent()).toBe("The benchmark has no holdings");
     await page.locator(".row").first().waitFor();
-    expect(await page.locator('.row[data-row="0"] .cell').allTextContents()).toEqual(["Energy", "61.5", "1.5"]);
+    expect(await page.locator('.row[data-row="0"] .cell').allTextContents()).toEqual(["Energy", "61.50", "1.50"]);
     expect(await page.evaluate(() => globalThis.analyticsEnginesCharts)).toBeUndefined();
     await view(page, "Chart");
     await page.locator("ae-chart svg").waitFor();
@@ -234,7 +234,7 @@ describe("a report opened from disk", () => {
     expect(await page.locator("ae-compare p").textContent()).toBe(
       "1 of 4 cells changed in 1 row (rows matched by Sector).",
     );
-    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60", "61.5", "1.5"]);
+    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.00", "61.50", "1.50"]);
     await page.getByLabel("Changes only").check();
     await expect.poll(() => page.locator("ae-compare .row:visible").count()).toBe(1);
     await page.getByLabel("Tolerance").fill("2");
@@ -290,7 +290,7 @@ describe("a report of two runs", () => {
     await page.goto(pathToFileURL(written).href);
     await page.locator("ae-compare .row").first().waitFor();
     expect(await page.locator("ae-compare select").inputValue()).toBe(`earlier:${key("moved")}`);
-    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60", "62.5", "2.5"]);
+    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.00", "62.50", "2.50"]);
     await page.goto(`${pathToFileURL(written).href}#${encodeURIComponent(key("same"))}`);
     await page.getByText("The same in both runs.").waitFor();
     expect(problems).toEqual([]);

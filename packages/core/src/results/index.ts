@@ -27,6 +27,16 @@ export type { ByteSource } from "./export/csv/byte-source.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
 export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
+export {
+  type ColumnFormat,
+  cellText,
+  columnFormat,
+  type NumberTextOptions,
+  numberText,
+  shortAmount,
+} from "./format/column-format.ts";
+export { columnDays, dayLabel, isoDate, parseDay } from "./format/dates.ts";
+export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { columnLabels } from "./labels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";

@@ -1,6 +1,6 @@
-import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
-import { headerCells } from "./header.ts";
-import { deepestLevel } from "./row-order.ts";
+import type { Column, Table } from "@analytics-engines/core/results";
+import { headerLevels } from "../column-text.ts";
+import { INDENT } from "./column-widths.ts";
 
 /** The places of the shown columns, in pixels. */
 export interface ColumnLayout {
@@ -10,50 +10,103 @@ export interface ColumnLayout {
   readonly offsets: Float64Array;
   /** The number of columns that stay in place while the others scroll. */
   readonly pinned: number;
+  /** 1 for each shown column that begins a group of the header, which a rule separates. */
+  readonly edges: Uint8Array;
+  /** Pixels of a step of the tree. */
+  readonly indent: number;
 }
 
-const CHARACTER = 7.3;
-/** Headers are bold. */
-const HEADER_CHARACTER = 8.6;
-const PADDING = 26;
-const NARROWEST = 72;
-const WIDEST = 320;
-/** Cells of a column that its width depends on, about. */
-const SAMPLE = 100;
+/** What the user or the table says about the columns. */
+export interface ColumnChoice {
+  /** All columns in their order. */
+  readonly order: readonly number[];
+  readonly hidden: ReadonlySet<number>;
+  /** Columns that the user pinned; undefined if the grid pins the leading labels. */
+  readonly pins: ReadonlySet<number> | undefined;
+  /** Whether the user chose the order, so that the grid keeps it in a narrow view too. */
+  readonly isOrdered: boolean;
+  /** Widths that the user chose. */
+  readonly resized: ReadonlyMap<number, number>;
+}
 
-/** A width for each column that fits all levels of its header and a sample of its cells. */
-export function columnWidths(table: Table, isTree: boolean): Float64Array {
-  const widths = leafWidths(table, isTree);
-  const shown = [...table.columns.keys()].filter((index) => !table.columns[index]?.isHidden);
-  for (const { text, from, end, isLeaf } of headerCells(table, shown, 0)) {
-    if (isLeaf) continue;
-    const below = shown.slice(from, end);
-    const wanted = Math.ceil(text.length * HEADER_CHARACTER) + PADDING;
-    const missing = wanted - below.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
-    if (missing <= 0) continue;
-    for (const index of below) {
-      const width = widths[index] ?? 0;
-      widths[index] = Math.min(Math.max(width, WIDEST), width + Math.ceil(missing / below.length));
-    }
+/** Labels give way to so many measures in a narrow view. */
+const WANTED_MEASURES = 3;
+const LEAST_MEASURES = 2;
+const MOST_PINNED = 2;
+/** A label keeps so many pixels. */
+const LEAST_LABEL = 110;
+/** In a wide view columns grow by this factor, and share what is left. */
+const MOST_GROWTH = 1.6;
+
+/**
+ * Places the shown columns in a view of `room` pixels. Numbers come first: in a narrow view only the first label stays in front of the
+ * measures, and it gives up pixels for them; in a wide view the columns fill it.
+ */
+export function layoutColumns(table: Table, widths: Float64Array, choice: ColumnChoice, room: number): ColumnLayout {
+  const widthOf = (index: number) => choice.resized.get(index) ?? widths[index] ?? 0;
+  const sum = (columns: readonly number[]) => columns.reduce((total, index) => total + widthOf(index), 0);
+  const { shown, pinned } = arrange(table, choice, room, sum);
+  const sizes = shown.map(widthOf);
+  const isNarrow = shrinkLabel(sizes, pinned, room, choice.resized.has(shown[0] ?? -1));
+  fill(sizes, shown, choice, room);
+  const offsets = new Float64Array(shown.length + 1);
+  for (const [place, size] of sizes.entries()) offsets[place + 1] = (offsets[place] ?? 0) + size;
+  return { shown, offsets, pinned, edges: groupEdges(table, shown), indent: isNarrow ? INDENT / 2 : INDENT };
+}
+
+/** The order of the shown columns and the number of pinned ones. */
+function arrange(
+  table: Table,
+  { order, hidden, pins, isOrdered }: ColumnChoice,
+  room: number,
+  sum: (columns: readonly number[]) => number,
+): { shown: readonly number[]; pinned: number } {
+  const all = order.filter((index) => !hidden.has(index));
+  if (pins !== undefined) {
+    const front = all.filter((index) => pins.has(index));
+    const shown = [...front, ...all.filter((index) => !pins.has(index))];
+    return { shown, pinned: sum(front) > room - LEAST_LABEL ? 0 : front.length };
   }
-  return widths;
+  const leading = all.findIndex((index) => !isLabel(table.columns[index]));
+  const labels = all.slice(0, Math.max(0, leading));
+  const measures = all.slice(labels.length);
+  const isRoomy = sum(labels) + sum(measures.slice(0, WANTED_MEASURES)) <= room;
+  if (isRoomy || isOrdered) {
+    let pinned = Math.min(labels.length, MOST_PINNED);
+    while (pinned > 1 && sum(all.slice(0, pinned)) > room / 2) pinned -= 1;
+    return { shown: all, pinned };
+  }
+  return { shown: [...labels.slice(0, 1), ...measures, ...labels.slice(1)], pinned: Math.min(1, labels.length) };
 }
 
-function leafWidths(table: Table, isTree: boolean): Float64Array {
-  const step = Math.max(1, Math.floor(table.rowCount / SAMPLE));
-  return Float64Array.from(table.columns, (column, index) => {
-    const depth = isTree && index === treeColumn(table) ? 20 + 16 * deepestLevel(table) : 0;
-    let longest = (headerLength(column) * HEADER_CHARACTER) / CHARACTER;
-    for (let row = 0; row < table.rowCount; row += step) longest = Math.max(longest, formatCell(column, row).length);
-    return Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + PADDING + depth));
-  });
+/** Makes a pinned label narrower for the measures beside it: three of them, or at least two. Whether it had to. */
+function shrinkLabel(sizes: number[], pinned: number, room: number, isFixed: boolean): boolean {
+  const [label] = sizes;
+  if (pinned !== 1 || label === undefined || isFixed) return false;
+  for (const count of [WANTED_MEASURES, LEAST_MEASURES]) {
+    const measures = sizes.slice(1, 1 + count).reduce((total, size) => total + size, 0);
+    const left = room - measures;
+    if (left < LEAST_LABEL && count > LEAST_MEASURES) continue;
+    sizes[0] = Math.min(label, Math.max(LEAST_LABEL, left));
+    return sizes[0] < label;
+  }
+  return false;
 }
 
-/** The characters of the longer line of a header on two lines. */
-function headerLength(column: Column): number {
-  const text = column.header.at(-1) ?? column.name;
-  const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length));
-  return Math.max(longestWord, Math.ceil(text.length / 2));
+/** Widens the columns whose widths the user did not choose, so that they fill the view. */
+function fill(sizes: number[], shown: readonly number[], { resized }: ColumnChoice, room: number): void {
+  const free = [...shown.keys()].filter((place) => !resized.has(shown[place] ?? -1));
+  const total = sizes.reduce((all, size) => all + size, 0);
+  const flexible = free.reduce((all, place) => all + (sizes[place] ?? 0), 0);
+  if (total >= room || flexible === 0) return;
+  const growth = Math.min(MOST_GROWTH, 1 + (room - total) / flexible);
+  for (const place of free) sizes[place] = Math.floor((sizes[place] ?? 0) * growth);
+  let rest = Math.floor(room - sizes.reduce((all, size) => all + size, 0));
+  for (const [index, place] of free.entries()) {
+    const share = Math.ceil(rest / (free.length - index));
+    sizes[place] = (sizes[place] ?? 0) + share;
+    rest -= share;
+  }
 }
 
 /** The alignment of a column's cells: its own, else numbers right and others left. */
@@ -61,43 +114,35 @@ export function alignOf({ align, values }: Column) {
   return align ?? (values.kind === "number" ? "right" : "left");
 }
 
-/** The column that shows the tree: the first shown one. */
-export function treeColumn(table: Table): number {
-  return Math.max(
-    0,
-    table.columns.findIndex((column) => !column.isHidden),
-  );
-}
-
-export function layoutColumns(
-  table: Table,
-  widths: Float64Array,
-  hidden: ReadonlySet<number>,
-  room: number,
-): ColumnLayout {
-  const shown = table.columns.map((_, index) => index).filter((index) => !hidden.has(index));
-  const offsets = new Float64Array(shown.length + 1);
-  for (const [place, index] of shown.entries()) offsets[place + 1] = (offsets[place] ?? 0) + (widths[index] ?? 0);
-  const leading = shown.findIndex((index) => !isLabel(table.columns[index]));
-  let pinned = leading === -1 ? 0 : Math.min(leading, 2);
-  while (pinned > 0 && (offsets[pinned] ?? 0) > room / 2) pinned -= 1;
-  return { shown, offsets, pinned };
-}
-
 function isLabel(column: Column | undefined): boolean {
   return column !== undefined && column.values.kind === "text" && column.isDimension;
 }
 
-/** The scrolling columns to draw, from `first` up to and without `end`, in a view of `width` that is scrolled by `left`. */
-export function visibleColumns(layout: ColumnLayout, left: number, width: number): { first: number; end: number } {
-  const { offsets, pinned, shown } = layout;
-  const lastAtOrBefore = (position: number) =>
-    Math.max(
-      0,
-      offsets.findLastIndex((offset) => offset <= position),
-    );
-  const from = left + (offsets[pinned] ?? 0);
-  const first = Math.max(pinned, lastAtOrBefore(from));
-  const end = Math.min(shown.length, lastAtOrBefore(left + width) + 1);
-  return { first, end: Math.max(first, end) };
+function groupEdges({ columns }: Table, shown: readonly number[]): Uint8Array {
+  const groups = shown.map((index) => {
+    const column = columns[index];
+    const levels = column ? headerLevels(column) : [];
+    return levels.length > 1 ? levels[0] : undefined;
+  });
+  return Uint8Array.from(groups, (group, place) => Number(place > 0 && group !== groups[place - 1]));
+}
+
+/** The scrolling columns to draw, from `first` up to and without `end`, and the pixels by which they are moved. */
+export interface VisibleColumns {
+  readonly first: number;
+  readonly end: number;
+  readonly left: number;
+}
+
+/** The columns that a view of `width` shows whole if it is scrolled by `left`: a part of a number would mislead. */
+export function visibleColumns({ offsets, pinned, shown }: ColumnLayout, left: number, width: number): VisibleColumns {
+  const fixed = offsets[pinned] ?? 0;
+  const last = Math.max(pinned, shown.length - 1);
+  let first = pinned;
+  while (first < last && (offsets[first] ?? 0) - fixed < left - 1) first += 1;
+  const start = offsets[first] ?? 0;
+  let end = first;
+  while (end < shown.length && (offsets[end + 1] ?? 0) - start <= width - fixed + 1) end += 1;
+  // A column wider than the view is shown in part.
+  return { first, end: Math.min(shown.length, Math.max(end, first + 1)), left: start - fixed };
 }

@@ -1,4 +1,4 @@
-import { cellValue, formatCell, plainText, type Table } from "@analytics-engines/core/results";
+import { cellText, cellValue, plainText, type Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
@@ -46,7 +46,7 @@ export class FullValue extends LitElement {
     this.shown = {
       title: columnLabel(table, columnIndex),
       value: isStruct ? (JSON.stringify(value, undefined, 2) ?? "") : plainText(value),
-      formatted: formatCell(column, row),
+      formatted: cellText(column, row),
       type: value === null ? "no value" : column.type,
     };
     await this.updateComplete;

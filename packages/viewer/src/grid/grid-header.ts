@@ -2,25 +2,19 @@ import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
 import { type GridHeaderCell, headerCells, headerLevelCount } from "./header.ts";
+import { type Metrics, unitOf } from "./metrics.ts";
 import { roleDiv } from "./role-div.ts";
 import type { CellPlace } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 
-export const LEVEL_HEIGHT = 26;
-/** The innermost level has room for two lines. */
-const LEAF_HEIGHT = 42;
-
 export interface HeaderModel {
   readonly table: Table;
   readonly layout: ColumnLayout;
+  readonly metrics: Metrics;
   readonly sort: Sort | undefined;
   /** Columns with a filter. */
   readonly filtered: ReadonlyMap<number, unknown>;
   readonly active: CellPlace | undefined;
-}
-
-export function headerHeight(depth: number): number {
-  return (depth - 1) * LEVEL_HEIGHT + LEAF_HEIGHT;
 }
 
 /** The scrolling cells of one level of the header, and the elements of those in view. */
@@ -97,7 +91,7 @@ export class GridHeader {
       // The first covers the cells that scroll below it. The others lie over the first and must not cover its cells.
       const fixed = roleDiv("none", level === 0 ? "pinned" : "pinned over");
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
-      fixed.style.height = `${headerHeight(this.#depth)}px`;
+      fixed.style.height = `${model.metrics.header}px`;
       fixed.hidden = pinned === 0;
       for (const cell of cells) {
         if (cell.top === level && cell.end <= pinned) fixed.append(this.#cell(model, cell));
@@ -135,18 +129,17 @@ export class GridHeader {
     const element = roleDiv("columnheader", "head");
     const left = layout.offsets[cell.from] ?? 0;
     const width = (layout.offsets[cell.end] ?? left) - left;
-    const top = cell.top * LEVEL_HEIGHT;
+    const top = cell.top * model.metrics.level;
     element.style.left = `${left}px`;
     element.style.width = `${width}px`;
     element.style.top = `${top}px`;
-    element.style.height = `${(cell.isLeaf ? headerHeight(this.#depth) : cell.bottom * LEVEL_HEIGHT) - top}px`;
+    element.style.height = `${(cell.isLeaf ? model.metrics.header : cell.bottom * model.metrics.level) - top}px`;
     element.setAttribute("aria-colindex", String(cell.from + 1));
     if (cell.end - cell.from > 1) element.setAttribute("aria-colspan", String(cell.end - cell.from));
     if (cell.bottom - cell.top > 1) element.setAttribute("aria-rowspan", String(cell.bottom - cell.top));
-    const label = document.createElement("span");
-    label.className = "label";
-    label.textContent = cell.text;
+    const label = span("label", cell.text);
     element.append(label);
+    element.classList.toggle("edge", layout.edges[cell.from] === 1);
     if (!cell.isLeaf) {
       label.style.flex = "none";
       this.#spans.set(cell, { label, left, width });
@@ -157,6 +150,8 @@ export class GridHeader {
     element.dataset["place"] = String(cell.from);
     element.title = columnLabel(table, index);
     element.classList.add("leaf");
+    const unit = unitOf(table, index);
+    if (unit !== "") label.append(span("unit", unit));
     element.classList.toggle("end", column !== undefined && alignOf(column) === "right");
     element.classList.toggle("filtered", model.filtered.has(index));
     const isSorted = sort?.column === index;
@@ -175,10 +170,15 @@ function headerPlace({ active }: HeaderModel): number {
   return active?.row === -1 ? active.column : -1;
 }
 
-function sign(className: string, text: string): HTMLElement {
+function span(className: string, text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
-  element.setAttribute("aria-hidden", "true");
   element.textContent = text;
+  return element;
+}
+
+function sign(className: string, text: string): HTMLElement {
+  const element = span(className, text);
+  element.setAttribute("aria-hidden", "true");
   return element;
 }

@@ -1,12 +1,14 @@
-import { formatCell, type Table } from "@analytics-engines/core/results";
+import { cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
+import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "./column-widths.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
 import { roleDiv } from "./role-div.ts";
 import { type Area, type CellPlace, contains } from "./selection.ts";
+import type { MeasureText } from "./text-meter.ts";
 
-export const ROW_HEIGHT = 26;
-/** No character of most scripts is wider, in pixels. */
+/** No figure is wider, and few other characters, in pixels. */
 const WIDEST_CHARACTER = 9;
-const PADDING = 20;
+/** A number that has no room: a part of it would be another number. */
+const NO_ROOM = "####";
 
 /** A cell to highlight, or one that does not exist, which is shown without text. */
 export type CellMark = "changed" | "missing";
@@ -18,6 +20,8 @@ export interface RowsModel {
   readonly rows: Int32Array;
   readonly layout: ColumnLayout;
   readonly headerLevelCount: number;
+  readonly rowHeight: number;
+  readonly measure: MeasureText;
   /** The shown column with the tree; -1 without one. */
   readonly treePlace: number;
   readonly fold: (row: number) => "open" | "folded" | undefined;
@@ -48,8 +52,6 @@ export class GridRows {
   #base = 0;
 
   constructor(body: HTMLElement) {
-    // Twice the stretch, since a view can begin at its last row.
-    this.#sheet.style.height = `${2 * STRETCH * ROW_HEIGHT}px`;
     body.append(this.#sheet);
   }
 
@@ -57,6 +59,8 @@ export class GridRows {
   set model(model: RowsModel) {
     this.#model = model;
     for (const slot of this.#slots) slot.row = -1;
+    // Twice the stretch, since a view can begin at its last row.
+    this.#sheet.style.height = `${2 * STRETCH * model.rowHeight}px`;
     this.#sheet.style.width = `${model.layout.offsets.at(-1) ?? 0}px`;
   }
 
@@ -67,7 +71,7 @@ export class GridRows {
     const base = first - (first % STRETCH);
     if (base !== this.#base) for (const slot of this.#slots) slot.row = -1;
     this.#base = base;
-    this.#sheet.style.transform = `translate(${-view.left}px, ${base * ROW_HEIGHT - view.top}px)`;
+    this.#sheet.style.transform = `translate(${-view.left}px, ${base * model.rowHeight - view.top}px)`;
     while (this.#slots.length < end - first) this.#slots.push(new RowSlot(this.#sheet));
     // Further slots wait for a larger view.
     const size = this.#slots.length;
@@ -75,7 +79,7 @@ export class GridRows {
     for (let row = first; row < end; row++) {
       const slot = this.#slots[row % size];
       if (slot === undefined) continue;
-      slot.draw(model, row, (row - base) * ROW_HEIGHT, view);
+      slot.draw(model, row, (row - base) * model.rowHeight, view);
       used.add(slot);
     }
     for (const slot of this.#slots) slot.element.hidden = !used.has(slot);
@@ -93,7 +97,6 @@ class RowSlot {
 
   constructor(sheet: HTMLElement) {
     this.element.append(this.#pinned);
-    this.element.style.height = this.element.style.lineHeight = `${ROW_HEIGHT}px`;
     sheet.append(this.element);
   }
 
@@ -126,6 +129,7 @@ class RowSlot {
     );
     setAttribute(this.element, "aria-expanded", fold && String(fold === "open"));
     this.element.dataset["row"] = String(row);
+    this.element.className = fold === undefined ? "row" : level === 0 ? "row group total" : "row group";
     const { pinned, offsets } = model.layout;
     while (this.#pinnedCells.length < pinned) this.#pinnedCells.push(new CellSlot(this.#pinned));
     for (const [place, cell] of this.#pinnedCells.entries()) cell.draw(model, row, place < pinned ? place : -1, true);
@@ -167,7 +171,7 @@ class CellSlot {
     const left = offsets[place] ?? 0;
     element.style.marginLeft = `${left}px`;
     const width = (offsets[place + 1] ?? left) - left;
-    this.#room = width - PADDING;
+    this.#room = width - CELL_PADDING;
     element.style.width = `${width}px`;
     element.dataset["place"] = String(place);
     element.setAttribute("aria-colindex", String(place + 1));
@@ -182,15 +186,26 @@ class CellSlot {
     if (column === undefined) return;
     const isSelected = model.area !== undefined && contains(model.area, row, place);
     const isActive = model.active?.row === row && model.active.column === place;
-    const fold = place <= model.treePlace ? model.fold(index) : undefined;
-    let className = "cell";
+    const isTree = place === model.treePlace;
+    const fold = isTree ? model.fold(index) : undefined;
+    const level = table.groupLevels?.[index] ?? 0;
+    const format = columnFormat(column);
     const align = alignOf(column);
+    const mark = model.mark(columnIndex, index);
+    const value = mark === "missing" ? "" : cellValue(column, index);
+    // A group has no symbol: that is no missing value.
+    const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
+    const full = isBlank ? "" : format.text(value);
+    const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
+    const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
+    const text = isLong && isWhole(full) ? NO_ROOM : full;
+    let className = "cell";
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
-    if (fold) className += " group";
-    const mark = model.mark(columnIndex, index);
-    const text = mark === "missing" ? "" : formatCell(column, index);
-    if (text.length * WIDEST_CHARACTER > this.#room) className += " long";
+    if (layout.edges[place] === 1) className += " edge";
+    if (value === null) className += " null";
+    else if (full.startsWith("\u2212")) className += " negative";
+    if (isLong) className += " long";
     if (mark) className += ` ${mark}`;
     if (isSelected) className += " selected";
     if (isActive) className += " active";
@@ -203,12 +218,34 @@ class CellSlot {
     }
     this.#state = state;
     this.#text.data = text;
-    this.#showFold(place === model.treePlace ? (fold ?? "none") : undefined, table.groupLevels?.[index] ?? 0);
+    this.#showHover(isLong ? full : "");
+    this.#alignPoint(
+      format.decimals !== undefined && align === "right" ? gapAfter(full, format.decimals, model.measure) : 0,
+    );
+    this.#showFold(isTree ? (fold ?? "none") : undefined, layout.indent * level);
+  }
+
+  #hover = "";
+
+  /** The whole text of a cell that has no room for it. */
+  #showHover(text: string): void {
+    if (text === this.#hover) return;
+    this.#hover = text;
+    setAttribute(this.#element, "title", text === "" ? undefined : text);
+  }
+
+  #gap = 0;
+
+  /** Moves a number with fewer decimals than others to the left, so that the points of a column are in one line. */
+  #alignPoint(gap: number): void {
+    if (gap === this.#gap) return;
+    this.#gap = gap;
+    this.#element.style.paddingRight = gap === 0 ? "" : `${CELL_PADDING / 2 + gap}px`;
   }
 
   #handle: HTMLElement | undefined;
 
-  #showFold(fold: "open" | "folded" | "none" | undefined, level: number): void {
+  #showFold(fold: "open" | "folded" | "none" | undefined, indent: number): void {
     if (fold === undefined) {
       if (this.#handle === undefined) return;
       this.#handle.remove();
@@ -221,8 +258,15 @@ class CellSlot {
       this.#element.prepend(this.#handle);
     }
     this.#handle.className = `fold ${fold}`;
-    this.#element.style.paddingLeft = `${10 + 16 * level}px`;
+    this.#element.style.paddingLeft = `${CELL_PADDING / 2 + indent}px`;
   }
+}
+
+/** The width of the decimals, and of the point, that a number lacks. */
+function gapAfter(text: string, decimals: number, measure: MeasureText): number {
+  const own = fractionLength(text);
+  if (!/\d$/.test(text) || own >= decimals) return 0;
+  return measure(`${own === 0 ? "." : ""}${"0".repeat(decimals - own)}`);
 }
 
 function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {

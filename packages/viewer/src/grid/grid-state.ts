@@ -1,14 +1,21 @@
 import type { Table } from "@analytics-engines/core/results";
-import { type ColumnLayout, columnWidths, layoutColumns } from "./columns.ts";
+import { columnWidths } from "./column-widths.ts";
+import { type ColumnLayout, layoutColumns } from "./columns.ts";
 import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
+import { type GridTable, gridTable } from "./grid-table.ts";
 import { headerLevelCount } from "./header.ts";
+import { gridMetrics, type Metrics } from "./metrics.ts";
 import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
 import { type Comparator, rowComparator, type Sort } from "./sort.ts";
+import type { MeasureText } from "./text-meter.ts";
 
 /** The shown rows and columns of a table, and their order. Without a page. */
 export class GridState {
+  /** The table with the column of its tree. */
   readonly table: Table;
+  readonly grid: GridTable;
   readonly tree: RowTree | undefined;
+  readonly measure: MeasureText;
   readonly #widths: Float64Array;
   #hidden: ReadonlySet<number>;
   #sort: Sort | undefined;
@@ -17,16 +24,24 @@ export class GridState {
   #matches: Uint8Array | undefined;
   #folded = new Set<number>();
   #room = 0;
+  #isCompact = false;
   #rows: Int32Array;
   #layout: ColumnLayout;
+  #metrics: Metrics;
 
-  constructor(table: Table) {
-    this.table = table;
+  constructor(table: Table, measure: MeasureText) {
+    this.grid = gridTable(table);
+    this.table = this.grid.table;
+    this.measure = measure;
     this.tree = rowTree(table);
-    this.#widths = columnWidths(table, this.tree !== undefined);
-    this.#hidden = new Set(table.columns.flatMap((column, index) => (column.isHidden ? [index] : [])));
+    this.#widths = columnWidths(this.grid, measure);
+    this.#hidden = new Set([
+      ...table.columns.flatMap((column, index) => (column.isHidden ? [index] : [])),
+      ...this.grid.folded,
+    ]);
     this.#rows = orderRows(table, this.tree);
     this.#layout = this.#newLayout();
+    this.#metrics = this.#newMetrics();
   }
 
   /** Rows of the table, top to bottom. */
@@ -35,6 +50,9 @@ export class GridState {
   }
   get layout(): ColumnLayout {
     return this.#layout;
+  }
+  get metrics(): Metrics {
+    return this.#metrics;
   }
   get sort(): Sort | undefined {
     return this.#sort;
@@ -47,6 +65,10 @@ export class GridState {
   }
   get headerLevelCount(): number {
     return headerLevelCount(this.table, this.#layout.shown);
+  }
+  /** The shown column with the tree; -1 if there is none, or it is hidden. */
+  get treePlace(): number {
+    return this.tree ? this.#layout.shown.indexOf(this.grid.tree) : -1;
   }
   /** Rows that pass the filters, without their ancestors in a tree, which are shown too. */
   get matchCount(): number {
@@ -101,14 +123,15 @@ export class GridState {
     else next.delete(column);
     if (next.size >= this.table.columns.length) return;
     this.#hidden = next;
-    this.#layout = this.#newLayout();
+    this.#place();
   }
 
-  /** The width of the view limits the pinned columns. */
-  setRoom(room: number): void {
-    if (room === this.#room) return;
+  /** The size of the view: its width in pixels, and whether its height is low. */
+  setRoom(room: number, isCompact: boolean): void {
+    if (room === this.#room && isCompact === this.#isCompact) return;
     this.#room = room;
-    this.#layout = this.#newLayout();
+    this.#isCompact = isCompact;
+    this.#place();
   }
 
   /** Unfolds all groups, so that no match is hidden. */
@@ -127,7 +150,23 @@ export class GridState {
     });
   }
 
+  #place(): void {
+    this.#layout = this.#newLayout();
+    this.#metrics = this.#newMetrics();
+  }
+
   #newLayout(): ColumnLayout {
-    return layoutColumns(this.table, this.#widths, this.#hidden, this.#room);
+    const choice = {
+      order: this.grid.order,
+      hidden: this.#hidden,
+      pins: undefined,
+      isOrdered: false,
+      resized: new Map<number, number>(),
+    };
+    return layoutColumns(this.table, this.#widths, choice, this.#room);
+  }
+
+  #newMetrics(): Metrics {
+    return gridMetrics(this.table, this.#layout, this.measure, this.#isCompact);
   }
 }

@@ -28,10 +28,11 @@ export const gridStyle = css`
     position: sticky;
     top: 0;
     left: 0;
-    overflow: hidden;
+    overflow: clip;
     contain: strict;
     user-select: none;
     font-family: var(--font);
+    font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
   .header,
@@ -39,7 +40,8 @@ export const gridStyle = css`
     position: absolute;
     left: 0;
     right: 0;
-    overflow: hidden;
+    /* Clipped, not hidden: the browser would scroll hidden parts into view and move headings over other columns. */
+    overflow: clip;
   }
   .header {
     top: 0;
@@ -56,9 +58,17 @@ export const gridStyle = css`
     left: 0;
     top: 0;
     width: 100%;
+    height: var(--row);
+    line-height: var(--row);
     contain: layout style;
     border-bottom: 1px solid var(--line);
     background: var(--background);
+  }
+  .row.group {
+    font-weight: 600;
+  }
+  .row.total {
+    border-bottom-color: var(--line-strong);
   }
   .row:hover,
   .row:hover .pinned {
@@ -88,7 +98,7 @@ export const gridStyle = css`
     background: var(--background);
   }
   .pinned:not(:empty) {
-    border-right: 1px solid var(--line-strong);
+    border-right: 2px solid var(--line);
   }
   .header .pinned {
     background: var(--surface);
@@ -103,13 +113,24 @@ export const gridStyle = css`
   /* Cells are not positioned, which would cost time in each frame. The negative margin puts each at the top of the one before it. */
   .row,
   .row > .pinned {
-    padding-top: 25px;
+    padding-top: calc(var(--row) - 1px);
   }
   .cell {
-    height: 25px;
-    margin-top: -25px;
-    padding: 0 10px;
+    height: calc(var(--row) - 1px);
+    margin-top: calc(1px - var(--row));
+    padding: 0 9px;
     white-space: pre;
+  }
+  .cell.edge,
+  .head.edge {
+    border-left: 1px solid var(--line);
+    padding-left: 8px;
+  }
+  .cell.negative {
+    color: var(--negative);
+  }
+  .cell.null {
+    color: var(--text-quiet);
   }
   /* Clipping costs more than drawing a text, so only cells with long texts are clipped. */
   .cell.long {
@@ -121,9 +142,6 @@ export const gridStyle = css`
   }
   .cell.middle {
     text-align: center;
-  }
-  .cell.group {
-    font-weight: 600;
   }
   .cell.struct {
     font-family: var(--font-code);
@@ -170,12 +188,10 @@ export const gridStyle = css`
     position: absolute;
     display: flex;
     align-items: end;
-    gap: 4px;
-    padding: 4px 6px 4px 10px;
-    border-right: 1px solid var(--line);
+    padding: 4px 9px;
     border-bottom: 1px solid var(--line);
-    overflow: hidden;
-    line-height: 1.25;
+    overflow: clip;
+    line-height: 16px;
   }
   .head.leaf {
     cursor: pointer;
@@ -194,6 +210,17 @@ export const gridStyle = css`
     overflow-wrap: break-word;
     max-height: 100%;
   }
+  .head .unit {
+    display: block;
+    font-size: 11px;
+    line-height: 15px;
+    font-weight: 400;
+    color: var(--text-quiet);
+  }
+  .compact .head .unit {
+    display: inline;
+    margin-left: 4px;
+  }
   .head:not(.leaf) .label {
     white-space: nowrap;
   }
@@ -202,6 +229,9 @@ export const gridStyle = css`
     outline-offset: -2px;
   }
   .head .sort {
+    position: absolute;
+    right: 1px;
+    bottom: 4px;
     font-weight: 400;
     color: var(--accent);
   }

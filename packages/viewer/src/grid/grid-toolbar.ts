@@ -16,7 +16,7 @@ export class GridToolbar extends LitElement {
     menuStyle,
     css`
       input[type="search"] {
-        width: 220px;
+        flex: 0 1 200px;
       }
     `,
   ];
@@ -38,8 +38,8 @@ export class GridToolbar extends LitElement {
       <div class="toolbar">
         <input
           type="search"
-          placeholder="Search the rows"
-          aria-label="Search the rows"
+          placeholder="Search rows"
+          aria-label="Search rows"
           .value=${state.filters.search}
           @input=${search}
         />
@@ -64,7 +64,7 @@ export class GridToolbar extends LitElement {
           const isAll = level === deepest;
           const name = isAll ? "Show all levels" : `Show levels 1 to ${level + 1}`;
           return html`<button class="plain" aria-label=${name} title=${name} @click=${show(isAll ? deepest + 1 : level)}>
-            ${isAll ? "All" : level + 1}
+            ${state.grid.levelNames[level] ?? (isAll ? "All" : level + 1)}
           </button>`;
         })}
       </span>`;

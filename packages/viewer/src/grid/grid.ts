@@ -8,9 +8,9 @@ import type { ColumnMenu } from "./column-menu.ts";
 import { visibleColumns } from "./columns.ts";
 import "./full-value.ts";
 import type { FullValue } from "./full-value.ts";
-import { GridHeader, headerHeight } from "./grid-header.ts";
+import { GridHeader } from "./grid-header.ts";
 import { placeOf } from "./grid-place.ts";
-import { type CellMark, GridRows, ROW_HEIGHT } from "./grid-rows.ts";
+import { type CellMark, GridRows } from "./grid-rows.ts";
 import { GridState } from "./grid-state.ts";
 import { gridStyle } from "./grid-style.ts";
 import "./grid-toolbar.ts";
@@ -18,6 +18,10 @@ import { actionOf, moveTo } from "./keys.ts";
 import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
 import { areaOf, type CellPlace, type CellSelection, selectionToTsv } from "./selection.ts";
 import { nextSort } from "./sort.ts";
+import { type MeasureText, textMeter } from "./text-meter.ts";
+
+/** Below this height of the page the rows are lower. */
+const LOW_PAGE = 520;
 
 /**
  * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the
@@ -79,7 +83,7 @@ export class Grid extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("table")) return;
-    this.#state = this.table && new GridState(this.table);
+    this.#state = this.table && new GridState(this.table, this.#measure());
     this.#selection = undefined;
   }
 
@@ -102,6 +106,15 @@ export class Grid extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.hasUpdated) this.#resized.observe(this.#part("scroller"));
+  }
+
+  #measured: { font: string; measure: MeasureText } | undefined;
+
+  /** Measures texts in the font of the page, which the editor can change. */
+  #measure(): MeasureText {
+    const font = getComputedStyle(this).fontFamily;
+    if (this.#measured?.font !== font) this.#measured = { font, measure: textMeter(this.renderRoot, font) };
+    return this.#measured.measure;
   }
 
   #part(name: string): HTMLElement {
@@ -132,16 +145,18 @@ export class Grid extends LitElement {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
-    state.setRoom(scroller.clientWidth);
-    const head = headerHeight(state.headerLevelCount);
+    state.setRoom(scroller.clientWidth, window.innerHeight < LOW_PAGE);
+    const { header: head, row } = state.metrics;
     const { clientWidth: width, clientHeight: height } = scroller;
-    const { height: scrolled } = scrollScale(state.rows.length * ROW_HEIGHT, height - head);
+    const { height: scrolled } = scrollScale(state.rows.length * row, height - head);
     const sizer = this.#part("sizer");
     sizer.style.height = `${Math.max(height, scrolled + head)}px`;
     sizer.style.width = `${Math.max(width, state.layout.offsets.at(-1) ?? 0)}px`;
     const viewport = this.#part("viewport");
     viewport.style.width = `${width}px`;
     viewport.style.height = `${height}px`;
+    scroller.style.setProperty("--row", `${row}px`);
+    scroller.classList.toggle("compact", state.metrics.isCompact);
     this.#part("header").style.height = `${head}px`;
     this.#part("body").style.top = `${head}px`;
     this.#part("empty").hidden = state.rows.length > 0;
@@ -154,20 +169,22 @@ export class Grid extends LitElement {
   #refill(): void {
     const state = this.#state;
     if (state === undefined || this.#rows === undefined || this.#header === undefined) return;
-    const { table, rows, layout, tree, sort, filters } = state;
+    const { table, rows, layout, metrics, treePlace, measure, sort, filters } = state;
     const active = this.#selection?.focus;
     this.#rows.model = {
       table,
       rows,
       layout,
       headerLevelCount: state.headerLevelCount,
-      treePlace: tree ? 0 : -1,
+      rowHeight: metrics.row,
+      measure,
+      treePlace,
       fold: (row) => state.fold(row),
       mark: (column, row) => this.mark?.(column, row),
       area: this.#selection && areaOf(this.#selection),
       active,
     };
-    this.#header.model = { table, layout, sort, filtered: filters.columns, active };
+    this.#header.model = { table, layout, metrics, sort, filtered: filters.columns, active };
     this.#draw();
     const scroller = this.#part("scroller");
     if (active) scroller.setAttribute("aria-activedescendant", "active");
@@ -178,14 +195,13 @@ export class Grid extends LitElement {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
-    const height = scroller.clientHeight - headerHeight(state.headerLevelCount);
-    const content = state.rows.length * ROW_HEIGHT;
+    const height = scroller.clientHeight - state.metrics.header;
+    const content = state.rows.length * state.metrics.row;
     const top = scroller.scrollTop * scrollScale(content, height).ratio;
-    const left = scroller.scrollLeft;
-    const columns = visibleColumns(state.layout, left, scroller.clientWidth);
-    const rows = visibleRows(top, height, ROW_HEIGHT, state.rows.length);
-    this.#rows?.draw({ top, left, rows, columns });
-    this.#header?.draw(left, columns);
+    const columns = visibleColumns(state.layout, scroller.scrollLeft, scroller.clientWidth);
+    const rows = visibleRows(top, height, state.metrics.row, state.rows.length);
+    this.#rows?.draw({ top, left: columns.left, rows, columns });
+    this.#header?.draw(columns.left, columns);
   };
 
   readonly #focused = () => {
@@ -205,10 +221,11 @@ export class Grid extends LitElement {
     const state = this.#state;
     if (state === undefined) return;
     const scroller = this.#part("scroller");
-    const height = scroller.clientHeight - headerHeight(state.headerLevelCount);
-    const { ratio } = scrollScale(state.rows.length * ROW_HEIGHT, height);
+    const { header, row: rowHeight } = state.metrics;
+    const height = scroller.clientHeight - header;
+    const { ratio } = scrollScale(state.rows.length * rowHeight, height);
     if (row >= 0) {
-      const top = scrollInto(row * ROW_HEIGHT, ROW_HEIGHT, scroller.scrollTop * ratio, height) / ratio;
+      const top = scrollInto(row * rowHeight, rowHeight, scroller.scrollTop * ratio, height) / ratio;
       if (top !== scroller.scrollTop) scroller.scrollTop = top;
     }
     const { offsets, pinned } = state.layout;
@@ -236,7 +253,7 @@ export class Grid extends LitElement {
       else this.#openValue();
       return;
     }
-    const page = Math.max(1, Math.floor((this.#part("body").clientHeight || ROW_HEIGHT) / ROW_HEIGHT) - 1);
+    const page = Math.max(1, Math.floor(this.#part("body").clientHeight / state.metrics.row) - 1);
     const to = moveTo(focus, event, { rows: state.rows.length, columns: state.layout.shown.length, page });
     if (to === undefined) return;
     event.preventDefault();

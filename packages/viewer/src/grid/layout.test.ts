@@ -1,56 +1,121 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { columnWidths, layoutColumns, visibleColumns } from "./columns.ts";
+import { columnWidths } from "./column-widths.ts";
+import { layoutColumns, visibleColumns } from "./columns.ts";
+import { gridTable } from "./grid-table.ts";
 import { headerCells } from "./header.ts";
 import { moveTo } from "./keys.ts";
 import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
 
-describe("the layout of columns", () => {
-  it("makes each column wide enough for its header and cells, within limits", () => {
-    const one = table([column("N", ["x"]), column("Text", ["y".repeat(500)]), column("Number", [1234567.89])]);
-    const [narrow = 0, wide = 0, number = 0] = columnWidths(one, false);
-    expect(narrow).toBeGreaterThanOrEqual(60);
-    expect(wide).toBeLessThanOrEqual(400);
-    expect(number).toBeGreaterThan(10 * 7);
+const measure = (text: string) => text.length * 7;
+
+function widthsOf(...columns: ReturnType<typeof column>[]) {
+  return [...columnWidths(gridTable(table(columns)), measure)];
+}
+
+function layoutOf(
+  one: ReturnType<typeof table>,
+  widths: readonly number[],
+  room: number,
+  hidden: readonly number[] = [],
+) {
+  const order = [...one.columns.keys()];
+  const choice = { order, hidden: new Set(hidden), pins: undefined, isOrdered: false, resized: new Map() };
+  return layoutColumns(one, Float64Array.from(widths), choice, room);
+}
+
+describe("the widths of columns", () => {
+  it("fit the heading, the names up to a limit, and each number whole", () => {
+    const numbers = Array.from({ length: 1000 }, (_, row) => (row === 777 ? -123_456_789.25 : 1));
+    const [narrow = 0, wide = 0, number = 0] = widthsOf(
+      column(
+        "N",
+        Array.from(numbers, () => "x"),
+      ),
+      column(
+        "Text",
+        Array.from(numbers, () => "y".repeat(500)),
+      ),
+      column("Price", numbers),
+    );
+    expect(narrow).toBeLessThan(60);
+    expect(wide).toBeLessThanOrEqual(340);
+    expect(number).toBeGreaterThan(measure("−123,456,789.25"));
   });
 
-  it("makes columns wide enough together for the header levels above them", () => {
+  it("show a number of any length whole, also in a column of texts", () => {
+    const [long = 0] = widthsOf(column("Id", ["x", "1".repeat(100)]));
+    expect(long).toBeGreaterThan(700);
+  });
+
+  it("are wide enough together for the header levels above them", () => {
     const level = "A level of many letters";
     const above = (name: string, top: string) => column(name, [1], { header: [top, name] });
-    const widthsOf = (...columns: ReturnType<typeof column>[]) => [...columnWidths(table(columns), false)];
     const [alone = 0, short = 0] = widthsOf(above("a", level), above("b", "B"));
-    expect(alone).toBeGreaterThan(level.length * 8);
+    expect(alone).toBeGreaterThan(measure(level));
     expect(short).toBeLessThan(80);
     const [one = 0, two = 0] = widthsOf(above("a", level), above("b", level));
     expect(one + two).toBeGreaterThanOrEqual(alone);
     expect(one).toBeLessThan(alone);
-    expect(widthsOf(above("a", "x".repeat(500)))[0]).toBeLessThanOrEqual(400);
+  });
+});
+
+describe("the layout of columns", () => {
+  const one = table([
+    column("A", ["a"]),
+    column("B", ["b"]),
+    column("C", ["c"]),
+    column("N", [1]),
+    column("O", [1]),
+    column("P", [1]),
+  ]);
+  const widths = [200, 100, 100, 80, 80, 80];
+
+  it("pins the leading labels and fills a wide view", () => {
+    const layout = layoutOf(one, widths, 1000);
+    expect(layout).toMatchObject({ shown: [0, 1, 2, 3, 4, 5], pinned: 2 });
+    expect(layout.offsets.at(-1)).toBe(1000);
+    expect(layoutOf(one, widths, 1000, [0, 1, 2])).toMatchObject({ shown: [3, 4, 5], pinned: 0 });
   });
 
-  it("pins the leading labels, unless they fill half the view", () => {
-    const one = table([column("A", ["a"]), column("B", ["b"]), column("C", ["c"]), column("N", [1])]);
-    const widths = Float64Array.from([100, 100, 100, 100]);
-    expect(layoutColumns(one, widths, new Set(), 1000).pinned).toBe(2);
-    expect(layoutColumns(one, widths, new Set(), 300).pinned).toBe(1);
-    expect(layoutColumns(one, widths, new Set(), 150).pinned).toBe(0);
-    expect(layoutColumns(one, widths, new Set([0, 1, 2]), 1000)).toMatchObject({ shown: [3], pinned: 0 });
+  it("shows numbers first in a narrow view: one label beside three measures, or at least two", () => {
+    const narrow = layoutOf(one, widths, 400);
+    expect(narrow).toMatchObject({ shown: [0, 3, 4, 5, 1, 2], pinned: 1 });
+    expect(visibleColumns(narrow, 0, 400)).toMatchObject({ first: 1, end: 4 });
+    expect(narrow.offsets[1]).toBe(160);
+    const narrower = layoutOf(one, widths, 300);
+    expect(visibleColumns(narrower, 0, 300)).toMatchObject({ first: 1, end: 3 });
   });
 
-  it("draws all columns with any part in view", () => {
+  it("keeps the columns that the user pinned, in the order that the user chose", () => {
+    const choice = { order: [5, 4, 3, 2, 1, 0], hidden: new Set<number>(), pins: new Set([3]), isOrdered: true };
+    const resized = new Map([[3, 150]]);
+    const layout = layoutColumns(one, Float64Array.from(widths), { ...choice, resized }, 500);
+    expect(layout).toMatchObject({ shown: [3, 5, 4, 2, 1, 0], pinned: 1 });
+    expect(layout.offsets[1]).toBe(150);
+  });
+
+  it("draws whole columns only, and each of them at some place of the scroll bar", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 40, max: 300 }), { minLength: 1, maxLength: 40 }),
-        fc.nat(5000),
-        fc.integer({ min: 50, max: 1500 }),
-        (widths, left, width) => {
-          const one = table(widths.map((_, index) => column(`N${index}`, [index])));
-          const layout = layoutColumns(one, Float64Array.from(widths), new Set(), width);
-          const { first, end } = visibleColumns(layout, left, width);
-          for (let place = 0; place < widths.length; place++) {
-            const [from = 0, to = 0] = [layout.offsets[place], layout.offsets[place + 1]];
-            if (from < left + width && to > left) expect(place >= first && place < end).toBe(true);
+        fc.integer({ min: 350, max: 1500 }),
+        (sizes, width) => {
+          const many = table(sizes.map((_, index) => column(`N${index}`, [index])));
+          const layout = layoutOf(many, sizes, width);
+          const total = layout.offsets.at(-1) ?? 0;
+          const seen = new Set<number>();
+          for (let left = 0; left <= Math.max(0, total - width) + 40; left += 20) {
+            const {
+              first,
+              end,
+              left: moved,
+            } = visibleColumns(layout, Math.min(left, Math.max(0, total - width)), width);
+            for (let place = first; place < end; place++) seen.add(place);
+            expect((layout.offsets[end] ?? 0) - moved).toBeLessThanOrEqual(width + 1);
           }
+          expect(seen.size).toBe(sizes.length);
         },
       ),
     );

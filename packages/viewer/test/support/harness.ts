@@ -123,6 +123,7 @@ const helpers = {
   countBlanks,
   showChart: (json: string) => showChart(tablesFromJson(json)[0]),
   showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
+  showResultGrid: (json: string) => showGrid(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),
   showHoldings: (sectors: number, held: number, measures: number) => showGrid(holdings(sectors, held, measures)),
 };

@@ -4,15 +4,20 @@ import { type FormatSection, parsePattern } from "./pattern.ts";
 /** Writes a number; nothing where the format has no way to. */
 export type NumberFormat = (value: number) => string | undefined;
 
+export interface NumberFormatOptions {
+  /** Writes zero as a number where the format writes a text (`--`), so that it differs from null. */
+  readonly showsZero?: boolean;
+}
+
 /**
  * The format that a composite format item makes, `{0:0.00;-0.00;--}`, with any text around it, as .NET renders it in the invariant
  * culture: custom formats, and the standard formats F, N and P. A bare pattern without braces counts too. Nothing where the format is
  * of another kind; NaN and the infinities have no format.
  */
-export function parseNumberFormat(format: string): NumberFormat | undefined {
+export function parseNumberFormat(format: string, options: NumberFormatOptions = {}): NumberFormat | undefined {
   const item = splitItem(format);
   if (item === undefined) return undefined;
-  const inner = standardFormat(item.pattern) ?? customFormat(item.pattern);
+  const inner = standardFormat(item.pattern) ?? customFormat(item.pattern, options);
   if (inner === undefined) return undefined;
   return (value) => {
     const text = Number.isFinite(value) ? inner(value) : undefined;
@@ -50,8 +55,12 @@ function standardFormat(pattern: string): ((value: number) => string | undefined
   return customFormat(`${whole}${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}${letter === "P" ? " %" : ""}`);
 }
 
-function customFormat(pattern: string): ((value: number) => string | undefined) | undefined {
-  const [first, negative, zero] = parsePattern(pattern);
+function customFormat(
+  pattern: string,
+  { showsZero = false }: NumberFormatOptions = {},
+): ((value: number) => string | undefined) | undefined {
+  const [first, negative, given] = parsePattern(pattern);
+  const zero = showsZero && given && !hasDigits(given) ? undefined : given;
   // A pattern that shows no digit anywhere is no number format.
   if (first === undefined || ![first, negative, zero].some((section) => section && hasDigits(section)))
     return undefined;

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseExactJson } from "../../json/exact-number.ts";
+import { makeTable } from "../testing/make-table.ts";
+import { columnFormat, numberText, shortAmount } from "./column-format.ts";
+
+function textsOf(name: string, cells: readonly unknown[], more: { format?: string; nullFormat?: string } = {}) {
+  const [column] = makeTable([{ name, cells, ...more }]).columns;
+  if (column === undefined) throw new Error("a column is expected");
+  const { meaning, unit, text } = columnFormat(column);
+  return { meaning, unit, texts: cells.map((cell) => text(cell)) };
+}
+
+describe("the format of a column", () => {
+  it.each([
+    ["Portfolio | Ending Weight", [13.9335701497, 100, 0, -0.5], "weight", "%", ["13.93", "100.00", "0.00", "−0.50"]],
+    ["Weight", [0.25, 0.125, 0.625], "weight", "", ["0.2500", "0.1250", "0.6250"]],
+    ["Total Return", [-3.8724441055, 1234.5], "return", "%", ["−3.87", "1,234.50"]],
+    ["Return", [0.0123, -0.02], "return", "", ["0.0123", "−0.0200"]],
+    ["Contribution to Return", [0.004, -0.001, 1], "effect", "%", ["0.00", "0.00", "1.00"]],
+    ["Yield to No Call", [4.0854681331, 5.9418149119], "yield", "%", ["4.09", "5.94"]],
+    ["OAS", [9.2801989185, 197.7345532992], "spread", "bp", ["9.3", "197.7"]],
+    ["Effective Duration", [7.0759566319, 5.8634334973], "years", "y", ["7.08", "5.86"]],
+    ["Effective Convexity", [0.6085756155, 0.4248734964], "ratio", "", ["0.609", "0.425"]],
+    ["Price to Earnings", [55.123456, 6.123456], "ratio", "", ["55.1", "6.1"]],
+    ["Beta", [0.0000123456, 1.2345678], "ratio", "", ["0.000012", "1.235"]],
+    ["Price", [100.285, 97.4], "price", "", ["100.285", "97.400"]],
+    ["Price", [169.380004882813, 433.899993896484], "price", "", ["169.38", "433.90"]],
+    ["Price", [10.9728811515, 367.081], "price", "", ["10.97", "367.08"]],
+    ["Price", [0.123456789], "price", "", ["0.1235"]],
+    ["Trade Value", [176729.2238256649, -53701.1699852416], "amount", "", ["176,729", "−53,701"]],
+    ["Initial Shares", [41613, -3249], "count", "", ["41,613", "−3,249"]],
+    ["Year", [2024, 2025], "number", "", ["2024", "2025"]],
+    ["Signal", [26.0850492991, 0.0000012], "number", "", ["26.085", "0.0000012"]],
+  ] as const)("shows %s %j as %s", (name, cells, meaning, unit, texts) => {
+    expect(textsOf(name, cells)).toEqual({ meaning, unit, texts });
+  });
+
+  it("tells null, zero and NaN apart, also where the service writes all as --", () => {
+    const format = { format: "{0:0.00;-0.00;--}", nullFormat: "--" };
+    const shown = ["0.00", "–", "n/a", "0.00", "−1.50", "∞", "−∞"];
+    const cells = [0, null, Number.NaN, -0.001, -1.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    expect(textsOf("Weight", cells, format).texts).toEqual(shown);
+  });
+
+  it("follows the format of the service, and gives no unit to a format that writes it", () => {
+    expect(textsOf("Weight", [0.1234], { format: "{0:0.0%}" })).toMatchObject({ unit: "", texts: ["12.3%"] });
+    expect(textsOf("Price", [-1.23456], { format: "{0:0.0;(0.0)}" }).texts).toEqual(["(1.2)"]);
+    expect(textsOf("Weight", [1.5], { format: "{0:yyyy}" }).texts).toEqual(["1.50"]);
+  });
+
+  it.each([
+    [
+      ["20250131", "20241231"],
+      ["2025-01-31", "2024-12-31"],
+    ],
+    [
+      ["01/31/2025", "1/2/2025", null],
+      ["2025-01-31", "2025-01-02", "–"],
+    ],
+    [["2025-01-31T00:00:00.000"], ["2025-01-31"]],
+    [
+      ["2024-01-31T14:30:00.000Z", "2024-01-31T14:30:05.250Z"],
+      ["2024-01-31 14:30 UTC", "2024-01-31 14:30:05.25 UTC"],
+    ],
+  ])("shows the dates %j as %j", (cells, texts) => {
+    expect(textsOf("Date", cells)).toMatchObject({ meaning: "date", texts });
+  });
+
+  it("shows a text column with one text that is no date as it came", () => {
+    expect(textsOf("Date", ["20250131", "soon"])).toMatchObject({ meaning: "text", texts: ["20250131", "soon"] });
+  });
+
+  it("keeps the digits of a number that a double cannot hold", () => {
+    const cells = parseExactJson('[9007199254740993, -9007199254740993, {"a": 1}]');
+    expect(textsOf("Id", Array.isArray(cells) ? cells : []).texts).toEqual([
+      "9007199254740993",
+      "−9007199254740993",
+      '{"a":1}',
+    ]);
+  });
+
+  it("writes signs and more decimals on request", () => {
+    const [column] = makeTable([{ name: "Weight", cells: [10, 10.004] }]).columns;
+    const text = column && columnFormat(column).text;
+    expect(text?.(10.004)).toBe("10.00");
+    expect(text?.(10.004, { decimals: 3 })).toBe("10.004");
+    expect(text?.(10.004, { hasSign: true })).toBe("+10.00");
+    expect(text?.(0, { hasSign: true })).toBe("0.00");
+    expect(text?.(-1, { hasSign: true })).toBe("−1.00");
+  });
+
+  it("is the nearest number with its decimals, and never an ASCII minus", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }),
+        fc.nat(6),
+        (value, places) => {
+          const text = numberText(value, places);
+          expect(text).not.toContain("-");
+          const back = Number(text.replace("\u2212", "-").replaceAll(",", ""));
+          expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5 * 10 ** -places + Math.abs(value) * 1e-14);
+        },
+      ),
+    );
+  });
+});
+
+describe("a short amount", () => {
+  it.each([
+    [17_012_345, "17.0 m"],
+    [-16_400_000, "−16.4 m"],
+    [999_999, "1.0 m"],
+    [12_345, "12.3 k"],
+    [1234, "1,234"],
+    [2.5e9, "2.5 bn"],
+    [Number.NaN, "n/a"],
+  ])("writes %d as %s", (value, text) => {
+    expect(shortAmount(value)).toBe(text);
+  });
+});

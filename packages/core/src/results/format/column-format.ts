@@ -1,0 +1,157 @@
+import { isExactNumber } from "../../json/exact-number.ts";
+import { cellValue, plainText } from "../cells.ts";
+import type { Column } from "../table.ts";
+import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
+import { type Decimals, decimalsOf } from "./decimals.ts";
+import { type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
+import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
+
+/** How a number differs from the column's usual text. */
+export interface NumberTextOptions {
+  /** A plus in front of a positive number: for moves and active values. */
+  readonly hasSign?: boolean;
+  /** At least so many decimals: enough to show a move. */
+  readonly decimals?: number;
+}
+
+/** How people read the values of a column. */
+export interface ColumnFormat {
+  readonly meaning: Meaning;
+  /** What the heading adds, so that cells need not repeat it: `%`, `bp`, `y`; empty if there is no unit. */
+  readonly unit: string;
+  /** The most decimals of its numbers if they have different counts, so that a page can align them; else undefined. */
+  readonly decimals: number | undefined;
+  /**
+   * A value as a page shows it: null as –, NaN as n/a, a date as ISO, a number with a real minus (U+2212). Other values as in `plainText`.
+   */
+  readonly text: (value: unknown, options?: NumberTextOptions) => string;
+}
+
+export const NULL_TEXT = "–";
+export const NAN_TEXT = "n/a";
+
+const formats = new WeakMap<Column, ColumnFormat>();
+
+/**
+ * The format of a column by what it means: by the words of its header, by the format that the service gives, and where the service gives
+ * none, by the size of its numbers. All cells of a column have one count of decimals.
+ * @example
+ * ```ts
+ * import { columnFormat, type Table } from "@analytics-engines/core/results";
+ *
+ * export function headings(table: Table): string[] {
+ *   return table.columns.map((column) => `${column.name} ${columnFormat(column).unit}`); // "Ending Weight %"
+ * }
+ * ```
+ */
+export function columnFormat(column: Column): ColumnFormat {
+  const known = formats.get(column);
+  if (known !== undefined) return known;
+  const made = makeFormat(column);
+  formats.set(column, made);
+  return made;
+}
+
+/** A cell as a page shows it: see `ColumnFormat.text`. */
+export function cellText(column: Column, row: number): string {
+  return columnFormat(column).text(cellValue(column, row));
+}
+
+/** An amount for a key figure: `17.0 m`, `1.2 bn`; under ten thousand as `1,234`. */
+export function shortAmount(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return NAN_TEXT;
+  if (size < 10_000) return numberText(value, 0);
+  const [divisor, unit] = size < 999_500 ? [1e3, "k"] : size < 999_500_000 ? [1e6, "m"] : [1e9, "bn"];
+  return `${numberText(value / divisor, 1)} ${unit}`;
+}
+
+/** A number with thousands separators, so many decimals and a real minus. */
+export function numberText(value: number, decimals: number, hasSign = false): string {
+  if (!Number.isFinite(value)) return finish(String(value), hasSign);
+  return finish(fixed(decimals)(value) ?? String(value), hasSign);
+}
+
+function makeFormat(column: Column): ColumnFormat {
+  const { values } = column;
+  if (columnDays(column) !== undefined) return dateFormat();
+  const meaning = values.kind === "number" ? (meaningOfHeader(column.header) ?? "number") : "text";
+  const chosen = decimalsOf(meaning, values);
+  const given = column.format === undefined ? undefined : parseNumberFormat(column.format, { showsZero: true });
+  const isRagged = fractionOf(given?.(1)) !== fractionOf(given?.(LONG_FRACTION));
+  const tiny = given === undefined && isTiny(chosen.smallest, chosen.count, meaning);
+  const writesPercent = given?.(1)?.includes("%") === true;
+  return {
+    meaning,
+    unit: chosen.isFraction || writesPercent ? "" : (UNITS[meaning] ?? ""),
+    decimals: isRagged
+      ? fractionOf(given?.(LONG_FRACTION))
+      : tiny
+        ? fractionOf(chosen.smallest.toPrecision(2))
+        : undefined,
+    text: (value, options) =>
+      typeof value === "number" ? numberOf(value, given, chosen, meaning, options) : other(value),
+  };
+}
+
+/** A number with more decimals than any format asks for. */
+const LONG_FRACTION = 1.123456789012;
+
+/** The digits after the point. */
+function fractionOf(text = ""): number {
+  return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+}
+
+function dateFormat(): ColumnFormat {
+  const text = (value: unknown) => {
+    if (typeof value === "number") {
+      const day = parseDay(String(value));
+      return day === undefined ? other(value) : dayLabel(day);
+    }
+    return typeof value === "string" ? (isoDate(value) ?? value) : other(value);
+  };
+  return { meaning: "date", unit: "", decimals: undefined, text };
+}
+
+function numberOf(
+  value: number,
+  given: NumberFormat | undefined,
+  { count }: Decimals,
+  meaning: Meaning,
+  { decimals = 0, hasSign = false }: NumberTextOptions = {},
+): string {
+  if (Number.isNaN(value)) return NAN_TEXT;
+  if (!Number.isFinite(value)) return finish(value > 0 ? "∞" : "-∞", hasSign);
+  const usual = given?.(value) ?? (isTiny(value, count, meaning) ? value.toPrecision(2) : fixed(count, meaning)(value));
+  if (usual === undefined) return finish(String(value), hasSign);
+  const isLonger = decimals > fractionOf(usual);
+  return finish(isLonger && !/[%‰]/.test(usual) ? (fixed(decimals)(value) ?? usual) : usual, hasSign);
+}
+
+/** Only names that promise no number of decimals show more, so that a small number does not look like zero. */
+function isTiny(value: number, count: number, meaning: Meaning): boolean {
+  return (meaning === "number" || meaning === "ratio") && value !== 0 && Math.abs(value) < 0.5 * 10 ** -count;
+}
+
+/** A real minus, none before a zero. */
+function finish(text: string, hasSign: boolean): string {
+  if (!/[1-9∞]/.test(text)) return text.replace(/^-/, "");
+  if (text.startsWith("-")) return `\u2212${text.slice(1)}`;
+  return hasSign && /^[\d.∞]/.test(text) ? `+${text}` : text;
+}
+
+function other(value: unknown): string {
+  if (value === null || value === undefined) return NULL_TEXT;
+  return isExactNumber(value) ? finish(value.rawJSON, false) : plainText(value);
+}
+
+const fixedFormats: (NumberFormat | undefined)[] = [];
+
+/** Whole numbers of an unknown meaning may be years or identifiers, so they have no separators. */
+function fixed(decimals: number, meaning: Meaning = "amount"): NumberFormat {
+  if (decimals === 0 && meaning === "number") return (value) => String(Math.round(value));
+  const made = fixedFormats[decimals] ?? parseNumberFormat(`{0:#,0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}}`);
+  if (made === undefined) throw new Error(`a format of ${decimals} decimals is expected`);
+  fixedFormats[decimals] = made;
+  return made;
+}

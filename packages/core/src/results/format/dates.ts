@@ -1,0 +1,65 @@
+import type { Column } from "../table.ts";
+
+const PATTERNS = [
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>.*))?$/,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+];
+
+/** Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts. */
+export function parseDay(text: string): number | undefined {
+  return readDate(text)?.day;
+}
+
+/** A date as ISO: `2024-01-31`, or with its time of day `2024-01-31 14:30 UTC`; undefined for other texts. */
+export function isoDate(text: string): string | undefined {
+  const date = readDate(text);
+  if (date === undefined) return undefined;
+  const time = date.time
+    .replace(/(\.\d*?)0+(?=Z?$)/, "$1")
+    .replace(/\.(?=Z?$)/, "")
+    .replace(/Z$/, " UTC");
+  const short = time.replace(/^(\d\d:\d\d):00\b(?!\.)/, "$1");
+  return short === "" || short === "00:00" ? dayLabel(date.day) : `${dayLabel(date.day)} ${short}`;
+}
+
+/** `2024-01-31` of milliseconds since 1970. */
+export function dayLabel(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The day of each row, NaN for an empty cell; undefined if a cell of the column is no day. */
+export function columnDays({ name, type, values }: Column): Float64Array | undefined {
+  if (values.kind === "text") {
+    const days = dictionaryDays(values.dictionary);
+    return days && Float64Array.from(values.codes, (code) => days[code] ?? Number.NaN);
+  }
+  // 20240131 is a plain number unless the column's name or type says that it is a date.
+  if (values.kind !== "number" || !/date|period/i.test(`${type} ${name}`)) return undefined;
+  const days = values.values.map((value) => parseDay(String(value)) ?? Number.NaN);
+  const isDays = values.values.some((value) => !Number.isNaN(value));
+  return isDays && days.every((day, row) => !Number.isNaN(day) || Number.isNaN(values.values[row])) ? days : undefined;
+}
+
+/** Stops at the first text that is no day, which in most columns is the first one. */
+function dictionaryDays(dictionary: readonly string[]): number[] | undefined {
+  const days: number[] = [];
+  for (const text of dictionary) {
+    const day = parseDay(text);
+    if (day === undefined) return undefined;
+    days.push(day);
+  }
+  return days.length === 0 ? undefined : days;
+}
+
+function readDate(text: string): { day: number; time: string } | undefined {
+  for (const pattern of PATTERNS) {
+    const { year, month, day, time = "" } = pattern.exec(text.trim())?.groups ?? {};
+    if (year === undefined) continue;
+    const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day));
+    const date = new Date(milliseconds);
+    const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+    return isDay && Number(year) >= 1800 && Number(year) <= 2300 ? { day: milliseconds, time } : undefined;
+  }
+  return undefined;
+}

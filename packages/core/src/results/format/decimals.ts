@@ -1,0 +1,94 @@
+import type { ColumnValues } from "../table.ts";
+import type { Meaning } from "./meaning.ts";
+
+/** What the format of a column depends on. */
+interface Extent {
+  /** The largest size of its numbers, and the smallest that is not zero. */
+  readonly largest: number;
+  readonly smallest: number;
+  /** The fewest decimals, at most 4, that show each number exactly; undefined if there are none. */
+  readonly exact: number | undefined;
+}
+
+/** How many decimals a column shows, and whether its percentages are fractions of one, which get no unit. */
+export interface Decimals {
+  readonly count: number;
+  readonly isFraction: boolean;
+  /** The smallest size of its numbers that is not zero. */
+  readonly smallest: number;
+}
+
+/**
+ * The one count of decimals for all numbers of a column without a format of the service. Weights, returns, effects and yields have 2,
+ * spreads 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole where their size allows it.
+ */
+export function decimalsOf(meaning: Meaning, values: ColumnValues): Decimals {
+  if (values.kind !== "number") return { count: 0, isFraction: false, smallest: 0 };
+  const extent = extentOf(values.values);
+  const isFraction = areFractions(meaning, values.values, extent);
+  return { count: isFraction ? 4 : countOf(meaning, extent), isFraction, smallest: extent.smallest };
+}
+
+function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number {
+  switch (meaning) {
+    case "weight":
+    case "return":
+    case "effect":
+    case "yield":
+      return 2;
+    case "spread":
+      return 1;
+    case "price":
+      return Math.max(2, exact ?? (smallest >= 10 ? 2 : smallest >= 1 ? 3 : 4));
+    case "amount":
+      return largest >= 10_000 || exact === 0 ? 0 : 2;
+    case "count":
+      return exact ?? 2;
+    case "years":
+    case "ratio":
+      if (exact !== undefined && exact <= 2) return exact;
+      return Math.max(significant(largest, 3), Math.min(significant(smallest, 2), significant(largest, 4)));
+    default:
+      return exact ?? significant(largest, 5);
+  }
+}
+
+/** Decimals that give a number of this size so many significant digits. */
+function significant(size: number, digits: number): number {
+  return Math.min(MOST_DECIMALS, Math.max(0, digits - 1 - Math.floor(Math.log10(size || 1))));
+}
+
+const MOST_DECIMALS = 6;
+
+/** Numbers of services are often floats of 32 bits, which have seven digits. */
+const PRECISION = 1e-7;
+const MOST_EXACT = 4;
+
+function extentOf(values: Float64Array): Extent {
+  let largest = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  let exact: number | undefined = 0;
+  for (const value of values) {
+    const size = Math.abs(value);
+    if (size === 0 || !Number.isFinite(size)) continue;
+    if (size > largest) largest = size;
+    if (size < smallest) smallest = size;
+    while (exact !== undefined && !isExact(size, exact)) exact = exact === MOST_EXACT ? undefined : exact + 1;
+  }
+  return { largest, smallest, exact };
+}
+
+function isExact(size: number, decimals: number): boolean {
+  const scaled = size * 10 ** decimals;
+  return Math.abs(scaled - Math.round(scaled)) <= Math.max(scaled * PRECISION, 1e-9) && Math.round(scaled) > 0;
+}
+
+/** Percentages of the service are 12.5 for 12.5 %. Some formulas of users give 0.125, which two decimals would cut. */
+function areFractions(meaning: Meaning, values: Float64Array, { largest }: Extent): boolean {
+  if (largest === 0) return false;
+  if (meaning === "return" || meaning === "effect") return largest < 0.05;
+  if (meaning !== "weight" || largest > 1 + PRECISION) return false;
+  let sum = 0;
+  for (const value of values) if (Number.isFinite(value)) sum += value;
+  return Math.abs(largest - 1) < PRECISION || Math.abs(sum - 1) < 0.02;
+}

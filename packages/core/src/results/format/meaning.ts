@@ -1,0 +1,57 @@
+/** What the values of a column mean. Weights, returns, effects and yields are percentages; spreads are basis points. */
+export type Meaning =
+  | "weight"
+  | "return"
+  | "effect"
+  | "yield"
+  | "spread"
+  | "years"
+  | "ratio"
+  | "price"
+  | "amount"
+  | "count"
+  | "date"
+  /** A number whose name says no more. */
+  | "number"
+  | "text";
+
+type NumberMeaning = Exclude<Meaning, "date" | "number" | "text">;
+
+/** The first match counts: a duration of spreads is a duration, a return on prices a return. */
+const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
+  [
+    "ratio",
+    /\b(ratio|beta|correlation|score|rank|convexity|cover|(price|enterprise value|debt) to \w+|p\/[eb]|turnover)\b|r.squared/i,
+  ],
+  ["years", /\b(duration|maturity|average life|tenor)\b/i],
+  ["spread", /\b(oas|spread|dts|bps?|basis points?)\b/i],
+  ["yield", /\b(yield|ytm|ytw|coupon|rate)\b/i],
+  ["weight", /\b(weights?|wgt|exposure)\b/i],
+  ["effect", /\b(effect|contribution)\b/i],
+  [
+    "return",
+    /\b(returns?|performance|alpha|tracking error|volatility|risk|deviation|growth|margin|drawdown|shortfall)\b/i,
+  ],
+  ["count", /\b(shares(?! of)|quantity|units|count|holdings|lots|number of|days)\b/i],
+  ["price", /\b(price|nav|per share)\b/i],
+  ["amount", /\b(value|amount|notional|proceeds|cash|cost|assets|income|capitalization|sales|p&l)\b/i],
+];
+
+/** The meaning by the innermost level of a header that says one: the upper level of `Return | 3 Months`. */
+export function meaningOfHeader(header: readonly string[]): NumberMeaning | undefined {
+  for (const level of header.toReversed()) {
+    const found = WORDS.find(([, words]) => words.test(level));
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+/** What a heading adds to a name, so that the cells need not repeat it. */
+export const UNITS: Readonly<Partial<Record<Meaning, string>>> = {
+  weight: "%",
+  return: "%",
+  effect: "%",
+  yield: "%",
+  spread: "bp",
+  years: "y",
+};

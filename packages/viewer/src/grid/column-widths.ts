@@ -1,0 +1,126 @@
+import { type Column, type ColumnFormat, columnFormat } from "@analytics-engines/core/results";
+import { headerLevels } from "../column-text.ts";
+import type { GridTable } from "./grid-table.ts";
+import { headerCells } from "./header.ts";
+import { deepestLevel } from "./row-order.ts";
+import type { MeasureText } from "./text-meter.ts";
+
+/** Pixels left and right of the text of a cell, together. */
+export const CELL_PADDING = 18;
+/** A step of the tree, and the sign that folds a group. */
+export const INDENT = 16;
+export const FOLD_WIDTH = 16;
+const NARROWEST = 52;
+/** A name may end in an ellipsis beyond this width; a number never does. */
+const WIDEST_NAME = 320;
+/** Of the longest texts of a column the widest counts: letters differ in width. */
+const LONGEST = 24;
+/** Structs are written out only for so many rows. */
+const SAMPLE = 500;
+
+/** The width of each column that shows its header and each of its numbers whole. */
+export function columnWidths(grid: GridTable, measure: MeasureText): Float64Array {
+  const { table, tree } = grid;
+  const widths = Float64Array.from(table.columns, (column, index) => {
+    const indent = index === tree ? FOLD_WIDTH + INDENT * deepestLevel(table) : 0;
+    const head = headingWidth(column, measure);
+    const cells = contentWidth(column, measure) + indent;
+    return Math.ceil(Math.max(NARROWEST, Math.max(head, cells) + CELL_PADDING));
+  });
+  widenForGroups(grid, widths, measure);
+  return widths;
+}
+
+/** A level of the header above several columns needs room too. */
+function widenForGroups({ table, order }: GridTable, widths: Float64Array, measure: MeasureText): void {
+  const shown = order.filter((index) => !table.columns[index]?.isHidden);
+  for (const { text, from, end, isLeaf } of headerCells(table, shown, 0)) {
+    if (isLeaf) continue;
+    const below = shown.slice(from, end);
+    const wanted = Math.min(WIDEST_NAME, Math.ceil(measure(text, 600))) + CELL_PADDING;
+    const missing = wanted - below.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
+    if (missing <= 0) continue;
+    for (const index of below) widths[index] = (widths[index] ?? 0) + Math.ceil(missing / below.length);
+  }
+}
+
+/** The width of a heading on two lines, with its unit at the end or below. */
+function headingWidth(column: Column, measure: MeasureText): number {
+  const name = headerLevels(column).at(-1) ?? "";
+  const { unit } = columnFormat(column);
+  const words = `${name} ${unit}`.trim().split(/\s+/);
+  let best = measure(words.join(" "), 600);
+  // Two lines, wherever the name breaks best.
+  for (let end = 1; end < words.length; end++) {
+    const lines = [words.slice(0, end), words.slice(end)].map((line) => measure(line.join(" "), 600));
+    best = Math.min(best, Math.max(...lines));
+  }
+  return Math.min(WIDEST_NAME, best);
+}
+
+function contentWidth(column: Column, measure: MeasureText): number {
+  const format = columnFormat(column);
+  if (column.values.kind === "number") return numberWidth(column.values.values, format, measure);
+  const texts = longestTexts(column, format);
+  return texts.reduce((most, text) => {
+    const width = measure(text, 600);
+    return Math.max(most, isWhole(text) ? width : Math.min(WIDEST_NAME, width));
+  }, 0);
+}
+
+/**
+ * The widest number of a column is its smallest or its largest, since all have the same decimals; if their decimals differ, the one closest
+ * to zero may have the most.
+ */
+function numberWidth(values: Float64Array, { text, decimals }: ColumnFormat, measure: MeasureText): number {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let closest = Number.POSITIVE_INFINITY;
+  let hasEmpty = false;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (Number.isNaN(value)) hasEmpty = true;
+    else if (value !== 0 && Math.abs(value) < closest) closest = Math.abs(value);
+  }
+  const extremes = [least, most, 0, closest, -closest].filter((value) => Number.isFinite(value));
+  const shown = [...extremes, ...(hasEmpty ? [Number.NaN] : [])].map((value) => text(value));
+  const width = shown.reduce((widest, one) => Math.max(widest, measure(one, 600)), 0);
+  if (decimals === undefined) return width;
+  const missing = Math.max(0, decimals - Math.min(...shown.map(fractionLength)));
+  return width + measure(`.${"0".repeat(missing)}`, 600);
+}
+
+/** The digits after the point. */
+export function fractionLength(text: string): number {
+  return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+}
+
+/** The longest texts of a column that are names, and the longest that must be shown whole. */
+function longestTexts({ values }: Column, { text }: ColumnFormat): string[] {
+  if (values.kind === "number") return [];
+  const isSampled = values.kind === "json" && values.values.length > SAMPLE;
+  const cells: readonly unknown[] = values.kind === "text" ? values.dictionary : values.values;
+  const step = isSampled ? Math.ceil(cells.length / SAMPLE) : 1;
+  const names: string[] = [];
+  const numbers: string[] = [];
+  for (let index = 0; index < cells.length; index += step) {
+    const shown = text(cells[index] ?? null);
+    keepLongest(isWhole(shown) ? numbers : names, shown);
+  }
+  return [...names, ...numbers];
+}
+
+/** Keeps the longest texts of all that it gets, the longest first. */
+function keepLongest(kept: string[], text: string): void {
+  const last = kept.at(-1);
+  if (kept.length >= LONGEST && last !== undefined && text.length <= last.length) return;
+  const place = kept.findIndex((one) => one.length < text.length);
+  kept.splice(place < 0 ? kept.length : place, 0, text);
+  if (kept.length > LONGEST) kept.pop();
+}
+
+/** Whether a text is a number or a date, of which a part would mislead. */
+export function isWhole(text: string): boolean {
+  return /^[\u2212+-]?[\d.,]*\d[\d.,:%‰ -]*(?:e[+-]?\d+)?(?: UTC)?$/i.test(text);
+}

@@ -1,0 +1,45 @@
+/** The width of a text in pixels. */
+export type MeasureText = (text: string, weight?: 400 | 600) => number;
+
+/** The size of the text of a table, in pixels. */
+export const TEXT_SIZE = 12;
+
+/** A number has one of few rests when its figures are taken away. */
+const MOST_RESTS = 1000;
+
+/**
+ * Measures texts in a font of tables, whose figures all have one width. A canvas measures what is left of a text without its figures, once
+ * for all numbers of one form.
+ */
+export function textMeter(root: ParentNode, fontFamily: string): MeasureText {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("the browser has no canvas to measure texts with");
+  const meterOf = (weight: number) => {
+    const font = `${weight} ${TEXT_SIZE}px ${fontFamily}`;
+    const figure = figureWidth(root, font);
+    const rests = new Map<string, number>();
+    return (text: string) => {
+      const rest = text.replaceAll(/\d/g, "");
+      let width = rests.get(rest);
+      if (width === undefined) {
+        context.font = font;
+        width = context.measureText(rest).width;
+        if (rest.length < text.length && rests.size < MOST_RESTS) rests.set(rest, width);
+      }
+      return width + (text.length - rest.length) * figure;
+    };
+  };
+  const meters = { 400: meterOf(400), 600: meterOf(600) };
+  return (text, weight = 400) => meters[weight](text);
+}
+
+/** A canvas has no figures of one width, so an element of the page measures them. */
+function figureWidth(root: ParentNode, font: string): number {
+  const probe = document.createElement("span");
+  probe.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font:${font};font-variant-numeric:tabular-nums`;
+  probe.textContent = "0123456789";
+  root.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width / 10;
+}
