@@ -10,9 +10,10 @@ import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
 import "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
+import { emptyColumnsNote } from "./head/empty-columns.ts";
+import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
 import { runNames } from "./names.ts";
-import { statusSign, statusStyle } from "./status.ts";
-import { statusText } from "./status-text.ts";
+import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
 import { candidates, type UnitContent, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
@@ -31,6 +32,7 @@ export class UnitPage extends LitElement {
     theme,
     controls,
     statusStyle,
+    unitHeadStyle,
     factsStyle,
     css`
       :host {
@@ -39,14 +41,6 @@ export class UnitPage extends LitElement {
         min-width: 0;
         min-height: 0;
         gap: 6px;
-      }
-      h2:focus-visible {
-        outline: none;
-      }
-      h2 {
-        font-size: 1.25em;
-        margin: 0;
-        overflow-wrap: anywhere;
       }
       .messages {
         margin: 0;
@@ -64,6 +58,11 @@ export class UnitPage extends LitElement {
       .messages li {
         overflow-wrap: anywhere;
         white-space: pre-wrap;
+      }
+      .note {
+        margin: 0;
+        color: var(--text-quiet);
+        font-size: 12px;
       }
       .view {
         flex: 1;
@@ -140,16 +139,17 @@ export class UnitPage extends LitElement {
 
   override render() {
     const { ref, run } = this;
-    if (ref === undefined) return nothing;
-    const { unit, file } = ref;
+    if (ref === undefined || run === undefined) return nothing;
+    const { unit } = ref;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
+    const note = emptyColumnsNote(tables);
     const views = this.#views(tables.length > 0);
     const shown = views.includes(this.view) ? this.view : "table";
     return html`
-      <h2 tabindex="-1">${statusSign(unit.status)} ${run === undefined ? unit.id : runNames(run.manifest).title(ref)}</h2>
-      <div class="quiet">${file.path} · ${statusText(unit.status)}</div>
+      ${unitHead(ref, runNames(run.manifest), tables, [])}
       ${unit.errors.length > 0 ? html`<ul class="messages" aria-label="Errors">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
       ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+      ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
       <div class="toolbar">
         <div role="group" aria-label="View">
           ${views.map(

@@ -1,0 +1,156 @@
+import type { Table } from "@analytics-engines/core/results";
+import { css, html, nothing } from "lit";
+import type { RunNames } from "../names.ts";
+import { statusSign } from "../status.ts";
+import { statusText } from "../status-text.ts";
+import { isNegative, type KeyFigure } from "../unit-summary.ts";
+import type { UnitRef } from "../viewed-run.ts";
+import { subjectOf } from "./subject.ts";
+
+/** The head of a unit's page: its name, what it is about, and its key figures. */
+export function unitHead(ref: UnitRef, names: RunNames, tables: readonly Table[], figures: readonly KeyFigure[]) {
+  const { unit, file } = ref;
+  const subject = subjectOf(tables, unit);
+  return html`
+    <h2 tabindex="-1">
+      ${statusSign(unit.status === "success" && unit.warnings.length > 0 ? "warning" : unit.status)}
+      <span class="title">${names.title(ref)}</span>
+      <span class="place" title=${file.path}>${names.file(file.path)}.json</span>
+      ${unit.status === "success" ? nothing : html`<span class="badge">${statusText(unit.status)}</span>`}
+    </h2>
+    ${
+      subject.length > 0
+        ? html`<dl class="subject">
+            ${subject.map(
+              ({ label, text, whole }) => html`<div><dt>${label}</dt><dd title=${whole ?? nothing}>${text}</dd></div>`,
+            )}
+          </dl>`
+        : nothing
+    }
+    ${figures.length > 0 ? html`<dl class="figures">${figures.map((figure) => figureBox(figure))}</dl>` : nothing}
+  `;
+}
+
+function figureBox(figure: KeyFigure) {
+  return html`<div class=${figure.isPart ? "part" : ""}>
+    <dt>${figure.label}</dt>
+    <dd class=${isNegative(figure) ? "negative" : ""}>${figure.value} <span class="unit">${figure.unit}</span></dd>
+  </div>`;
+}
+
+export const unitHeadStyle = css`
+  h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 8px;
+    margin: 0;
+    font-size: 20px;
+    line-height: 28px;
+    font-weight: 600;
+  }
+  h2:focus-visible {
+    outline: none;
+  }
+  .title {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .place {
+    font-size: 12px;
+    font-weight: 400;
+    color: var(--text-quiet);
+  }
+  .badge {
+    padding: 0 6px;
+    border: 1px solid currentColor;
+    border-radius: 3px;
+    color: var(--bad);
+    font-size: 11px;
+    line-height: 16px;
+  }
+  .subject {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    margin: 0;
+    font-size: 12px;
+    line-height: 20px;
+  }
+  .subject div {
+    display: flex;
+    gap: 6px;
+  }
+  .subject dt {
+    color: var(--text-quiet);
+  }
+  .subject dd {
+    margin: 0;
+    user-select: text;
+  }
+  .figures {
+    display: flex;
+    flex-wrap: wrap;
+    margin: 0;
+    border-block: 1px solid var(--line);
+    font-variant-numeric: tabular-nums;
+  }
+  .figures div {
+    padding: 6px 20px 6px 0;
+    margin-right: 20px;
+    border-right: 1px solid var(--line);
+  }
+  .figures div:last-child {
+    border: 0;
+    margin: 0;
+  }
+  .figures dt {
+    font-size: 11px;
+    line-height: 16px;
+    color: var(--text-quiet);
+    white-space: nowrap;
+  }
+  .figures dd {
+    margin: 0;
+    font-size: 18px;
+    line-height: 24px;
+    font-weight: 600;
+    white-space: nowrap;
+    user-select: text;
+  }
+  .figures .part dd {
+    font-weight: 400;
+  }
+  .figures .unit {
+    font-size: 12px;
+    font-weight: 400;
+    color: var(--text-quiet);
+  }
+  .negative {
+    color: var(--negative);
+  }
+  @media (max-width: 900px) {
+    .figures {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(110px, auto));
+    }
+    .figures div {
+      padding: 2px 12px 2px 0;
+      margin: 0;
+      border: 0;
+    }
+    .figures dd {
+      font-size: 16px;
+    }
+  }
+  @media (max-height: 520px) {
+    h2 {
+      font-size: 15px;
+      line-height: 20px;
+    }
+    .subject,
+    .figures {
+      display: none;
+    }
+  }
+`;
