@@ -1,5 +1,11 @@
 import type { Table } from "@analytics-engines/core/results";
-import { type BarData, chartData, dayLabel, type LineData, suggestCharts } from "@analytics-engines/viewer/chart-data";
+import {
+  type BarsData,
+  chartData,
+  dayLabel,
+  type LinesData,
+  possibleCharts,
+} from "@analytics-engines/viewer/chart-data";
 
 /** More would be unreadable at the width of a summary. */
 const mostPoints = 24;
@@ -9,37 +15,36 @@ const longestSeries = 40;
 const longestLabel = 20;
 
 /**
- * The first chart of the report as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so one series is drawn, and the title
- * says which one. Empty for a table that is better read than drawn.
+ * The first chart of the report that is of bars or lines, as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so one
+ * series is drawn, and the title says which one. Empty for a table that is better read than drawn.
  */
 export function mermaidChart(table: Table): string {
-  const [spec] = suggestCharts(table);
-  if (spec === undefined || spec.kind === "scatter") return "";
-  const data = chartData(table, spec);
-  if (data.kind === "scatter") return "";
+  const data = possibleCharts(table)
+    .map((spec) => chartData(table, spec))
+    .find((one) => one.shape === "lines" || (one.shape === "bars" && !one.isStacked));
+  if (data?.shape !== "lines" && data?.shape !== "bars") return "";
   const [series] = data.series;
   const labels = labelsOf(data);
-  const values = series?.values.map((mark) => mark?.value);
-  if (series === undefined || values === undefined || labels.length < fewestPoints || labels.length > mostPoints)
-    return "";
+  if (series === undefined || labels.length < fewestPoints || labels.length > mostPoints) return "";
+  const values = Array.from(series.values);
   // A gap cannot be drawn, and a zero in its place would be a wrong number.
-  if (!values.every((value) => value !== undefined && Number.isFinite(value))) return "";
+  if (!values.every(Number.isFinite) || (data.shape === "bars" && data.missing)) return "";
   return [
     "```mermaid",
     "xychart-beta",
     `  title "${titleOf(data, series.name)}"`,
     `  x-axis [${labels.map((label) => `"${plain(label, longestLabel)}"`).join(", ")}]`,
-    `  ${data.kind === "line" ? "line" : "bar"} [${values.map(decimal).join(", ")}]`,
+    `  ${data.shape === "lines" ? "line" : "bar"} [${values.map(decimal).join(", ")}]`,
     "```\n\n",
   ].join("\n");
 }
 
-function labelsOf(data: LineData | BarData): readonly string[] {
-  return data.kind === "line" ? data.days.map(dayLabel) : data.groups;
+function labelsOf(data: LinesData | BarsData): readonly string[] {
+  return data.shape === "lines" ? data.days.map(dayLabel) : data.groups;
 }
 
 /** The title of the chart. A long one is cut, so that the name of the series and the number of series fit. */
-function titleOf(data: LineData | BarData, series: string): string {
+function titleOf(data: LinesData | BarsData, series: string): string {
   const { series: kept, seriesCount } = data;
   if (seriesCount === 1) return plain(data.title, longestTitle);
   // A chart can leave out series, so its first one is not always the first of all.
@@ -68,6 +73,6 @@ function plain(text: string, most: number): string {
 }
 
 /** Mermaid reads no exponents. */
-function decimal(value: number | undefined): string {
-  return (value ?? 0).toLocaleString("en-US", { useGrouping: false, maximumSignificantDigits: 6 });
+function decimal(value: number): string {
+  return value.toLocaleString("en-US", { useGrouping: false, maximumSignificantDigits: 6 });
 }

@@ -86,18 +86,18 @@ describe("renderPreviews", () => {
 describe("mermaidChart", () => {
   it("draws one measure by its groups", () => {
     expect(mermaidChart(sectors)).toBe(
-      '```mermaid\nxychart-beta\n  title "Weight by Sector"\n  x-axis ["Energy", "Finance", "Health"]\n  bar [10.25, 30, 59.75]\n```\n\n',
+      '```mermaid\nxychart-beta\n  title "Weight by sector"\n  x-axis ["Health", "Finance", "Energy"]\n  bar [59.75, 30, 10.25]\n```\n\n',
     );
   });
 
   it("keeps the levels of a header apart, and says of how many series it draws one", () => {
     const title = (columns: number, dimension = "Economic Sector") =>
       /title (.*)/.exec(mermaidChart(wideTable(dimension, columns)))?.[1];
-    expect(title(1)).toBe('"Portfolio – M1 – Ending Weight by Economic Sector"');
-    expect(title(3)).toBe('"Portfolio – Ending Weight by Economic Sector, M1 (first of 3)"');
+    expect(title(1)).toBe('"Portfolio – M1 – Ending Weight by economic sector"');
+    expect(title(3)).toBe('"Portfolio – Ending Weight by economic sector, M1 (first of 3)"');
     // The name of the series outlasts a long title.
     const long = title(3, "Sector of the economy as the house sees it: by revenue, not by listing") ?? "";
-    expect(long).toMatch(/^"Portfolio – Ending Weight by Sector of the economy as .*…, M1 \(first of 3\)"$/);
+    expect(long).toMatch(/^"Portfolio – Ending Weight by sector of the economy as .*…, M1 \(first of 3\)"$/);
     expect(long.length).toBeLessThanOrEqual(82);
   });
 
@@ -113,7 +113,7 @@ describe("mermaidChart", () => {
     );
     const [table] = decodeResult({ data: { tables: { t: { definition: { columns }, data: { rows } } } } });
     expect(table && mermaidChart(table)).toContain(
-      'title "Portfolio – Ending Weight by Economic Sector, Sector 0 (one of 11)"',
+      'title "Portfolio – Ending Weight by economic sector, Sector 0 (one of 11)"',
     );
   });
 
@@ -144,6 +144,6 @@ describe("mermaidChart", () => {
           ["c", -0.5],
         ]),
       ),
-    ).toMatch(/bar \[0\.000000001, 10{21}, -0\.5\]/);
+    ).toMatch(/bar \[10{21}, 0\.000000001, -0\.5\]/);
   });
 });

@@ -4,11 +4,11 @@ import { customElement, property } from "lit/decorators.js";
 import { checkbox, checklist, selectField } from "../controls.ts";
 import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
-import { chartControls, chartNames, possibleCharts } from "./charts.ts";
+import { chartControls, chartName, possibleCharts } from "./charts.ts";
 import type { ChartControl } from "./controls.ts";
 import type { ChartSpec } from "./spec.ts";
 
-/** Chooses what a chart shows. Fires `spec-changed` with a new `spec`, and `save-svg` and `save-png`. */
+/** Chooses what a chart shows. Fires `spec-changed` with a new `spec`, `save-svg` and `save-png`, and `zoom-in`, `zoom-out`, `zoom-whole`. */
 @customElement("ae-chart-menu")
 export class ChartMenu extends LitElement {
   static override readonly styles = [
@@ -27,10 +27,13 @@ export class ChartMenu extends LitElement {
       select {
         max-width: 200px;
       }
-      /* Both buttons stay on one line. */
-      .save {
+      /* Buttons of a group stay on one line. */
+      .save,
+      .zoom {
         display: flex;
         gap: 6px;
+      }
+      .save {
         margin-left: auto;
       }
     `,
@@ -38,29 +41,47 @@ export class ChartMenu extends LitElement {
 
   @property({ attribute: false }) accessor table: Table | undefined;
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
+  /** Whether the chart is of dates, and shows a part of them. */
+  @property({ attribute: false }) accessor zoom: "none" | "whole" | "part" = "none";
 
   override render() {
     const { table, spec } = this;
     if (table === undefined || spec === undefined) return nothing;
+    const kinds = possibleCharts(table).map((one) => ({
+      text: chartName(one.kind),
+      isChosen: one.kind === spec.kind,
+      spec: one,
+    }));
     return html`
       <div class="toolbar">
-        <span role="group" aria-label="Kind of chart">
-          ${possibleCharts(table).map(
-            (one) => html`<button aria-pressed=${one.kind === spec.kind} @click=${() => this.#change(one)}>
-              ${chartNames[one.kind]}
-            </button>`,
-          )}
-        </span>
+        ${selectField("Chart", kinds, (index) => this.#change(kinds[index]?.spec))}
         ${chartControls(table, spec).map((control) => this.#control(control))}
+        ${this.zoom === "none" ? nothing : this.#zoomButtons()}
         <span class="save">
-          <button @click=${() => this.dispatchEvent(new Event("save-svg"))}>Save SVG</button>
-          <button @click=${() => this.dispatchEvent(new Event("save-png"))}>Save PNG</button>
+          ${this.#button("Save SVG", "save-svg")} ${this.#button("Save PNG", "save-png")}
         </span>
       </div>
     `;
   }
 
-  #control({ type, label, options }: ChartControl<ChartSpec>) {
+  #zoomButtons() {
+    const isWhole = this.zoom === "whole";
+    return html`<span class="zoom" role="group" aria-label="Zoom">
+      <button aria-label="Zoom in" title="Zoom in (+)" @click=${() => this.#fire("zoom-in")}>+</button>
+      <button aria-label="Zoom out" title="Zoom out (−)" ?disabled=${isWhole} @click=${() => this.#fire("zoom-out")}>−</button>
+      <button ?disabled=${isWhole} title="All dates (0)" @click=${() => this.#fire("zoom-whole")}>All dates</button>
+    </span>`;
+  }
+
+  #button(text: string, event: string) {
+    return html`<button @click=${() => this.#fire(event)}>${text}</button>`;
+  }
+
+  #fire(event: string): void {
+    this.dispatchEvent(new Event(event));
+  }
+
+  #control({ type, label, options }: ChartControl) {
     if (type === "choice") return selectField(label, options, (index) => this.#change(options[index]?.spec));
     const boxes = options.map(({ text, isChosen, spec }) => checkbox(text, isChosen, () => this.#change(spec)));
     if (type === "checkbox") return boxes;
@@ -72,6 +93,6 @@ export class ChartMenu extends LitElement {
     this.spec = spec;
     // Without a change too, so that a box that the user ticked in vain shows the chart again.
     this.requestUpdate();
-    this.dispatchEvent(new Event("spec-changed"));
+    this.#fire("spec-changed");
   }
 }

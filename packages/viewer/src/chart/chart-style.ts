@@ -11,7 +11,7 @@ export const chartStyle = css`
   .stage {
     position: relative;
     flex: 1;
-    min-height: 280px;
+    min-height: 240px;
     overflow: auto;
     border: 1px solid var(--line);
     border-radius: 4px;
@@ -25,32 +25,49 @@ export const chartStyle = css`
     font-family: var(--font);
     font-variant-numeric: tabular-nums;
   }
+  .zoomed {
+    cursor: grab;
+    touch-action: none;
+  }
   .paper {
-    --text: #1d2129;
-    --text-quiet: #5a6270;
-    --line: #e3e6ea;
-    --line-strong: #9aa1ad;
+    --text: #1b1f24;
+    --text-quiet: #59636e;
+    --line: #e2e5ea;
+    --line-strong: #8b949e;
     --background: #ffffff;
     position: absolute;
     visibility: hidden;
     font-family: system-ui, -apple-system, "Segoe UI", sans-serif;
   }
   text {
+    fill: var(--text-quiet);
+    font-size: 11px;
+  }
+  text.title {
+    fill: var(--text);
+    font-size: 13px;
+    font-weight: 600;
+  }
+  text.name {
     fill: var(--text);
     font-size: 12px;
   }
-  text.title {
-    font-size: 15px;
+  text.legend,
+  text.end,
+  text.group,
+  text.cell {
+    fill: var(--text);
+  }
+  text.group,
+  text.value {
+    fill: var(--text);
     font-weight: 600;
   }
-  text.tick,
-  text.axis {
-    fill: var(--text-quiet);
+  text.negative {
+    fill: var(--negative);
   }
-  text.value,
-  text.point {
-    font-size: 11px;
-    fill: var(--text-quiet);
+  text.tile {
+    fill: var(--text);
   }
   line.rule {
     stroke: var(--line);
@@ -58,8 +75,31 @@ export const chartStyle = css`
   line.zero {
     stroke: var(--line-strong);
   }
+  rect.total {
+    fill: var(--text);
+    stroke: var(--background);
+    stroke-width: 1px;
+    paint-order: stroke;
+  }
+  path.area {
+    stroke: var(--background);
+    stroke-width: 1px;
+  }
   path.hatch {
     stroke: var(--background);
+  }
+  .note {
+    color: var(--text-quiet);
+    font-size: 12px;
+    line-height: 16px;
+    padding-top: 4px;
+  }
+  .spoken {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
   .tip {
     position: absolute;
@@ -103,16 +143,5 @@ export const chartStyle = css`
       stroke: GrayText;
       stroke-dasharray: 1 3;
     }
-  }
-`;
-
-/** For `ae-swatch`, which sets its colour by script: the page's policy forbids style attributes. */
-export const swatchStyle = css`
-  :host {
-    display: inline-block;
-    width: 10px;
-    height: 10px;
-    border-radius: 2.5px;
-    forced-color-adjust: none;
   }
 `;

@@ -3,32 +3,48 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
+import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
-import { chartStyle, swatchStyle } from "./chart-style.ts";
-import { chartData, suggestCharts } from "./charts.ts";
+import { chartStyle } from "./chart-style.ts";
+import { chartData, ruleOf, suggestCharts } from "./charts.ts";
+import { chartColours } from "./colours.ts";
 import { isHighContrast, onContrastChange } from "./contrast.ts";
-import type { Drawing, Hit } from "./draw/drawing.ts";
-import { fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
+import type { Drawing, Hit, Span } from "./draw/drawing.ts";
+import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
+import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
+import "./swatch.ts";
+import { isWhole, panned, WHOLE, zoomed } from "./zoom.ts";
 
-/** A table as a chart. It starts with the most telling chart; the user can change and save it. */
+/** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")
 export class Chart extends LitElement {
-  static override readonly styles = [theme, controls, chartStyle];
+  static override readonly styles = [theme, chartColours, controls, chartStyle];
 
   @property({ attribute: false }) accessor table: Table | undefined;
-  /** The chart to show; by default the first suggestion. */
+  /** The chart to show; by default the first that the rules choose. */
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
+  /** Where the table is from, for saved files. */
+  @property({ attribute: false }) accessor source = "";
+  /** Without the menu: for charts beside a table. */
+  @property({ type: Boolean }) accessor plain = false;
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
+  @state() accessor span: Span = WHOLE;
+  /** Whether the chart on the page can be zoomed. */
+  @state() accessor hasTime = false;
   @query(".stage") accessor stage: HTMLElement | null = null;
   @query(".picture") accessor picture: HTMLElement | null = null;
 
   #drawing: Drawing | undefined;
   /** The content and size of the drawing, so that an equal one is not drawn again. */
   #drawn: unknown[] = [];
+  /** The place that the arrow keys reached. */
+  #reading = -1;
+  /** Where the mouse began to move the dates. */
+  #dragged: { readonly x: number; readonly span: Span } | undefined;
   #unobserve: (() => void) | undefined;
   readonly #resized = new ResizeObserver(() => void this.#draw());
 
@@ -36,21 +52,46 @@ export class Chart extends LitElement {
     const { table, spec, data } = this;
     if (table === undefined) return nothing;
     return html`
-      <ae-chart-menu
-        .table=${table}
-        .spec=${spec}
-        @spec-changed=${this.#specChanged}
-        @save-svg=${() => this.#save("svg")}
-        @save-png=${() => this.#save("png")}
-      ></ae-chart-menu>
-      <div class="stage" tabindex="0" role="group" aria-label=${data ? `Chart: ${data.title}` : "Chart"}>
-        <div class="picture" ?hidden=${spec === undefined} @pointermove=${this.#pointed} @pointerleave=${this.#left}></div>
-        ${spec === undefined ? html`<div class="message">This table has no numbers to draw.</div>` : nothing}
+      ${this.plain ? nothing : this.#menu(table)}
+      <div
+        class="stage"
+        tabindex="0"
+        role="group"
+        aria-label=${data ? `Chart: ${data.title}. Arrow keys read its values.` : "Chart"}
+        @keydown=${this.#pressed}
+        @blur=${this.#left}
+      >
+        <div
+          class="picture ${this.hasTime && !isWhole(this.span) ? "zoomed" : ""}"
+          ?hidden=${spec === undefined}
+          @pointermove=${this.#pointed}
+          @pointerleave=${this.#left}
+          @pointerdown=${this.#grabbed}
+          @pointerup=${this.#released}
+          @wheel=${this.#wheeled}
+          @dblclick=${() => this.#show(WHOLE)}
+        ></div>
+        ${spec === undefined ? html`<div class="message">${noChartText(table)}</div>` : nothing}
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
         ${this.hit ? this.#tip(this.hit) : nothing}
       </div>
-      ${data?.note ? html`<div class="quiet" role="status">${data.note}</div>` : nothing}
+      ${data?.note ? html`<div class="note" role="status">${data.note}</div>` : nothing}
+      <div class="spoken" aria-live="polite">${this.#reading >= 0 && this.hit ? hitText(this.hit) : ""}</div>
     `;
+  }
+
+  #menu(table: Table) {
+    return html`<ae-chart-menu
+      .table=${table}
+      .spec=${this.spec}
+      .zoom=${this.hasTime ? (isWhole(this.span) ? "whole" : "part") : "none"}
+      @spec-changed=${this.#specChanged}
+      @zoom-in=${() => this.#show(zoomed(this.span, 0.5))}
+      @zoom-out=${() => this.#show(zoomed(this.span, 2))}
+      @zoom-whole=${() => this.#show(WHOLE)}
+      @save-svg=${() => this.#save("svg")}
+      @save-png=${() => this.#save("png")}
+    ></ae-chart-menu>`;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -59,6 +100,8 @@ export class Chart extends LitElement {
     if (changed.has("table") || changed.has("spec")) {
       this.data = this.table && this.spec && chartData(this.table, this.spec);
       this.hit = undefined;
+      this.#reading = -1;
+      this.span = WHOLE;
     }
   }
 
@@ -80,17 +123,18 @@ export class Chart extends LitElement {
   }
 
   async #draw(): Promise<void> {
-    const { data, stage, picture } = this;
+    const { data, stage, picture, span } = this;
     if (!stage || !picture || !data) return;
-    const size = { width: Math.max(320, stage.clientWidth), height: Math.max(270, stage.clientHeight) };
+    const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, stage.clientHeight) };
     const patterned = isHighContrast();
-    const drawn = [data, size.width, size.height, patterned];
+    const drawn = [data, size.width, size.height, patterned, span];
     if (drawn.every((part, index) => part === this.#drawn[index])) return;
     this.#drawn = drawn;
     try {
       const { drawChart } = await loadCharts();
       if (this.#drawn !== drawn) return;
-      this.#drawing = drawChart(data, { ...size, patterned });
+      this.#drawing = drawChart(data, { ...size, patterned, span });
+      this.hasTime = this.#drawing.timeBox !== undefined;
       const { element } = this.#drawing;
       element.setAttribute("role", "img");
       element.setAttribute("aria-label", data.title);
@@ -103,7 +147,7 @@ export class Chart extends LitElement {
 
   #tip({ title, lines }: Hit) {
     return html`
-      <div class="pointer" ?hidden=${this.spec?.kind !== "line"}></div>
+      <div class="pointer" ?hidden=${!this.hasTime}></div>
       <div class="tip">
         <div class="name">${title}</div>
         <table>
@@ -128,30 +172,102 @@ export class Chart extends LitElement {
     const isRight = hit.x + 16 + tip.offsetWidth > drawing.width;
     tip.style.left = `${isRight ? Math.max(0, hit.x - 14 - tip.offsetWidth) : hit.x + 14}px`;
     tip.style.top = `${Math.max(0, Math.min(hit.y - tip.offsetHeight / 2, drawing.height - tip.offsetHeight))}px`;
+    const { top = 0, bottom = drawing.height } = drawing.timeBox ?? {};
     pointer.style.left = `${hit.x}px`;
-    pointer.style.top = "60px";
-    pointer.style.height = `${drawing.height - 94}px`;
+    pointer.style.top = `${top}px`;
+    pointer.style.height = `${bottom - top}px`;
   }
 
   readonly #pointed = (event: PointerEvent) => {
-    const at = this.picture?.getBoundingClientRect();
-    this.hit = at && this.#drawing?.hit(event.clientX - at.left, event.clientY - at.top);
+    const { left, top } = this.picture?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const box = this.#drawing?.timeBox;
+    if (this.#dragged && box) {
+      this.span = panned(this.#dragged.span, (this.#dragged.x - event.clientX) / (box.right - box.left));
+      return;
+    }
+    this.#reading = -1;
+    this.hit = this.#drawing?.hit(event.clientX - left, event.clientY - top);
   };
 
   readonly #left = () => {
     this.hit = undefined;
+    this.#reading = -1;
   };
+
+  readonly #grabbed = (event: PointerEvent) => {
+    if (event.button !== 0 || !this.hasTime || isWhole(this.span)) return;
+    this.#dragged = { x: event.clientX, span: this.span };
+    this.picture?.setPointerCapture(event.pointerId);
+  };
+
+  readonly #released = () => {
+    this.#dragged = undefined;
+  };
+
+  /** Ctrl and the wheel zoom, as pinching does. The wheel alone scrolls the page. */
+  readonly #wheeled = (event: WheelEvent) => {
+    const box = this.#drawing?.timeBox;
+    if (!event.ctrlKey || !box || !this.picture) return;
+    event.preventDefault();
+    const at = (event.clientX - this.picture.getBoundingClientRect().left - box.left) / (box.right - box.left);
+    this.#show(zoomed(this.span, event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, at))));
+  };
+
+  readonly #pressed = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    if (this.hasTime && this.#zoomByKey(key, shiftKey)) return event.preventDefault();
+    const readings = this.#drawing?.readings;
+    const next = readings && readingAfter(readings, this.#reading, key);
+    if (key === "Escape") this.#left();
+    if (readings === undefined || next === undefined) return;
+    event.preventDefault();
+    this.#reading = next;
+    this.hit = readings.at(next);
+    this.#reveal();
+  };
+
+  #zoomByKey(key: string, shiftKey: boolean): boolean {
+    if (key === "+" || key === "=") this.#show(zoomed(this.span, 0.5));
+    else if (key === "-") this.#show(zoomed(this.span, 2));
+    else if (key === "0") this.#show(WHOLE);
+    else if (shiftKey && key === "ArrowLeft") this.#show(panned(this.span, -0.25));
+    else if (shiftKey && key === "ArrowRight") this.#show(panned(this.span, 0.25));
+    else return false;
+    return true;
+  }
+
+  /** Moves the dates so that the place that the arrow keys reached is in view. */
+  #reveal(): void {
+    const box = this.#drawing?.timeBox;
+    if (!box || !this.hit) return;
+    const { x } = this.hit;
+    if (x < box.left) this.span = panned(this.span, (x - box.left) / (box.right - box.left) - 0.05);
+    else if (x > box.right) this.span = panned(this.span, (x - box.right) / (box.right - box.left) + 0.05);
+    else return;
+    void this.updateComplete
+      .then(() => this.#draw())
+      .then(() => {
+        this.hit = this.#drawing?.readings.at(this.#reading);
+      });
+  }
+
+  #show(span: Span): void {
+    if (!this.hasTime) return;
+    this.span = span;
+    this.hit = undefined;
+  }
 
   readonly #specChanged = (event: Event) => {
     if (event.target instanceof ChartMenu) this.spec = event.target.spec;
   };
 
   async #save(kind: "svg" | "png"): Promise<void> {
-    if (!this.#drawing || !this.picture) return;
+    if (!this.#drawing || !this.picture || !this.table) return;
     const { element, width, height } = this.#drawing;
+    const caption = [...captionLines(this.table, this.source), ...(this.data?.note ? [this.data.note] : [])];
     try {
-      const svg = new Blob([toSvgFile(element, this.picture)], { type: "image/svg+xml" });
-      const file = kind === "svg" ? svg : await toPngFile(svg, width, height);
+      const svg = new Blob([toSvgFile(element, this.picture, caption)], { type: "image/svg+xml" });
+      const file = kind === "svg" ? svg : await toPngFile(svg, width, height + captionHeight(caption));
       saveFile(this, fileNameOf(this.data?.title ?? "", kind), file);
     } catch (error) {
       this.problem = errorMessage(error);
@@ -159,12 +275,14 @@ export class Chart extends LitElement {
   }
 }
 
-@customElement("ae-swatch")
-export class Swatch extends LitElement {
-  static override readonly styles = swatchStyle;
-  @property({ attribute: false }) accessor color = "";
+/** Why a table has no chart. */
+function noChartText(table: Table): string {
+  return ruleOf(table)?.isOnly
+    ? "The rows of this table have different units, so they share no axis. The table has the numbers."
+    : "This table has no numbers to draw.";
+}
 
-  protected override updated(): void {
-    this.style.background = this.color;
-  }
+/** What a screen reader says about the place that the arrow keys reached. */
+function hitText({ title, lines }: Hit): string {
+  return `${title}: ${lines.map(({ name, text }) => `${name} ${text}`).join(", ")}`;
 }

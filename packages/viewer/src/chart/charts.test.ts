@@ -1,12 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { chartControls, chartData, possibleCharts, suggestCharts } from "./charts.ts";
+import { chartControls, chartData, possibleCharts, ruleOf, suggestCharts } from "./charts.ts";
 import { columnDays, parseDay } from "./dates.ts";
-import { rolesOf } from "./roles.ts";
-import type { ChartSpec } from "./spec.ts";
+import { measuresOf } from "./read/measures.ts";
+import type { BarsData, ChartSpec, LinesData } from "./spec.ts";
 
-const measure = (side: string, kind: string, values: readonly (number | null)[]) =>
+type Cells = readonly (number | null)[];
+const measure = (side: string, kind: string, values: Cells) =>
   column(`${side} ${kind}`, values, { header: [side, kind], format: "{0:0.00}" });
+const months = ["20240131", "20240229", "20240328"];
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`);
+
+function bars(one: Parameters<typeof chartData>[0], spec: ChartSpec): BarsData {
+  const data = chartData(one, spec);
+  if (data.shape !== "bars") throw new Error(`not bars: ${data.shape}`);
+  return data;
+}
+
+function lines(one: Parameters<typeof chartData>[0], spec: ChartSpec): LinesData {
+  const data = chartData(one, spec);
+  if (data.shape !== "lines") throw new Error(`not lines: ${data.shape}`);
+  return data;
+}
+
+const valuesOf = ({ series }: BarsData | LinesData) => series.map(({ values }) => Array.from(values));
 
 describe("dates", () => {
   it.each([
@@ -35,232 +52,239 @@ describe("dates", () => {
   });
 });
 
-describe("the first chart", () => {
-  it("is lines over time if dates go down the rows, with the measures of one name", () => {
-    const one = table([
-      column("Date", ["20240131", "20240229", "20240328"]),
-      measure("Portfolio", "Return", [1, 2, 3]),
-      measure("Benchmark", "Return", [1, 1, 2]),
-      measure("Portfolio", "Weight", [100, 100, 100]),
-    ]);
-    expect(suggestCharts(one)[0]).toEqual({ kind: "line", date: 0, measures: [1, 2] });
+describe("measures", () => {
+  const read = (...header: string[]) => measuresOf(table([column("x", [1], { header })]))[0];
+
+  it.each([
+    [["Port.+Average+Weight"], "fund", "weight"],
+    [["Russell 1000", "Bench.+Total+Return"], "benchmark", "return"],
+    [["Active", "Total Effect"], "active", "total effect"],
+    [["Active", "Allocation Effect"], "active", "effect"],
+    [["Portfolio", "Contribution to Return"], "fund", "contribution"],
+    [["Portfolio", "Contribution to Risk"], "fund", "risk part"],
+    [["Portfolio", "Tracking Error Contribution"], "fund", "risk part"],
+    [["Price to Earnings"], undefined, undefined],
+    [["Ending Price"], undefined, "price"],
+    [["Duration Band"], undefined, undefined],
+    [["Large Growth"], undefined, "style"],
+  ])("%j has the side %s and the quantity %s", (header, side, quantity) => {
+    expect(read(...header)).toMatchObject({ side, quantity });
   });
 
-  it("is a line for each group if a date has many rows", () => {
-    const one = table([
-      column("Date", ["20240131", "20240131", "20240229", "20240229"]),
-      column("Sector", ["A", "B", "A", "B"]),
-      measure("Portfolio", "Weight", [60, 40, 55, 45]),
-    ]);
-    expect(suggestCharts(one)[0]).toEqual({ kind: "line", date: 0, measures: [2], split: 1 });
-    const { series } = lineOf(one);
-    expect(series.map(({ name, values }) => [name, values.map((mark) => mark?.value)])).toEqual([
-      ["A", [60, 55]],
-      ["B", [40, 45]],
-    ]);
-  });
-
-  it("is bars of the outermost level with several rows", () => {
-    expect(suggestCharts(holdings(5, 4, 6))[0]).toMatchObject({ kind: "bar", category: 0, level: 1 });
-  });
-
-  it("is bars of the measures if there are only a few rows", () => {
-    const effects = ["Allocation", "Selection", "Total"].map((name) => measure("Active", name, [0.5]));
-    const one = table([column("Total", ["Total"]), measure("Portfolio", "Weight", [100]), ...effects]);
-    expect(suggestCharts(one)[0]).toEqual({ kind: "bar", category: 0, measures: [2, 3, 4], across: true });
-  });
-
-  const flat = (names: readonly string[], rows: number, name = "Security Name") =>
-    table([
-      column(
-        "Symbol",
-        Array.from({ length: rows }, (_, row) => `S${row}`),
-      ),
-      column(
-        name,
-        Array.from({ length: rows }, (_, row) => `Bond ${row}`),
-      ),
-      ...names.map((one, index) =>
-        column(
-          one,
-          Array.from({ length: rows }, (_, row) => 10 ** index + row),
-        ),
-      ),
-    ]);
-
-  it("never puts measures of different units on one axis", () => {
-    const bonds = ["Price", "Yield to No Call", "OAS", "Effective Duration", "Effective Convexity"];
-    for (const rows of [1, 2, 3])
-      expect(suggestCharts(flat(bonds, rows))).toEqual([{ kind: "bar", category: 1, measures: [2] }]);
-    // Nothing is known of these.
-    expect(suggestCharts(flat(["Alpha 1", "Gamma", "Delta"], 2))[0]).toMatchObject({ measures: [2] });
-    const percent = column("Weight", [0.4, 0.6], { format: "{0:0.0%}" });
-    const mixed = table([column("Name", ["a", "b"]), percent, column("Target Weight", [40, 60])]);
-    expect(suggestCharts(mixed)[0]).toMatchObject({ measures: [1] });
-  });
-
-  it("is yield by duration for many bonds", () => {
-    const bonds = suggestCharts(flat(["Price", "Yield", "OAS", "Duration"], 8));
-    expect(bonds.find(({ kind }) => kind === "scatter")).toEqual({ kind: "scatter", x: 5, y: 3, label: 1 });
-  });
-
-  it("is weights, else values, before counts", () => {
-    const optimal = ["Optimal Shares", "Optimal Value", "Initial Weight", "Optimal Weight"];
-    expect(suggestCharts(flat(optimal, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [4, 5] });
-    const trades = ["Initial Shares", "Trade Shares", "Price", "Trade Value"];
-    expect(suggestCharts(flat(trades, 9))[0]).toEqual({ kind: "bar", category: 1, measures: [5] });
-  });
-
-  it("is bars of the periods of one return, whose names have no unit", () => {
-    const periods = ["1 Month", "3 Months", "1 Year"].map((name) => measure("Return", name, [0.5, 4.5]));
-    const years = measure("Annualized Return", "3 Years", [1, 2]);
-    expect(suggestCharts(table([column("Account", ["A", "B"]), ...periods, years]))[0]).toEqual({
-      kind: "bar",
-      category: 0,
-      measures: [1, 2, 3],
-      across: true,
-    });
-  });
-
-  it("joins unknown measures below one header only if format and size are similar", () => {
-    const like = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50])]);
-    expect(suggestCharts(like)[0]).toMatchObject({ measures: [1, 2], across: true });
-    const unlike = table([column("Name", ["a"]), measure("X", "One", [5]), measure("X", "Two", [50_000])]);
-    expect(suggestCharts(unlike)[0]).toMatchObject({ measures: [1] });
-  });
-
-  it("is a scatter of two measures in a table without names", () => {
-    const cells = [1, 2, 3, 4, 5, 6, 7];
-    const one = table([measure("A", "Risk", cells), measure("B", "Return", cells)]);
-    expect(suggestCharts(one)).toEqual([{ kind: "scatter", x: 0, y: 1 }]);
-  });
-
-  it("is none without numbers or rows", () => {
-    expect(suggestCharts(table([column("Name", ["a", "b"])]))).toEqual([]);
-    expect(suggestCharts(table([column("Name", []), column("N", [null])]))).toEqual([]);
-    expect(suggestCharts(table([column("Name", ["a", "b"]), column("N", [null, null])]))).toEqual([]);
-  });
-
-  it("never shows a hidden column", () => {
-    const one = table([column("Name", ["a", "b"]), column("N", [1, 2], { isHidden: true })]);
-    expect(rolesOf(one).measures).toEqual([]);
+  it.each([
+    ["Partial Duration 6M", 0.5],
+    ["Key Rate Duration 10Y", 10],
+    ["KRD 2.5 Years", 2.5],
+  ])("%s is at %d years", (name, tenor) => {
+    expect(read(name)).toMatchObject({ quantity: "key rate", tenor });
   });
 });
 
-function lineOf(one: Parameters<typeof suggestCharts>[0]) {
-  const [spec] = suggestCharts(one);
-  const data = spec && chartData(one, spec);
-  if (data?.kind !== "line") throw new Error("not a line");
-  return data;
-}
-
-describe("the content of a chart", () => {
-  it("has the words that its measures share as its title", () => {
-    const names = ["Initial Weight", "Optimal Weight"];
-    const one = table([column("Name", ["a", "b"]), ...names.map((name) => column(name, [1, 2]))]);
-    const data = chartData(one, { kind: "bar", category: 0, measures: [1, 2] });
-    expect(data.title).toBe("Weight by Name");
-    expect(data.kind === "bar" && data.series.map(({ name }) => name)).toEqual(names);
-    const other = table([column("Name", ["a", "b"]), column("Price", [1, 2]), column("Yield", [1, 2])]);
-    expect(chartData(other, { kind: "bar", category: 0, measures: [1, 2] }).title).toBe("Several measures by Name");
-  });
-
-  it("has a note about the data it leaves out", () => {
-    const names = Array.from({ length: 100 }, (_, index) => `Name ${index}`);
-    const many = table([
-      column("Name", names),
-      column(
-        "Value",
-        names.map((_, index) => index),
-      ),
-    ]);
-    const data = chartData(many, { kind: "bar", category: 0, measures: [1] });
-    expect(data.note).toBe("The 40 largest of 100 groups are drawn.");
-    expect(data.kind === "bar" && data.groups[0]).toBe("Name 60");
-    const points = chartData(
-      table([
-        column(
-          "a",
-          Array.from({ length: 9000 }, (_, i) => i),
-        ),
-        column(
-          "b",
-          Array.from({ length: 9000 }, (_, i) => i),
-        ),
-      ]),
-      { kind: "scatter", x: 0, y: 1 },
+describe("charts", () => {
+  it("draw no total beside its parts, and say so", () => {
+    const one = table(
+      [column("Sector", ["Total", "A", "B"]), measure("Portfolio", "Contribution to Return", [3, 1, 2])],
+      [0, 1, 1],
     );
-    expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one of 3.");
+    const [spec] = suggestCharts(one);
+    const data = bars(one, spec ?? { kind: "bars", measures: [] });
+    expect(data.groups).toEqual(["B", "A"]);
+    expect(data.note).toBe("The total, 3.00, is not drawn beside its parts.");
+    expect(valuesOf(data)).toEqual([[2, 1]]);
   });
 
-  it("leaves out numbers that no chart can show, and uses the format of the table", () => {
+  it("recognise a total and groups that only their texts name", () => {
+    const one = table([
+      column("total0", ["Total", "Equity", "Equity", "Equity"]),
+      column("group1", [null, null, "X", "Y"]),
+      column("w", [100, 100, 60, 40], { header: ["A", "Port.+Average+Weight"] }),
+      column("b", [100, 100, 50, 50], { header: ["B", "Bench.+Average+Weight"] }),
+    ]);
+    const [spec] = suggestCharts(one);
+    expect(spec).toMatchObject({ kind: "active", level: 2 });
+    const data = bars(one, spec ?? { kind: "bars", measures: [] });
+    expect(data.groups).toEqual(["X", "Y"]);
+    expect(data.series[0]?.text(0)).toBe("+10.00");
+    expect(data.series[0]?.text(1)).toBe("−10.00");
+  });
+
+  it("keep an effect's total a tick, and explain the active return by the effects", () => {
+    const one = table(
+      [
+        column("Sector", ["Total", "A", "B"]),
+        measure("Portfolio", "Total Return", [5, 6, 4]),
+        measure("Benchmark", "Total Return", [4, 5, 3]),
+        measure("Active", "Allocation Effect", [0.4, 0.1, 0.3]),
+        measure("Active", "Selection Effect", [0.5, 0.7, -0.2]),
+        measure("Active", "Total Effect", [0.9, 0.8, 0.1]),
+      ],
+      [0, 1, 1],
+    );
+    expect(suggestCharts(one).map(({ kind }) => kind)).toEqual(["waterfall", "effects"]);
+    const [waterfall, effects] = suggestCharts(one).map((spec) => chartData(one, spec));
+    if (waterfall?.shape !== "steps" || effects?.shape !== "bars") throw new Error("other shapes");
+    expect(waterfall.steps.map(({ name, text }) => `${name} ${text}`)).toEqual([
+      "Benchmark 4.00",
+      "Allocation +0.40",
+      "Selection +0.50",
+      "Not explained +0.10",
+      "Portfolio 5.00",
+    ]);
+    expect(effects.series.map(({ name }) => name)).toEqual(["Allocation", "Selection"]);
+    expect([effects.isStacked, Array.from(effects.totals?.values ?? [])]).toEqual([true, [0.8, 0.1]]);
+  });
+
+  it("link returns, keep the fund blue and the benchmark grey, and end a line where a return is missing", () => {
+    const one = table([
+      column("Period", months),
+      measure("Portfolio", "Return", [10, -10, 5]),
+      measure("Benchmark", "Return", [1, null, 2]),
+      measure("Active", "Return", [9, null, 3]),
+    ]);
+    expect(suggestCharts(one).map(({ kind }) => kind)).toEqual(["cumulative", "drawdown", "months"]);
+    const [cumulative, drawdown] = suggestCharts(one)
+      .slice(0, 2)
+      .map((spec) => lines(one, spec));
+    expect(cumulative?.series.map(({ name, colour }) => [name, colour])).toEqual([
+      ["Portfolio", 0],
+      ["Benchmark", "bench"],
+    ]);
+    expect(cumulative?.series.map(({ text }) => [0, 1, 2].map(text))).toEqual([
+      ["+10.00 %", "−1.00 %", "+3.95 %"],
+      ["+1.00 %", "–", "–"],
+    ]);
+    expect(drawdown?.series[0]?.text(1)).toBe("−10.00 %");
+  });
+
+  it("begin prices at 100 on the first day that all have", () => {
+    const one = table([
+      column("Symbol", ["A", "A", "A", "B", "B", "B"]),
+      column("Date", [...months, ...months]),
+      column("Price", [50, 100, 200, null, 10, 5]),
+    ]);
+    const [spec] = suggestCharts(one);
+    const data = lines(one, spec ?? { kind: "rebased", measures: [] });
+    expect([data.subtitle, data.base]).toEqual(["2024-02-29 = 100", 100]);
+    expect(valuesOf(data)).toEqual([
+      [50, 100, 200],
+      [Number.NaN, 100, 50],
+    ]);
+  });
+
+  it("never put measures of different units on one axis", () => {
+    const bonds = table([
+      column("Name", ["a", "b"]),
+      column("Price", [99, 100]),
+      column("Yield", [4, 5]),
+      column("OAS", [40, 50]),
+    ]);
+    expect(possibleCharts(bonds).find(({ kind }) => kind === "bars")).toMatchObject({ measures: [1] });
+    const percent = column("Weight", [0.4, 0.6], { format: "{0:0.0%}" });
+    const mixed = table([column("Name", ["a", "b"]), percent, column("Target Weight", [40, 60])]);
+    expect(possibleCharts(mixed).find(({ kind }) => kind === "bars")).toMatchObject({ measures: [1] });
+  });
+
+  it("draw nothing if the rows are statistics of different units", () => {
+    const one = table([column("Statistic", ["Beta", "Market Value"]), column("Initial", [1, 2e6])]);
+    expect([ruleOf(one)?.result, possibleCharts(one)]).toEqual(["statistics", []]);
+  });
+
+  it("show the days of a screen apart", () => {
+    const one = table([
+      column("Symbol", ["A", "B", "A", "B"]),
+      column("Date", [months[0] ?? "", months[0] ?? "", months[1] ?? "", months[1] ?? ""]),
+      column("Market Value", [10, 20, 11, 22]),
+    ]);
+    const [spec] = suggestCharts(one);
+    const data = bars(one, spec ?? { kind: "bars", measures: [] });
+    expect([data.groups, valuesOf(data)]).toEqual([["B", "A"], [[22, 11]]]);
+    expect(data.subtitle).toContain("on 2024-02-29");
+    expect(data.note).toBe("Of 2 dates the last is drawn.");
+  });
+
+  it("leave out numbers that no chart can show, and say so", () => {
     const one = table([
       column("Name", ["a", "b", "c", "d"]),
       column("Value", [1.239, null, Number.POSITIVE_INFINITY, Number.NaN], { format: "{0:0.00}" }),
     ]);
-    const data = chartData(one, { kind: "bar", category: 0, measures: [1] });
-    expect(data.kind === "bar" && data.series[0]?.values.map((mark) => mark?.text())).toEqual([
-      "1.24",
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const data = bars(one, { kind: "bars", measures: [1] });
+    expect([data.groups, data.series[0]?.text(0), data.note]).toEqual(
+      ["a", "1.24", "3 rows without a number are not drawn."].map((part, at) => (at === 0 ? ["a"] : part)),
+    );
   });
 
-  it("names rows with the same name by their other columns too", () => {
+  it("have a note about the rows and lines they leave out", () => {
+    const many = table([
+      column("Name", names(100)),
+      column(
+        "Value",
+        names(100).map((_, index) => index),
+      ),
+    ]);
+    const data = bars(many, { kind: "bars", measures: [1] });
+    expect([data.note, data.groups[0]]).toEqual(["The 40 largest of 100 rows are drawn.", "Name 99"]);
+    const numbers = Array.from({ length: 9000 }, (_, index) => index);
+    const points = chartData(table([column("a", numbers), column("b", numbers)]), {
+      kind: "scatter",
+      measures: [0, 1],
+    });
+    expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one of 3.");
+  });
+
+  it("name rows with the same name by their other columns too", () => {
     const one = table([
       column("Side", ["Buy", "Buy"]),
-      column("Date", ["20240131", "20240229"]),
+      column("Date", ["20240131", "20240131"]),
+      column("Lot", ["1", "2"]),
       column("Value", [1, 2]),
     ]);
-    const data = chartData(one, { kind: "bar", category: 0, measures: [2] });
-    expect(data.kind === "bar" && data.groups).toEqual(["Buy, 20240131", "Buy, 20240229"]);
+    expect(bars(one, { kind: "bars", category: 0, measures: [3] }).groups).toEqual(["Buy, 2", "Buy, 1"]);
+  });
+
+  it("are none without numbers or rows, and never show a hidden column", () => {
+    expect(suggestCharts(table([column("Name", ["a", "b"])]))).toEqual([]);
+    expect(suggestCharts(table([column("Name", []), column("N", [null])]))).toEqual([]);
+    expect(suggestCharts(table([column("Name", ["a", "b"]), column("N", [null, null])]))).toEqual([]);
+    expect(measuresOf(table([column("Name", ["a"]), column("N", [1], { isHidden: true })]))).toEqual([]);
   });
 });
 
 describe("the menu of a chart", () => {
-  const one = table(
-    [
-      column("Date", ["20240131", "20240229"]),
-      column("Sector", ["A", "B"]),
-      measure("P", "Weight", [1, 2]),
-      measure("B", "Weight", [1, 2]),
-    ],
-    [0, 1],
-  );
-  const wide = table([column("Name", ["a"]), ...Array.from({ length: 7 }, (_, index) => column(`M${index}`, [index]))]);
-
   /** The chart after the choice of an option. */
   function choose(from: Parameters<typeof chartControls>[0], spec: ChartSpec | undefined, label: string, text = label) {
     const control = spec && chartControls(from, spec).find((found) => found.label === label);
     return control?.options.find((option) => option.text === text)?.spec;
   }
 
-  it("offers the kinds that the columns allow", () => {
-    expect(possibleCharts(one).map(({ kind }) => kind)).toEqual(["line", "bar", "scatter"]);
-    expect(possibleCharts(one)[2]).toMatchObject({ kind: "scatter", x: 2, y: 3 });
-    expect(possibleCharts(table([column("Name", ["a"]), column("N", [1])])).map(({ kind }) => kind)).toEqual(["bar"]);
-    expect(possibleCharts(table([column("Date", ["20240131"]), column("Name", ["a"])]))).toEqual([]);
-  });
+  const wide = table([
+    column("Name", ["a", "b"]),
+    ...Array.from({ length: 7 }, (_, index) => column(`Weight ${index}`, [20 + index, 1])),
+  ]);
 
   it("keeps at least one measure, and no more than a reader can distinguish", () => {
-    const line = { kind: "line", date: 0, measures: [2] } as const;
-    expect(choose(one, line, "Measures", "P | Weight")).toEqual(line);
-    expect(choose(one, line, "Measures", "B | Weight")).toEqual({ ...line, measures: [2, 3] });
-    const full = { kind: "bar", category: 0, measures: [1, 2, 3, 4, 5, 6] } as const;
-    expect(choose(wide, full, "Measures", "M6")).toEqual(full);
+    const one: ChartSpec = { kind: "bars", measures: [1] };
+    expect(choose(wide, one, "Measures", "Weight 0")).toEqual(one);
+    expect(choose(wide, one, "Measures", "Weight 1")).toEqual({ ...one, measures: [1, 2] });
+    const full: ChartSpec = { kind: "bars", measures: [1, 2, 3, 4, 5, 6] };
+    expect(choose(wide, full, "Measures", "Weight 6")).toEqual(full);
   });
 
-  it("sets and unsets level, split and direction", () => {
-    const bar = { kind: "bar", category: 1, measures: [2, 3] } as const;
-    expect(choose(one, bar, "Level", "2")).toEqual({ ...bar, level: 1 });
-    expect(choose(one, choose(one, bar, "Level", "2"), "Level", "all")).toEqual(bar);
-    const across = choose(one, bar, "Measures as groups");
-    expect(across).toEqual({ ...bar, across: true });
-    expect(choose(one, across, "Measures as groups")).toEqual(bar);
-    const line = { kind: "line", date: 0, measures: [2, 3] } as const;
-    const split = choose(one, line, "A line for each", "Sector");
-    expect(split).toEqual({ ...line, measures: [2], split: 1 });
-    expect(choose(one, split, "A line for each", "measure")).toEqual({ ...line, measures: [2] });
+  it("replaces measures that cannot share the axis, or that are parts of the chosen total", () => {
+    const one = table([
+      column("Name", ["a", "b"]),
+      measure("Active", "Allocation Effect", [1, 2]),
+      measure("Active", "Total Effect", [1, 2]),
+      column("Price", [10, 20]),
+    ]);
+    const parts: ChartSpec = { kind: "bars", measures: [1] };
+    expect(choose(one, parts, "Measures", "Active | Total Effect")).toEqual({ ...parts, measures: [2] });
+    expect(choose(one, parts, "Measures", "Price")).toEqual({ ...parts, measures: [3] });
+  });
+
+  it("offers the levels that have several rows, by the names of their groups", () => {
+    const one = holdings(5, 4, 6);
+    const spec: ChartSpec = { kind: "bars", measures: [1], level: 1 };
+    const level = chartControls(one, spec).find(({ label }) => label === "Level");
+    expect(level?.options.map(({ spec: { level } }) => level)).toEqual([1, 2]);
   });
 });

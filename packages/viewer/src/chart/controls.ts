@@ -1,28 +1,31 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
-import { usedLevels } from "./roles.ts";
+import type { Measure } from "./read/measures.ts";
+import { levelName, type Outline } from "./read/outline.ts";
+import { areAlike, measureAt } from "./read/pick.ts";
+import type { ChartSpec } from "./spec.ts";
 
 /** A control of the chart's menu. Each option carries the chart that choosing it makes. */
-export interface ChartControl<Spec> {
+export interface ChartControl {
   readonly type: "choice" | "checklist" | "checkbox";
   readonly label: string;
-  readonly options: readonly ControlOption<Spec>[];
+  readonly options: readonly ControlOption[];
 }
 
-interface ControlOption<Spec> {
+export interface ControlOption {
   readonly text: string;
   readonly isChosen: boolean;
-  readonly spec: Spec;
+  readonly spec: ChartSpec;
 }
 
 /** A choice of a column. */
-export function columnChoice<Spec>(
+export function columnChoice(
   table: Table,
   label: string,
   columns: readonly number[],
-  chosen: number,
-  specOf: (column: number) => Spec,
-): ChartControl<Spec> {
+  chosen: number | undefined,
+  specOf: (column: number) => ChartSpec,
+): ChartControl {
   const options = columns.map((column) => ({
     text: columnLabel(table, column),
     isChosen: column === chosen,
@@ -31,48 +34,55 @@ export function columnChoice<Spec>(
   return { type: "choice", label, options };
 }
 
-/** A choice of a number or none. */
-export function optionalChoice<Spec>(
-  label: string,
-  noneText: string,
-  values: readonly number[],
-  chosen: number | undefined,
-  textOf: (value: number) => string,
-  specOf: (value: number | undefined) => Spec,
-): ChartControl<Spec> {
-  const options = values.map((value) => ({ text: textOf(value), isChosen: value === chosen, spec: specOf(value) }));
-  const none = { text: noneText, isChosen: chosen === undefined, spec: specOf(undefined) };
-  return { type: "choice", label, options: [none, ...options] };
+/** A choice of one measure. */
+export function measureChoice(outline: Outline, measures: readonly Measure[], spec: ChartSpec): ChartControl[] {
+  if (measures.length < 2) return [];
+  const columns = measures.map(({ index }) => index);
+  return [
+    columnChoice(outline.table, "Measure", columns, spec.measures[0], (index) => ({ ...spec, measures: [index] })),
+  ];
 }
 
-/** Adds and removes measures. One measure stays, and there are at most `most`. */
-export function measureChecklist<Spec extends { readonly measures: readonly number[] }>(
-  table: Table,
-  measures: readonly number[],
-  spec: Spec,
-  most: number,
-): ChartControl<Spec> {
-  const toggled = (measure: number): Spec => {
-    const chosen = spec.measures.includes(measure)
-      ? spec.measures.filter((index) => index !== measure)
-      : [...spec.measures, measure].sort((a, b) => a - b);
-    return chosen.length === 0 || chosen.length > most ? spec : { ...spec, measures: chosen };
+/**
+ * Adds and removes measures. One measure stays, and there are at most `most`. A measure that cannot share the axis, or that is the total of
+ * the others, replaces them.
+ */
+export function measureChecklist(outline: Outline, spec: ChartSpec, most: number): ChartControl {
+  const { table, measures } = outline;
+  const toggled = (measure: Measure): ChartSpec => {
+    const { index } = measure;
+    if (spec.measures.includes(index)) {
+      const rest = spec.measures.filter((one) => one !== index);
+      return rest.length === 0 ? spec : { ...spec, measures: rest };
+    }
+    const others = spec.measures.map((one) => measureAt(outline, one)).filter((one) => one !== undefined);
+    if (!others.every((one) => areAlike(measure, one) && !isTotalOf(measure, one) && !isTotalOf(one, measure))) {
+      return { ...spec, measures: [index] };
+    }
+    if (spec.measures.length >= most) return spec;
+    return { ...spec, measures: [...spec.measures, index].sort((a, b) => a - b) };
   };
   const options = measures.map((measure) => ({
-    text: columnLabel(table, measure),
-    isChosen: spec.measures.includes(measure),
+    text: columnLabel(table, measure.index),
+    isChosen: spec.measures.includes(measure.index),
     spec: toggled(measure),
   }));
   return { type: "checklist", label: "Measures", options };
 }
 
-/** Chooses the group level; none for a table without several. */
-export function levelControls<Spec extends { readonly level?: number | undefined }>(
-  table: Table,
-  spec: Spec,
-): ChartControl<Spec>[] {
-  const levels = usedLevels(table);
-  if (levels.length < 2) return [];
-  const text = (level: number) => `${level + 1}`;
-  return [optionalChoice("Level", "all", levels, spec.level, text, (level) => ({ ...spec, level }))];
+/** A total effect is the sum of the other effects: a bar of it beside theirs would count them twice. */
+function isTotalOf(total: Measure, part: Measure): boolean {
+  return total.quantity === "total effect" && part.quantity === "effect";
+}
+
+/** Chooses the group level; none for a table without several that a chart can show. */
+export function levelControls(outline: Outline, spec: ChartSpec): ChartControl[] {
+  const { usefulLevels } = outline;
+  if (usefulLevels.length < 2) return [];
+  const options = usefulLevels.map((level) => ({
+    text: levelName(outline, level) || `${level + 1}`,
+    isChosen: level === (spec.level ?? usefulLevels.at(-1)),
+    spec: { ...spec, level },
+  }));
+  return [{ type: "choice", label: "Level", options }];
 }

@@ -3,22 +3,34 @@ const STYLED = [
   "stroke",
   "stroke-width",
   "stroke-dasharray",
+  "paint-order",
   "font-family",
   "font-size",
   "font-weight",
 ] as const;
 
-/** A chart as an SVG file with its styles written into it, for white paper. `at` is an element to which the chart's style sheet applies. */
-export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
+const CAPTION_LINE = 16;
+
+/** The height that a caption adds to a saved chart. */
+export function captionHeight(caption: readonly string[]): number {
+  return caption.length === 0 ? 0 : caption.length * CAPTION_LINE + 10;
+}
+
+/**
+ * A chart as an SVG file with its styles written into it, for white paper, and with a caption below it. `at` is an element to which the
+ * chart's style sheet applies.
+ */
+export function toSvgFile(drawn: SVGSVGElement, at: ParentNode, caption: readonly string[]): string {
   const copy = drawn.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("the copy of an SVG element is no SVG element");
   copy.classList.add("paper");
+  addCaption(copy, caption);
   at.append(copy);
   try {
     for (const element of copy.querySelectorAll("text, line, path, rect, circle")) {
       const style = getComputedStyle(element);
       const names = element.tagName === "text" ? STYLED : STYLED.slice(0, 4);
-      for (const name of names) element.setAttribute(name, style.getPropertyValue(name));
+      for (const name of names) element.setAttribute(name, withoutAddress(style.getPropertyValue(name)));
     }
     for (const element of copy.querySelectorAll("[class]")) element.removeAttribute("class");
   } finally {
@@ -31,6 +43,26 @@ export function toSvgFile(drawn: SVGSVGElement, at: ParentNode): string {
   }
   copy.prepend(paper);
   return forXml(new XMLSerializer().serializeToString(copy));
+}
+
+function addCaption(copy: SVGSVGElement, caption: readonly string[]): void {
+  const height = Number(copy.getAttribute("height"));
+  const whole = height + captionHeight(caption);
+  for (const [index, line] of caption.entries()) {
+    const text = document.createElementNS(copy.namespaceURI, "text");
+    text.setAttribute("class", "subtitle");
+    text.setAttribute("x", "12");
+    text.setAttribute("y", String(height + (index + 0.7) * CAPTION_LINE));
+    text.textContent = line;
+    copy.append(text);
+  }
+  copy.setAttribute("height", String(whole));
+  copy.setAttribute("viewBox", `0 0 ${copy.getAttribute("width")} ${whole}`);
+}
+
+/** A reference within the file: the browser may write the address of the page in front of it. */
+function withoutAddress(value: string): string {
+  return value.replace(/url\("?[^"#)]*#([^")]+)"?\)/, "url(#$1)");
 }
 
 /** Replaces control characters and lone surrogates, which data can have and XML cannot. */

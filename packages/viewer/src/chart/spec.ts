@@ -1,11 +1,166 @@
-import type { BarData, BarSpec } from "./kinds/bar.ts";
-import type { LineData, LineSpec } from "./kinds/line.ts";
-import type { ScatterData, ScatterSpec } from "./kinds/scatter.ts";
+import type { Colour } from "./colours.ts";
+import type { Figures } from "./read/figures.ts";
 
-/** A chart of a table. Columns are indices into the table's columns; with a `level`, the chart shows the rows of one group level. */
-export type ChartSpec = LineSpec | BarSpec | ScatterSpec;
+export type ChartKind =
+  | "bars"
+  | "active"
+  | "trades"
+  | "waterfall"
+  | "effects"
+  | "risk"
+  | "area"
+  | "treemap"
+  | "line"
+  | "cumulative"
+  | "drawdown"
+  | "rebased"
+  | "months"
+  | "keyRates"
+  | "scatter"
+  | "riskReturn"
+  | "style"
+  | "pairs";
 
-export type ChartKind = ChartSpec["kind"];
+/** A chart of a table. Columns are indices into the table's columns. */
+export interface ChartSpec {
+  readonly kind: ChartKind;
+  /** The numbers that the chart draws; of a scatter chart the number across, then the number up. */
+  readonly measures: readonly number[];
+  /** The column of dates. */
+  readonly date?: number | undefined;
+  /** The column that names the groups, lines or points; without it, each row has its own name. */
+  readonly category?: number | undefined;
+  /** The group level of the rows; without it, the rows of the innermost level. */
+  readonly level?: number | undefined;
+  /** The measures are the groups, and each row has a colour. */
+  readonly across?: boolean | undefined;
+}
 
-/** The content of a chart, independent of its table. */
-export type ChartData = LineData | BarData | ScatterData;
+/** The content of a chart, independent of its table. A `shape` is drawn in one way; several kinds of chart share it. */
+export type ChartData = BarsData | StepsData | LinesData | AreasData | PointsData | TreeData | MonthsData | PairsData;
+
+interface ChartText {
+  readonly title: string;
+  /** What the title leaves open: the unit, the date, the order. */
+  readonly subtitle: string;
+  /** Sentences about the data that the chart leaves out; undefined if it shows all. */
+  readonly note?: string | undefined;
+}
+
+export interface Series extends Figures {
+  readonly name: string;
+  readonly colour: Colour;
+}
+
+export interface BarsData extends ChartText {
+  readonly shape: "bars";
+  /** The groups are side by side, in the order of an axis, and not below each other. */
+  readonly isUpright: boolean;
+  /** The bars of a group are its parts, one after the other. */
+  readonly isStacked: boolean;
+  readonly groups: readonly string[];
+  readonly series: readonly Series[];
+  /** The number of series, with those that the chart leaves out. */
+  readonly seriesCount: number;
+  /** The sums of stacked bars: a tick and a number, never a bar. */
+  readonly totals?: Figures | undefined;
+  /** The number of rows without a number, which have no bar. */
+  readonly missing?: number;
+  readonly unit: string;
+}
+
+/** From one result to another by the effects between them. */
+export interface StepsData extends ChartText {
+  readonly shape: "steps";
+  readonly steps: readonly Step[];
+  readonly unit: string;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly colour: Colour;
+}
+
+export interface LinesData extends ChartText {
+  readonly shape: "lines";
+  /** Milliseconds since 1970, ascending. */
+  readonly days: readonly number[];
+  /** The values of a series have one number for each day. */
+  readonly series: readonly Series[];
+  readonly seriesCount: number;
+  readonly unit: string;
+  /** The value at which all lines begin, drawn as a line. */
+  readonly base?: number | undefined;
+}
+
+/** Parts of 100 % over time. */
+export interface AreasData extends ChartText {
+  readonly shape: "areas";
+  readonly days: readonly number[];
+  readonly series: readonly Series[];
+  readonly unit: string;
+}
+
+export interface PointsData extends ChartText {
+  readonly shape: "points";
+  readonly x: PointAxis;
+  readonly y: PointAxis;
+  readonly points: readonly Point[];
+}
+
+export interface PointAxis {
+  readonly name: string;
+  readonly unit: string;
+  /** The ends of an axis that has a meaning at each. */
+  readonly ends?: readonly [low: string, high: string] | undefined;
+}
+
+export interface Point {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly xText: string;
+  readonly yText: string;
+  readonly colour: Colour;
+}
+
+export interface TreeData extends ChartText {
+  readonly shape: "tree";
+  readonly leaves: readonly TreeLeaf[];
+}
+
+export interface TreeLeaf {
+  /** The names of the groups from the outermost, then its own. */
+  readonly path: readonly string[];
+  readonly value: number;
+  readonly text: string;
+}
+
+/** A value for each month of each year. */
+export interface MonthsData extends ChartText {
+  readonly shape: "months";
+  readonly years: readonly number[];
+  readonly cells: readonly MonthCell[];
+}
+
+export interface MonthCell {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly value: number;
+  readonly text: string;
+}
+
+/** The numbers of fund and benchmark on one line for each group: dots, and a bar for the benchmark. */
+export interface PairsData extends ChartText {
+  readonly shape: "pairs";
+  readonly groups: readonly string[];
+  /** The groups before this place share an axis, and those from it on another one. */
+  readonly breakAt?: number | undefined;
+  readonly series: readonly Series[];
+  readonly seriesCount: number;
+  readonly unit: string;
+}

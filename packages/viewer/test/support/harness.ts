@@ -3,6 +3,8 @@ import { decodeResult, type Table } from "@analytics-engines/core/results";
 import "../../src/page.ts";
 import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
+import { chartData, possibleCharts, suggestCharts } from "../../src/chart/charts.ts";
+import { drawChart } from "../../src/chart/draw/draw-chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
 import { RunPage } from "../../src/run/run.ts";
@@ -23,9 +25,11 @@ async function showGrid(table: Table | undefined): Promise<void> {
   await grid.updateComplete;
 }
 
-async function showChart(table: Table | undefined): Promise<void> {
+/** A chart of the default kind, or of another that the menu offers. */
+async function showChart(table: Table | undefined, kind?: string): Promise<void> {
   const chart = new Chart();
   chart.table = table;
+  if (table && kind !== undefined) chart.spec = possibleCharts(table).find((spec) => spec.kind === kind);
   document.querySelector("main")?.replaceChildren(chart);
   await chart.updateComplete;
 }
@@ -94,6 +98,26 @@ async function countBlanks(frames: number): Promise<number> {
   return blanks;
 }
 
+/** Milliseconds to read and draw lines over so many days; the best of five, since other processes take time too. */
+function timeLines(lines: number, days: number): number {
+  const dates = Array.from({ length: days }, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+  const series = Array.from({ length: lines }, (_, index) =>
+    column(
+      `Level ${index}`,
+      dates.map((_, day) => Math.sin(day / (90 + index)) * 10 + ((day * 7919) % 13)),
+    ),
+  );
+  const times = Array.from({ length: 5 }, () => {
+    const one = table([column("Date", dates), ...series]);
+    const [spec] = suggestCharts(one);
+    if (spec === undefined) throw new Error("no chart");
+    const started = performance.now();
+    drawChart(chartData(one, { ...spec, measures: series.map((_, index) => index + 1) }), { width: 960, height: 480 });
+    return performance.now() - started;
+  });
+  return Math.min(...times);
+}
+
 function flat(rows: number, columns: number): Table {
   const names = Array.from({ length: rows }, (_, row) => `Holding ${row}`);
   const numbers = Array.from({ length: columns - 1 }, (_, index) => {
@@ -119,9 +143,10 @@ function nextFrame(): Promise<number> {
 const helpers = {
   showTwoRuns,
   timeFirstPaint,
+  timeLines,
   scroll,
   countBlanks,
-  showChart: (json: string) => showChart(tablesFromJson(json)[0]),
+  showChart: (json: string, kind?: string) => showChart(tablesFromJson(json)[0], kind),
   showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
   showResultGrid: (json: string) => showGrid(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),

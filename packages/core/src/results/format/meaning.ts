@@ -23,7 +23,7 @@ const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
     "ratio",
     /\b(ratio|beta|correlation|score|rank|convexity|cover|(price|enterprise value|debt) to \w+|p\/[eb]|turnover)\b|r.squared/i,
   ],
-  ["years", /\b(duration|maturity|average life|tenor)\b/i],
+  ["years", /\b(duration|(?<!yield.to.)maturity|average life|tenor)\b/i],
   ["spread", /\b(oas|spread|dts|bps?|basis points?)\b/i],
   ["yield", /\b(yield|ytm|ytw|coupon|rate)\b/i],
   ["weight", /\b(weights?|wgt|exposure)\b/i],

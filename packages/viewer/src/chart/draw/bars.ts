@@ -1,93 +1,147 @@
-import type { BarData } from "../kinds/bar.ts";
-import { seriesColor } from "../palette.ts";
-import type { Drawing, DrawingSize } from "./drawing.ts";
-import { heading, square, tickLines, ticksThatFit, valueScale } from "./frame.ts";
+import { colourOf } from "../colours.ts";
+import type { BarsData, Series } from "../spec.ts";
+import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
+import { allValues, heading, MARGIN, square, tickLines, ticksThatFit, valueScale } from "./frame.ts";
 import { fillOf, hatches } from "./patterns.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const TICKS_EVERY = 90;
+const GAP = 6;
 
-/** Draws horizontal bars, which leave room for the names of the groups. */
-export function drawBars(data: BarData, { width, height: view, patterned = false }: DrawingSize): Drawing {
-  const isHatched = patterned && data.series.length > 1;
-  const fill = (index: number) => fillOf(index, isHatched);
+/** Draws horizontal bars, which leave room for the names of the groups. They start at zero. */
+export function drawBars(data: BarsData, { width, height: view, patterned = false }: DrawingSize): Drawing {
+  const { series, groups, isStacked, totals, unit } = data;
+  const isHatched = patterned && series.length > 1;
   const head = heading(
-    data.title,
-    data.series.map(({ name }) => name),
+    data,
+    legendOf(data),
     width,
-    square(fill),
+    square((index) => fillOf(index, series[index]?.colour ?? "sign", isHatched)),
   );
-  const top = head.bottom + 18;
-  const least = data.series.length === 1 ? 18 : Math.max(6, 16 - 2 * data.series.length);
-  const gap = data.series.length === 1 ? 8 : 18;
+  const lanes = isStacked ? 1 : series.length;
+  const top = head.bottom + 6;
   // Few bars share the height of the view; many make the drawing higher.
-  const fair = ((view - top - 16) / data.groups.length - gap) / data.series.length;
-  const thickness = Math.min(Math.max(least, fair), data.series.length === 1 ? 30 : 20);
-  const band = thickness * data.series.length + gap;
-  const bottom = top + band * data.groups.length;
-  const height = bottom + 16;
-  const names = Math.min(width * 0.35, Math.max(...data.groups.map((group) => textWidth(group)), 0));
-  const values = data.series.flatMap((series) => series.values.flatMap((mark) => (mark ? [mark.value] : [])));
-  // A single series has room for numbers beside its bars.
-  const room = data.series.length === 1 ? Math.max(...data.series.flatMap(labels), 0) + 8 : 0;
+  const fair = ((view - top - 34) / groups.length - GAP) / lanes;
+  const thickness = Math.min(Math.max(lanes === 1 ? 13 : 7, fair), lanes === 1 ? 22 : 16);
+  const band = thickness * lanes + GAP;
+  const bottom = top + band * groups.length;
+  const height = bottom + 30;
+  const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
+  // A number for each group: of the only bar at its end, of a stack on the right.
+  const beside = totals ?? (series.length === 1 ? series[0] : undefined);
+  const room = beside ? Math.max(...groups.map((_, place) => textWidth(beside.text(place), 11)), 0) + 8 : 0;
+  const stacks = isStacked ? stacksOf(series, groups.length) : undefined;
+  const values = stacks
+    ? stacks.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to]))
+    : [...allValues(series)];
   const hasNegative = values.some((value) => value < 0);
-  const box = { left: 16 + names + 12 + (hasNegative ? room : 0), right: width - 24 - room, top, bottom };
+  const box = {
+    left: MARGIN + names + 10 + (hasNegative && !totals ? room : 0),
+    right: width - MARGIN - room - 6,
+    top,
+    bottom,
+  };
   const most = Math.max(2, Math.floor((box.right - box.left) / TICKS_EVERY));
   const x = valueScale([0, ...values], [box.left, box.right], most);
-  const ticks = ticksThatFit(x, most);
-  const bars = data.groups.flatMap((group, place) => {
-    const y = top + place * band + gap / 2;
-    const parts: SVGElement[] = [
-      svg(
-        "text",
-        { class: "name", x: 16 + names, y: y + (band - gap) / 2, dy: "0.35em", "text-anchor": "end" },
-        fitText(group, names),
-      ),
+  const ticks = ticksThatFit(x, most, unit);
+  const bars = groups.flatMap((group, place) => {
+    const y = top + place * band + GAP / 2;
+    const middle = y + (band - GAP) / 2;
+    const name = { class: "name", x: MARGIN + names, y: middle, dy: "0.35em", "text-anchor": "end" };
+    return [
+      svg("text", name, fitText(group, names)),
+      ...(stacks ? stackAt(place, y) : lanesAt(place, y)),
+      ...numberAt(place, middle),
     ];
-    for (const [index, series] of data.series.entries()) {
-      const mark = series.values[place];
-      if (!mark) continue;
-      const from = Math.min(x(0), x(mark.value));
-      const size = Math.max(Math.abs(x(mark.value) - x(0)), 0.5);
-      const at = y + index * thickness;
-      parts.push(svg("rect", { x: from, y: at, width: size, height: thickness - 1, rx: 1.5, fill: fill(index) }));
-      if (data.series.length > 1) continue;
-      const isLeft = mark.value < 0;
-      const anchor = isLeft ? "end" : "start";
-      const textX = isLeft ? from - 6 : from + size + 6;
-      parts.push(
-        svg(
-          "text",
-          { class: "value", x: textX, y: at + thickness / 2, dy: "0.33em", "text-anchor": anchor },
-          mark.label(),
-        ),
-      );
-    }
-    return parts;
   });
   const element = picture(
     width,
     height,
-    ...(isHatched ? [hatches(data.series.length)] : []),
+    ...(isHatched ? [hatches(series.map(({ colour }) => colour))] : []),
     ...head.parts,
-    ...tickLines(x, box, ticks, "above"),
+    ...tickLines(x, box, ticks, "below", unit),
     ...bars,
   );
-  return { element, width, height, hit };
+  return { element, width, height, hit, readings: { count: groups.length, at } };
 
-  function hit(atX: number, atY: number) {
-    const place = Math.floor((atY - top) / band);
-    const group = data.groups[place];
-    if (group === undefined || atX < 0 || atX > width) return undefined;
-    const lines = data.series.map((series, index) => ({
-      color: seriesColor(index),
-      name: series.name,
-      text: series.values[place]?.text() ?? "no value",
-    }));
-    return { x: Math.max(box.left, Math.min(atX, box.right)), y: top + (place + 0.5) * band, title: group, lines };
+  function lanesAt(place: number, y: number): SVGElement[] {
+    return series.flatMap((one, index) => {
+      const value = one.values[place] ?? Number.NaN;
+      if (Number.isNaN(value)) return [];
+      const fill = one.colour === "sign" ? colourOf("sign", value) : fillOf(index, one.colour, isHatched);
+      return [bar(0, value, y + index * thickness, thickness - (lanes > 1 ? 1 : 0), fill)];
+    });
+  }
+
+  function stackAt(place: number, y: number): SVGElement[] {
+    const parts = stacks?.[place]?.parts ?? [];
+    const drawn = parts.map(({ index, from, to }) =>
+      bar(from, to, y, thickness, fillOf(index, series[index]?.colour ?? 0, isHatched)),
+    );
+    const total = totals?.values[place] ?? Number.NaN;
+    if (Number.isNaN(total)) return drawn;
+    const tick = { class: "total", x: x(total) - 1, y: y - 1.5, width: 2, height: thickness + 3 };
+    return [...drawn, svg("rect", tick)];
+  }
+
+  function bar(from: number, to: number, y: number, size: number, fill: string): SVGElement {
+    const length = Math.max(Math.abs(x(to) - x(from)), 0.5);
+    return svg("rect", { class: "bar", x: Math.min(x(from), x(to)), y, width: length, height: size, fill });
+  }
+
+  function numberAt(place: number, y: number): SVGElement[] {
+    const value = beside?.values[place] ?? Number.NaN;
+    if (!beside || Number.isNaN(value)) return [];
+    const isLeft = value < 0 && !totals;
+    const at = totals ? width - MARGIN : isLeft ? x(value) - 6 : x(value) + 6;
+    const anchor = totals || isLeft ? "end" : "start";
+    const kind = value < 0 ? "value negative" : "value";
+    return [svg("text", { class: kind, x: at, y, dy: "0.33em", "text-anchor": anchor }, beside.text(place))];
+  }
+
+  function at(place: number): Hit | undefined {
+    const group = groups[place];
+    if (group === undefined) return undefined;
+    const lines = series.map((one) => {
+      const value = one.values[place] ?? Number.NaN;
+      return { color: colourOf(one.colour, value), name: one.name, text: withUnit(one.text(place), unit) };
+    });
+    const total = totals && { color: "var(--text)", name: "Total", text: withUnit(totals.text(place), unit) };
+    return { x: x(0), y: top + (place + 0.5) * band, title: group, lines: total ? [...lines, total] : lines };
+  }
+
+  function hit(atX: number, atY: number): Hit | undefined {
+    if (atX < 0 || atX > width || atY < top) return undefined;
+    const found = at(Math.floor((atY - top) / band));
+    return found && { ...found, x: Math.max(box.left, Math.min(atX, box.right)) };
   }
 }
 
-function labels(series: BarData["series"][number]): number[] {
-  return series.values.map((mark) => (mark ? textWidth(mark.label()) : 0));
+/** A number with its unit, for a reader without the axis. */
+export function withUnit(text: string, unit: string): string {
+  return unit === "" || text === "–" ? text : `${text} ${unit}`;
+}
+
+function legendOf({ series }: BarsData): string[] {
+  return series.length > 1 ? series.map(({ name }) => name) : [];
+}
+
+interface Stack {
+  readonly parts: readonly { readonly index: number; readonly from: number; readonly to: number }[];
+}
+
+/** The parts of each group: those above zero to the right of it, those below to the left. */
+function stacksOf(series: readonly Series[], count: number): Stack[] {
+  return Array.from({ length: count }, (_, place) => {
+    let [above, below] = [0, 0];
+    const parts = series.flatMap(({ values }, index) => {
+      const value = values[place] || 0;
+      if (value === 0) return [];
+      const from = value > 0 ? above : below;
+      if (value > 0) above += value;
+      else below += value;
+      return [{ index, from, to: from + value }];
+    });
+    return { parts };
+  });
 }

@@ -1,11 +1,33 @@
 import type { ChartData } from "../spec.ts";
+import { drawAreas } from "./areas.ts";
 import { drawBars } from "./bars.ts";
+import { drawColumns } from "./columns.ts";
 import type { Drawing, DrawingSize } from "./drawing.ts";
-import { drawLine } from "./line.ts";
-import { drawScatter } from "./scatter.ts";
+import { drawLines } from "./lines.ts";
+import { drawMonths } from "./months.ts";
+import { drawPairs } from "./pairs.ts";
+import { drawPoints } from "./points.ts";
+import { drawSteps } from "./steps.ts";
+import { drawTree } from "./tree.ts";
 
-/** Draws a chart as a new SVG element. Its colours, except those of series, come from the classes of chart-style.ts. */
+/** Draws a chart as a new SVG element. Its colours are variables, and come from the style sheet of the page or of the saved file. */
 export function drawChart(data: ChartData, size: DrawingSize): Drawing {
-  if (data.kind === "line") return drawLine(data, size);
-  return data.kind === "bar" ? drawBars(data, size) : drawScatter(data, size);
+  switch (data.shape) {
+    case "bars":
+      return data.isUpright ? drawColumns(data, size) : drawBars(data, size);
+    case "steps":
+      return drawSteps(data, size);
+    case "lines":
+      return drawLines(data, size);
+    case "areas":
+      return drawAreas(data, size);
+    case "points":
+      return drawPoints(data, size);
+    case "tree":
+      return drawTree(data, size);
+    case "months":
+      return drawMonths(data, size);
+    case "pairs":
+      return drawPairs(data, size);
+  }
 }

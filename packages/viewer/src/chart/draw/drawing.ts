@@ -1,4 +1,4 @@
-/** The data at the mouse. */
+/** The data at the mouse, or at the place that a reader reached with the arrow keys. */
 export interface Hit {
   /** The place of the data, in pixels of the drawing. */
   readonly x: number;
@@ -12,6 +12,17 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly hit: (x: number, y: number) => Hit | undefined;
+  /** The places that the arrow keys reach, in order. */
+  readonly readings: Readings;
+  /** The area between the axes, if the chart is of dates and can be zoomed. */
+  readonly timeBox?: Box;
+}
+
+export interface Readings {
+  readonly count: number;
+  readonly at: (index: number) => Hit | undefined;
+  /** How many places the up and down keys move; by default one. */
+  readonly stride?: number;
 }
 
 export interface DrawingSize {
@@ -20,7 +31,11 @@ export interface DrawingSize {
   readonly height: number;
   /** For high contrast: series differ by more than their colour. */
   readonly patterned?: boolean;
+  /** The part of the days that a chart over time shows: from and to, each from 0 to 1. */
+  readonly span?: Span;
 }
+
+export type Span = readonly [from: number, to: number];
 
 /** The area inside the axes, in pixels. */
 export interface Box {

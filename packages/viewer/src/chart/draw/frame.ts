@@ -1,11 +1,14 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { type Colour, colourOf } from "../colours.ts";
+import { withMinus } from "../read/figures.ts";
+import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
-const MARGIN = 16;
-const LEGEND_LINE = 20;
+export const MARGIN = 12;
+const LEGEND_LINE = 18;
 
-/** The sign of a series in the legend, eleven pixels high. */
+/** The sign of a series in the legend, ten pixels high. */
 export interface LegendSign {
   readonly width: number;
   draw(index: number, x: number, y: number): readonly SVGElement[];
@@ -14,40 +17,60 @@ export interface LegendSign {
 /** A square with the fill of its series. */
 export function square(fill: (index: number) => string): LegendSign {
   return {
-    width: 11,
-    draw: (index, x, y) => [svg("rect", { x, y, width: 11, height: 11, rx: 2.5, fill: fill(index) })],
+    width: 10,
+    draw: (index, x, y) => [svg("rect", { x, y, width: 10, height: 10, fill: fill(index) })],
   };
 }
 
-/** The title and the legend of several series. `bottom` is the top edge of the space for the chart. */
+/** Squares in the colours of series. */
+export function colourSquares(colours: readonly Colour[]): LegendSign {
+  return square((index) => colourOf(colours[index] ?? 0));
+}
+
+interface Heading {
+  readonly parts: SVGElement[];
+  /** The top edge of the space for the chart. */
+  readonly bottom: number;
+}
+
+/** The title with what it leaves open beside or below it, and the legend of several series. */
 export function heading(
-  title: string,
+  { title, subtitle }: { readonly title: string; readonly subtitle: string },
   names: readonly string[],
   width: number,
   sign: LegendSign,
-): { parts: SVGElement[]; bottom: number } {
+): Heading {
+  const shown = fitText(title, width - 2 * MARGIN, 13, 600);
+  const beside = MARGIN + textWidth(shown, 13, 600) + 12;
+  const isBeside = beside + textWidth(subtitle, 11) < width - MARGIN;
   const parts: SVGElement[] = [
-    svg("text", { class: "title", x: MARGIN, y: 24 }, fitText(title, width - 2 * MARGIN, 15)),
+    svg("text", { class: "title", x: MARGIN, y: 20 }, shown),
+    svg(
+      "text",
+      { class: "subtitle", x: isBeside ? beside : MARGIN, y: isBeside ? 20 : 36 },
+      fitText(subtitle, width - 2 * MARGIN, 11),
+    ),
   ];
-  if (names.length < 2) return { parts, bottom: 44 };
+  const bottom = isBeside ? 32 : 48;
+  if (names.length < 2) return { parts, bottom };
   let x = MARGIN;
-  let y = 46;
+  let y = bottom + 10;
   for (const [index, name] of names.entries()) {
-    const text = fitText(name, 240);
-    const room = textWidth(text) + sign.width + 23;
+    const text = fitText(name, 220, 11);
+    const room = textWidth(text, 11) + sign.width + 20;
     if (x > MARGIN && x + room > width - MARGIN) {
       x = MARGIN;
       y += LEGEND_LINE;
     }
-    parts.push(...sign.draw(index, x, y - 10), svg("text", { class: "legend", x: x + sign.width + 6, y }, text));
+    parts.push(...sign.draw(index, x, y - 9), svg("text", { class: "legend", x: x + sign.width + 6, y }, text));
     x += room;
   }
-  return { parts, bottom: y + 16 };
+  return { parts, bottom: y + 12 };
 }
 
-/** A scale over the values that begins and ends at round numbers. It includes zero if zero is near. */
+/** A scale over the values that begins and ends at round numbers. */
 export function valueScale(
-  values: readonly number[],
+  values: Iterable<number>,
   range: readonly [number, number],
   ticks: number,
 ): ScaleLinear<number, number> {
@@ -57,14 +80,11 @@ export function valueScale(
     if (low >= 0) high += room;
     if (high <= 0 || low > 0) low -= room;
   }
-  const span = high - low;
-  if (low > 0 && low < span) low = 0;
-  if (high < 0 && -high < span) high = 0;
   return scaleLinear([low, high], range).nice(ticks);
 }
 
-/** The smallest and the largest value. Math.min(...values) would overflow the stack for a long list. */
-function extent(values: readonly number[]): [number, number] {
+/** The smallest and the largest value; NaN counts for nothing. */
+export function extent(values: Iterable<number>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of values) {
@@ -74,15 +94,22 @@ function extent(values: readonly number[]): [number, number] {
   return low <= high ? [low, high] : [0, 1];
 }
 
-/** A line at each tick of a scale, with its number on the left, below or above the chart. */
+/** All numbers of series. */
+export function* allValues(series: readonly Pick<Series, "values">[]): Generator<number> {
+  for (const { values } of series)
+    for (let place = 0; place < values.length; place++) yield values[place] ?? Number.NaN;
+}
+
+/** A line at each tick of a scale, with its number on the left, below or above the chart; one number has the unit. */
 export function tickLines(
   scale: ScaleLinear<number, number>,
   box: Box,
   ticks: number,
   side: "left" | "below" | "above",
+  unit: string,
 ): SVGElement[] {
-  const format = scale.tickFormat(ticks);
-  return scale.ticks(ticks).flatMap((tick) => {
+  const texts = tickTexts(scale, ticks, unit);
+  return scale.ticks(ticks).flatMap((tick, index) => {
     const at = scale(tick);
     const line =
       side === "left"
@@ -91,25 +118,33 @@ export function tickLines(
     const text =
       side === "left"
         ? { x: box.left - 8, y: at, dy: "0.35em", "text-anchor": "end" }
-        : { x: at, y: side === "above" ? box.top - 8 : box.bottom + 18, "text-anchor": "middle" };
+        : { x: at, y: side === "above" ? box.top - 8 : box.bottom + 16, "text-anchor": "middle" };
     return [
       svg("line", { class: tick === 0 ? "zero" : "rule", ...line }),
-      svg("text", { class: "tick", ...text }, format(tick)),
+      svg("text", { class: "tick", ...text }, texts[index] ?? ""),
     ];
   });
 }
 
+/** The numbers of the ticks. The one at the end has the unit, `4 %`. */
+function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: string): string[] {
+  const format = scale.tickFormat(ticks);
+  const all = scale.ticks(ticks).map((tick) => withMinus(format(tick).replace("\u2212", "-")));
+  const last = all.length - 1;
+  return all.map((text, index) => (index === last && unit !== "" ? `${text} ${unit}` : text));
+}
+
 /** The most ticks whose numbers do not overlap side by side. */
-export function ticksThatFit(scale: ScaleLinear<number, number>, most: number): number {
+export function ticksThatFit(scale: ScaleLinear<number, number>, most: number, unit: string): number {
   for (let ticks = most; ticks > 1; ticks--) {
     const [first = 0, second] = scale.ticks(ticks);
-    if (second === undefined || Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks) + 10) return ticks;
+    if (second === undefined || Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks, unit) + 10)
+      return ticks;
   }
   return 1;
 }
 
 /** The width of the widest number of a scale, in pixels. */
-export function widestTick(scale: ScaleLinear<number, number>, ticks: number): number {
-  const format = scale.tickFormat(ticks);
-  return Math.max(...scale.ticks(ticks).map((tick) => textWidth(format(tick))));
+export function widestTick(scale: ScaleLinear<number, number>, ticks: number, unit: string): number {
+  return Math.max(...tickTexts(scale, ticks, unit).map((text) => textWidth(text, 11)), 0);
 }

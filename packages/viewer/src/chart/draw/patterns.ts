@@ -1,4 +1,4 @@
-import { seriesColor } from "../palette.ts";
+import { type Colour, colourOf } from "../colours.ts";
 import { svg } from "./svg.ts";
 
 /** In high contrast, bars also differ by a hatch, and lines by dashes and by the marks at their values. */
@@ -32,23 +32,23 @@ export function dashOf(index: number): string | undefined {
 }
 
 /** The mark of a series at a place. */
-export function seriesMark(index: number, x: number, y: number): SVGElement {
+export function seriesMark(index: number, colour: Colour, x: number, y: number): SVGElement {
   return svg("path", {
     class: "mark",
     d: MARKS[index % MARKS.length],
     transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`,
-    fill: seriesColor(index),
+    fill: colourOf(colour),
   });
 }
 
-/** The fill of a series: its colour, or with `patterned` its hatch, which the drawing must define with `hatches`. */
-export function fillOf(index: number, patterned: boolean): string {
-  return patterned && HATCHES[index % HATCHES.length] !== undefined ? `url(#${hatchId(index)})` : seriesColor(index);
+/** The fill of the series at a place: its colour, or with `isPatterned` its hatch, which the drawing must define with `hatches`. */
+export function fillOf(index: number, colour: Colour, isPatterned: boolean): string {
+  return isPatterned && HATCHES[index % HATCHES.length] !== undefined ? `url(#${hatchId(index)})` : colourOf(colour);
 }
 
-/** Defines the hatches of so many series. */
-export function hatches(count: number): SVGElement {
-  const patterns = Array.from({ length: count }, (_, index) => {
+/** Defines the hatches of series with these colours. */
+export function hatches(colours: readonly Colour[]): SVGElement {
+  const patterns = colours.map((colour, index) => {
     const lines = HATCHES[index % HATCHES.length];
     if (lines === undefined) return [];
     const size = { width: 6, height: 6 };
@@ -56,7 +56,7 @@ export function hatches(count: number): SVGElement {
       svg(
         "pattern",
         { id: hatchId(index), patternUnits: "userSpaceOnUse", ...size },
-        svg("rect", { ...size, fill: seriesColor(index) }),
+        svg("rect", { ...size, fill: colourOf(colour) }),
         svg("path", { class: "hatch", d: lines, fill: "none", "stroke-width": 1.8 }),
       ),
     ];

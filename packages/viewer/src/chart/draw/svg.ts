@@ -29,16 +29,17 @@ export function round(value: number): number {
 const measurer = document.createElement("canvas").getContext("2d");
 
 /** The width of a text in the charts' font, in pixels. */
-export function textWidth(text: string, size = 12): number {
+export function textWidth(text: string, size = 12, weight = 400): number {
   if (measurer === null) return text.length * size * 0.6;
-  measurer.font = `${size}px system-ui, sans-serif`;
+  measurer.font = `${weight} ${size}px system-ui, -apple-system, "Segoe UI", sans-serif`;
   return measurer.measureText(text).width;
 }
 
 /** The text, shortened to this width with an ellipsis. */
-export function fitText(text: string, width: number, size = 12): string {
-  if (textWidth(text, size) <= width) return text;
-  let kept = Math.max(1, Math.floor((text.length * width) / textWidth(text, size)));
-  while (kept > 1 && textWidth(`${text.slice(0, kept)}…`, size) > width) kept -= 1;
+export function fitText(text: string, width: number, size = 12, weight = 400): string {
+  const widthOf = (part: string) => textWidth(part, size, weight);
+  if (widthOf(text) <= width) return text;
+  let kept = Math.max(1, Math.floor((text.length * width) / widthOf(text)));
+  while (kept > 1 && widthOf(`${text.slice(0, kept)}…`) > width) kept -= 1;
   return `${text.slice(0, kept).trimEnd()}…`;
 }

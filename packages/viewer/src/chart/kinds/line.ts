@@ -1,128 +1,57 @@
-import type { Table } from "@analytics-engines/core/results";
-import { columnLabel } from "../../column-text.ts";
-import type { ChartControl } from "../controls.ts";
-import { columnChoice, measureChecklist, optionalChoice } from "../controls.ts";
-import { columnDays } from "../dates.ts";
-import { likeFirst, MOST_MEASURES } from "../measures.ts";
-import { distinctTexts, type Roles, rowsOfLevel, usedLevels } from "../roles.ts";
-import {
-  type ChartSeries,
-  type ChartText,
-  largest,
-  MOST_SERIES,
-  measureNames,
-  measuresTitle,
-  nameAt,
-  reach,
-  valueAt,
-} from "../values.ts";
+import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
+import { unitText } from "../read/figures.ts";
+import { levelName, type Outline, rowsOf } from "../read/outline.ts";
+import { MOST_MEASURES, measureAt, sharedTitle, withCompanions } from "../read/pick.ts";
+import { noteOf } from "../read/rows.ts";
+import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
+import type { ChartSpec, LinesData } from "../spec.ts";
+import type { Kind } from "./kind.ts";
 
-/** Measures over time. */
-export interface LineSpec {
-  readonly kind: "line";
-  /** The column of dates. */
-  readonly date: number;
-  readonly measures: readonly number[];
-  /** A column; each of its texts has a line, of the first measure. */
-  readonly split?: number | undefined;
-  readonly level?: number | undefined;
-}
+/** Measures over time, or one measure with a line for each name. */
+export const line: Kind = {
+  name: "Line",
 
-export interface LineData extends ChartText {
-  readonly kind: "line";
-  /** Milliseconds since 1970, ascending. */
-  readonly days: readonly number[];
-  readonly series: readonly ChartSeries[];
-  /** The number of series, with those that the chart leaves out. */
-  readonly seriesCount: number;
-}
+  suggest(outline) {
+    const { time, measures, usefulLevels, levels } = outline;
+    const [first] = measures;
+    if (time === undefined || first === undefined) return undefined;
+    const [outermost] = usefulLevels;
+    // The parts if they are few enough to distinguish, else the whole.
+    const level = outermost ?? (levels === undefined ? undefined : 0);
+    const isSplit = hasSeveralRows(rowsOf(outline, level), time);
+    const drawn = isSplit ? [first] : withCompanions(outline, first);
+    return { kind: "line", date: time.column, measures: drawn.map(({ index }) => index), level };
+  },
 
-/** Dates down the rows: the measures over time, or a line for each group if a date has many rows. */
-export function suggestLines(table: Table, { dates, categories, measures }: Roles): LineSpec[] {
-  const date = dates.find((index) => new Set(daysAt(table, index).filter((day) => !Number.isNaN(day))).size > 1);
-  if (date === undefined) return [];
-  const days = daysAt(table, date);
-  const deepest = usedLevels(table).at(-1);
-  const levels = deepest === undefined ? [undefined] : [...new Set([deepest, 0])];
-  return levels.flatMap((level): LineSpec[] => {
-    const rows = rowsOfLevel(table, level);
-    const distinct = new Set(rows.map((row) => days[row])).size;
-    if (distinct < 2) return [];
-    if (distinct === rows.length) return [{ kind: "line", date, measures: likeFirst(table, measures), level }];
-    const split = categories.findLast((index) => distinctTexts(table, index, rows) > 1);
-    return split === undefined ? [] : [{ kind: "line", date, measures: measures.slice(0, 1), split, level }];
-  });
-}
+  data(outline, spec): LinesData {
+    const { table, time } = outline;
+    const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+    if (time === undefined) throw new Error("a line needs a column of dates");
+    const { notes, ...found } = largestLines(timeSeries(outline, spec, time), reach);
+    const level = spec.level ?? outline.usefulLevels.at(-1);
+    const by = hasSeveralRows(rowsOf(outline, level), time) ? ` by ${levelName(outline, level)}` : "";
+    return {
+      shape: "lines",
+      title: `${sharedTitle(outline, measures)}${by}`,
+      subtitle: unitText(table, spec.measures[0] ?? -1),
+      note: noteOf(notes),
+      ...found,
+      unit: unitText(table, spec.measures[0] ?? -1),
+    };
+  },
 
-/** The first columns that make lines. */
-export function firstLine({ dates: [date], measures: [measure] }: Roles): LineSpec | undefined {
-  return date === undefined || measure === undefined ? undefined : { kind: "line", date, measures: [measure] };
-}
+  controls: lineControls,
+};
 
-export function lineControls(
-  table: Table,
-  spec: LineSpec,
-  { dates, categories, measures }: Roles,
-): ChartControl<LineSpec>[] {
-  const split = (column: number | undefined): LineSpec => ({
-    ...spec,
-    split: column,
-    measures: column === undefined ? spec.measures : spec.measures.slice(0, 1),
-  });
+/** The measures of lines, and their level. */
+export function lineControls(outline: Outline, spec: ChartSpec) {
+  const { table, time, measures, usefulLevels } = outline;
+  const isSplit = time !== undefined && hasSeveralRows(rowsOf(outline, spec.level ?? usefulLevels.at(-1)), time);
+  const columns = measures.map(({ index }) => index);
   return [
-    ...(dates.length > 1 ? [columnChoice(table, "Dates", dates, spec.date, (date) => ({ ...spec, date }))] : []),
-    ...(categories.length > 0
-      ? [
-          optionalChoice(
-            "A line for each",
-            "measure",
-            categories,
-            spec.split,
-            (index) => columnLabel(table, index),
-            split,
-          ),
-        ]
-      : []),
-    spec.split === undefined
-      ? measureChecklist(table, measures, spec, MOST_MEASURES)
-      : columnChoice(table, "Measure", measures, spec.measures[0] ?? -1, (measure) => ({
-          ...spec,
-          measures: [measure],
-        })),
+    isSplit
+      ? columnChoice(table, "Measure", columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))
+      : measureChecklist(outline, spec, MOST_MEASURES),
+    ...levelControls(outline, spec),
   ];
-}
-
-export function lineData(table: Table, spec: LineSpec): LineData {
-  const { split, measures } = spec;
-  const dayOfRow = daysAt(table, spec.date);
-  const rows = rowsOfLevel(table, spec.level).filter((row) => !Number.isNaN(dayOfRow[row] ?? Number.NaN));
-  const days = [...new Set(rows.map((row) => dayOfRow[row] ?? 0))].sort((a, b) => a - b);
-  const places = new Map(days.map((day, place) => [day, place]));
-  const series = (name: string, measure: number, ofRows: readonly number[]): ChartSeries => {
-    const values = days.map((): ReturnType<typeof valueAt> => undefined);
-    for (const row of ofRows) values[places.get(dayOfRow[row] ?? 0) ?? 0] = valueAt(table, measure, row);
-    return { name, values };
-  };
-  const names = measureNames(table, measures);
-  const all =
-    split === undefined
-      ? measures.map((measure, place) => series(names[place] ?? "", measure, rows))
-      : [...Map.groupBy(rows, (row) => nameAt(table, split, row))].map(([name, ofName]) =>
-          series(name, measures[0] ?? 0, ofName),
-        );
-  const { kept, note } = largest(all, MOST_SERIES, "line", ({ values }) => reach(values));
-  return {
-    kind: "line",
-    title: measuresTitle(table, measures, split),
-    note,
-    days,
-    series: kept,
-    seriesCount: all.length,
-  };
-}
-
-/** The day of each row, NaN for none. */
-function daysAt(table: Table, index: number): Float64Array {
-  const column = table.columns[index];
-  return (column && columnDays(column)) ?? new Float64Array(table.rowCount).fill(Number.NaN);
 }

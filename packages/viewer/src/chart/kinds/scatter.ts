@@ -1,83 +1,95 @@
-import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { countOf } from "../../text.ts";
-import { type ChartControl, columnChoice } from "../controls.ts";
-import { byInterest, measureName, measureUnit } from "../measures.ts";
-import { mostDistinct, type Roles, rowsOfLevel, usedLevels } from "../roles.ts";
-import { type ChartText, type ChartValue, nameAt, valueAt } from "../values.ts";
+import { columnChoice, levelControls } from "../controls.ts";
+import { figureText, numberAt, unitText } from "../read/figures.ts";
+import { plainName } from "../read/measures.ts";
+import type { Outline } from "../read/outline.ts";
+import { byInterest, measuresWith } from "../read/pick.ts";
+import { noteOf, rowNames, rowsToday } from "../read/rows.ts";
+import type { Point, PointsData } from "../spec.ts";
+import { subtitleOf } from "./bars.ts";
+import type { Kind } from "./kind.ts";
 
-/** Two measures against each other. */
-export interface ScatterSpec {
-  readonly kind: "scatter";
-  readonly x: number;
-  readonly y: number;
-  /** The column that names the points. */
-  readonly label?: number | undefined;
-  readonly level?: number | undefined;
-}
-
-export interface ScatterData extends ChartText {
-  readonly kind: "scatter";
-  readonly xName: string;
-  readonly yName: string;
-  readonly points: readonly { readonly label: string; readonly x: ChartValue; readonly y: ChartValue }[];
-}
-
-const FEWEST_POINTS = 6;
 const MOST_POINTS = 4000;
 
-export function suggestScatters(table: Table, { categories, measures, dates }: Roles): ScatterSpec[] {
-  const level = usedLevels(table).at(-1);
-  const rows = rowsOfLevel(table, level);
-  const [x, y] = pairOf(table, measures);
-  if (x === undefined || y === undefined || rows.length < FEWEST_POINTS) return [];
-  return [{ kind: "scatter", x, y, label: mostDistinct(table, categories, rows) ?? dates[0], level }];
+/** Two measures against each other: yield by duration of bonds, else the first and one of another name. */
+export const scatter: Kind = {
+  name: "Scatter",
+
+  suggest(outline) {
+    const [x, y] = pairOf(outline);
+    return x === undefined || y === undefined
+      ? undefined
+      : { kind: "scatter", measures: [x, y], level: outline.usefulLevels.at(-1) };
+  },
+
+  data(outline, spec): PointsData {
+    const { table } = outline;
+    const [x = -1, y = -1] = spec.measures;
+    const shown = rowsToday(outline, spec.level);
+    const rows = shown.rows.filter(
+      (row) => !Number.isNaN(numberAt(table, x, row)) && !Number.isNaN(numberAt(table, y, row)),
+    );
+    const step = Math.max(1, Math.ceil(rows.length / MOST_POINTS));
+    const kept = rows.filter((_, place) => place % step === 0);
+    const names = rowNames(outline, kept, spec.category);
+    const points = kept.map(
+      (row, place): Point => ({
+        name: names[place] ?? "",
+        x: numberAt(table, x, row),
+        y: numberAt(table, y, row),
+        xText: figureText(table, x, row),
+        yText: figureText(table, y, row),
+        colour: 0,
+      }),
+    );
+    const notes = [...shown.notes];
+    if (rows.length < shown.rows.length)
+      notes.push(`${countOf(shown.rows.length - rows.length, "row")} without both numbers are not drawn.`);
+    if (step > 1)
+      notes.push(`${countOf(points.length, "point")} of ${countOf(rows.length, "row")} are drawn: one of ${step}.`);
+    const [xName, yName] = [plainLabel(outline, x), plainLabel(outline, y)];
+    return {
+      shape: "points",
+      title: `${yName} by ${xName}`,
+      subtitle: subtitleOf("", shown.day, countOf(points.length, "point")),
+      note: noteOf(notes),
+      x: { name: xName, unit: unitText(table, x) },
+      y: { name: yName, unit: unitText(table, y) },
+      points,
+    };
+  },
+
+  controls(outline, spec) {
+    const columns = outline.measures.map(({ index }) => index);
+    const [x = -1, y = -1] = spec.measures;
+    return [
+      columnChoice(outline.table, "Across", columns, x, (index) => ({ ...spec, measures: [index, y] })),
+      columnChoice(outline.table, "Up", columns, y, (index) => ({ ...spec, measures: [x, index] })),
+      ...(outline.names.length > 1
+        ? [
+            columnChoice(outline.table, "Names", outline.names, spec.category ?? outline.names.at(-1), (category) => ({
+              ...spec,
+              category,
+            })),
+          ]
+        : []),
+      ...levelControls(outline, spec),
+    ];
+  },
+};
+
+function plainLabel({ table }: Outline, index: number): string {
+  return columnLabel(table, index).replaceAll("+", " ");
 }
 
-/** The first columns that make a scatter chart. */
-export function firstScatter({ categories, dates, measures: [x, y] }: Roles): ScatterSpec | undefined {
-  return x === undefined || y === undefined ? undefined : { kind: "scatter", x, y, label: categories[0] ?? dates[0] };
-}
-
-/** Measures that readers compare: yield by duration of bonds, else the first and one with another name. */
-function pairOf(table: Table, measures: readonly number[]): readonly [number | undefined, number | undefined] {
-  const years = measures.find((index) => measureUnit(table, index) === "years");
-  const yields = measures.find((index) => measureUnit(table, index) === "yield");
-  if (years !== undefined && yields !== undefined) return [years, yields];
-  const ordered = byInterest(table, measures);
-  const [x = -1] = ordered;
-  return [ordered[0], ordered.find((index) => measureName(table, index) !== measureName(table, x)) ?? ordered[1]];
-}
-
-export function scatterControls(
-  table: Table,
-  spec: ScatterSpec,
-  { categories, measures }: Roles,
-): ChartControl<ScatterSpec>[] {
-  return [
-    columnChoice(table, "Across", measures, spec.x, (x) => ({ ...spec, x })),
-    columnChoice(table, "Up", measures, spec.y, (y) => ({ ...spec, y })),
-    ...(categories.length > 1 && spec.label !== undefined
-      ? [columnChoice(table, "Names", categories, spec.label, (label) => ({ ...spec, label }))]
-      : []),
-  ];
-}
-
-export function scatterData(table: Table, { x, y, label, level }: ScatterSpec): ScatterData {
-  const all = rowsOfLevel(table, level).flatMap((row) => {
-    const [across, up] = [valueAt(table, x, row), valueAt(table, y, row)];
-    return across && up ? [{ label: label === undefined ? "" : nameAt(table, label, row), x: across, y: up }] : [];
-  });
-  const step = Math.max(1, Math.ceil(all.length / MOST_POINTS));
-  const points = all.filter((_, index) => index % step === 0);
-  const [xName, yName] = [columnLabel(table, x), columnLabel(table, y)];
-  const note = `${countOf(points.length, "point")} of ${countOf(all.length, "row")} are drawn: one of ${step}.`;
-  return {
-    kind: "scatter",
-    title: `${yName} against ${xName}`,
-    note: step > 1 ? note : undefined,
-    xName,
-    yName,
-    points,
-  };
+function pairOf(outline: Outline): readonly [number | undefined, number | undefined] {
+  const [duration] = measuresWith(outline, "duration");
+  const yields = measuresWith(outline, "yield").find(({ side }) => side === duration?.side);
+  if (duration && yields) return [duration.index, yields.index];
+  const ordered = byInterest(outline.measures);
+  const [x] = ordered;
+  if (x === undefined) return [undefined, undefined];
+  const other = ordered.find((one) => plainName(one) !== plainName(x)) ?? ordered[1];
+  return [x.index, other?.index];
 }

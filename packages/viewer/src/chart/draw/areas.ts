@@ -1,0 +1,101 @@
+import { scaleLinear } from "d3-scale";
+import { area as areaPath } from "d3-shape";
+import { colourOf } from "../colours.ts";
+import { dayLabel } from "../dates.ts";
+import type { AreasData } from "../spec.ts";
+import { withUnit } from "./bars.ts";
+import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
+import { endLabels, endLabelWidth } from "./end-labels.ts";
+import { heading, MARGIN, square, tickLines, widestTick } from "./frame.ts";
+import { fillOf, hatches } from "./patterns.ts";
+import { picture, round, svg } from "./svg.ts";
+import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
+
+/** Rounding in the service's numbers: a sum this near to the whole is the whole. */
+const ROUNDING = 0.5;
+
+/** Draws parts of 100 % over time. The parts keep their size: what they lack to 100 stays empty. */
+export function drawAreas(data: AreasData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
+  const { series, days, unit } = data;
+  const last = days.length - 1;
+  const ends = series.map((one) => ({ name: one.name, value: one.text(last), colour: one.colour }));
+  const labelRoom = endLabelWidth(ends, width, height - 90);
+  const fill = (index: number) => fillOf(index, series[index]?.colour ?? 0, patterned);
+  const head = heading(data, labelRoom > 0 ? [] : series.map(({ name }) => name), width, square(fill));
+  const [top, bottom] = [head.bottom + 10, height - 30];
+  const stacks = stackOf(data);
+  const highest = Math.max(...(stacks[0] ?? [0]));
+  const isWhole = highest > 100 - ROUNDING && highest < 100 + ROUNDING;
+  const y = scaleLinear([0, isWhole ? 100 : highest], [bottom, top]);
+  if (!isWhole) y.nice();
+  const box = {
+    left: MARGIN + widestTick(y, 4, unit) + 8,
+    right: width - MARGIN - Math.max(labelRoom, 6),
+    top,
+    bottom,
+  };
+  const x = timeScale(days, span, [box.left, box.right]);
+  const { from, to } = daysInView(days, x);
+  const places = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const areas = series.map((_, index) => {
+    const path = areaPath<number>()
+      .x((place) => round(x(days[place] ?? 0)))
+      .y0((place) => round(y(stacks[index]?.[place] ?? 0)))
+      .y1((place) => round(y(stacks[index + 1]?.[place] ?? 0)));
+    return svg("path", { class: "area", d: path(places) ?? "", fill: fill(index), "clip-path": "url(#plot)" });
+  });
+  const middle = (index: number) => y(((stacks[index]?.[last] ?? 0) + (stacks[index + 1]?.[last] ?? 0)) / 2);
+  const clip = svg(
+    "clipPath",
+    { id: "plot" },
+    svg("rect", { x: box.left, y: top - 2, width: box.right - box.left, height: bottom - top + 4 }),
+  );
+  const element = picture(
+    width,
+    height,
+    patterned ? hatches(series.map(({ colour }) => colour)) : svg("defs"),
+    svg("defs", {}, clip),
+    ...head.parts,
+    ...areas,
+    ...tickLines(y, box, 4, "left", unit),
+    ...dayTicks(x, days, box),
+    ...(labelRoom > 0 && span[1] === 1
+      ? endLabels(
+          ends.map((end, index) => ({ ...end, y: middle(index) })),
+          box.right,
+          width - MARGIN,
+          top,
+          bottom,
+        )
+      : []),
+  );
+  return { element, width, height, hit, timeBox: box, readings: { count: days.length, at } };
+
+  function at(place: number): Hit | undefined {
+    const day = days[place];
+    if (day === undefined) return undefined;
+    const lines = series.map((one) => ({
+      color: colourOf(one.colour),
+      name: one.name,
+      text: withUnit(one.text(place), unit),
+    }));
+    return { x: x(day), y: top, title: dayLabel(day), lines };
+  }
+
+  function hit(atX: number, atY: number): Hit | undefined {
+    if (atX < box.left - 10 || atX > box.right + 10 || atY < top - 10 || atY > bottom + 10) return undefined;
+    const found = at(nearestPlace(days, Number(x.invert(atX))));
+    return found && { ...found, y: atY };
+  }
+}
+
+/** The edges between the parts on each day, from the bottom: the largest part is on top. */
+function stackOf({ series, days }: AreasData): Float64Array[] {
+  const sums = days.map((_, place) => series.reduce((sum, { values }) => sum + Math.max(0, values[place] || 0), 0));
+  const edges = [Float64Array.from(days, (_, place) => sums[place] ?? 0)];
+  for (const { values } of series) {
+    const above = edges.at(-1);
+    edges.push(Float64Array.from(days, (_, place) => (above?.[place] ?? 0) - Math.max(0, values[place] || 0)));
+  }
+  return edges;
+}

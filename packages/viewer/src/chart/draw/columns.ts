@@ -1,0 +1,64 @@
+import { scaleBand } from "d3-scale";
+import { colourOf } from "../colours.ts";
+import type { BarsData } from "../spec.ts";
+import { withUnit } from "./bars.ts";
+import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
+import { allValues, heading, MARGIN, square, tickLines, valueScale, widestTick } from "./frame.ts";
+import { fillOf, hatches } from "./patterns.ts";
+import { fitText, picture, svg } from "./svg.ts";
+
+/** Draws upright bars in the order of an axis: of each point of a curve. They start at zero. */
+export function drawColumns(data: BarsData, { width, height, patterned = false }: DrawingSize): Drawing {
+  const { series, groups, unit } = data;
+  const isHatched = patterned && series.length > 1;
+  const names = series.length > 1 ? series.map(({ name }) => name) : [];
+  const head = heading(
+    data,
+    names,
+    width,
+    square((index) => fillOf(index, series[index]?.colour ?? 0, isHatched)),
+  );
+  const top = head.bottom + 8;
+  const bottom = height - 30;
+  const ticks = Math.max(3, Math.floor((bottom - top) / 48));
+  const y = valueScale([0, ...allValues(series)], [bottom, top], ticks);
+  const box = { left: MARGIN + widestTick(y, ticks, unit) + 8, right: width - MARGIN, top, bottom };
+  const x = scaleBand(groups, [box.left, box.right]).paddingInner(0.25).paddingOuter(0.15);
+  const lane = x.bandwidth() / series.length;
+  const bars = groups.flatMap((group, place) => {
+    const left = x(group) ?? 0;
+    const label = { class: "tick", x: left + x.bandwidth() / 2, y: bottom + 16, "text-anchor": "middle" };
+    const rects = series.flatMap((one, index) => {
+      const value = one.values[place] ?? Number.NaN;
+      if (Number.isNaN(value)) return [];
+      const size = Math.max(Math.abs(y(value) - y(0)), 0.5);
+      const at = { x: left + index * lane, y: Math.min(y(value), y(0)), width: Math.max(lane - 1, 1), height: size };
+      return [svg("rect", { class: "bar", ...at, fill: fillOf(index, one.colour, isHatched) })];
+    });
+    return [...rects, svg("text", label, fitText(group, x.step(), 11))];
+  });
+  const element = picture(
+    width,
+    height,
+    ...(isHatched ? [hatches(series.map(({ colour }) => colour))] : []),
+    ...head.parts,
+    ...tickLines(y, box, ticks, "left", unit),
+    ...bars,
+  );
+  return { element, width, height, hit, readings: { count: groups.length, at } };
+
+  function at(place: number): Hit | undefined {
+    const group = groups[place];
+    if (group === undefined) return undefined;
+    const lines = series.map((one) => ({
+      color: colourOf(one.colour),
+      name: one.name,
+      text: withUnit(one.text(place), unit),
+    }));
+    return { x: (x(group) ?? 0) + x.bandwidth() / 2, y: (top + bottom) / 2, title: group, lines };
+  }
+
+  function hit(atX: number): Hit | undefined {
+    return at(Math.floor((atX - box.left) / x.step()));
+  }
+}

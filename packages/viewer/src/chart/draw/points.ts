@@ -1,0 +1,119 @@
+import { colourOf } from "../colours.ts";
+import type { Point, PointAxis, PointsData } from "../spec.ts";
+import { withUnit } from "./bars.ts";
+import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
+import { colourSquares, heading, MARGIN, tickLines, ticksThatFit, valueScale, widestTick } from "./frame.ts";
+import { fitText, picture, svg, textWidth } from "./svg.ts";
+
+const MOST_LABELS = 40;
+/** Pixels between the mouse and a point that it shows. */
+const REACH = 24;
+
+/** Draws two numbers of each row against each other, with free axes. */
+export function drawPoints(data: PointsData, { width, height }: DrawingSize): Drawing {
+  const { points } = data;
+  const head = heading(data, [], width, colourSquares([]));
+  const [top, bottom] = [head.bottom + 20, height - 46];
+  const upTicks = Math.max(3, Math.floor((bottom - top) / 48));
+  const y = valueScale(
+    valuesOf(
+      data.y,
+      points.map((point) => point.y),
+    ),
+    [bottom, top],
+    upTicks,
+  );
+  const box = { left: MARGIN + widestTick(y, upTicks, data.y.unit) + 8, right: width - MARGIN - 14, top, bottom };
+  const mostAcross = Math.max(3, Math.floor((box.right - box.left) / 90));
+  const x = valueScale(
+    valuesOf(
+      data.x,
+      points.map((point) => point.x),
+    ),
+    [box.left, box.right],
+    mostAcross,
+  );
+  const acrossTicks = ticksThatFit(x, mostAcross, data.x.unit);
+  const isMany = points.length > 300;
+  const at = (point: Point) => ({ x: x(point.x), y: y(point.y) });
+  const dots = points.map((point) =>
+    svg("circle", {
+      cx: x(point.x),
+      cy: y(point.y),
+      r: isMany ? 2.5 : 4.5,
+      fill: colourOf(point.colour),
+      "fill-opacity": isMany ? 0.55 : 0.9,
+    }),
+  );
+  const element = picture(
+    width,
+    height,
+    ...head.parts,
+    svg("text", { class: "axis", x: MARGIN, y: head.bottom + 6 }, `↑ ${fitText(axisText(data.y), width - 60, 11)}`),
+    svg(
+      "text",
+      { class: "axis", x: box.right, y: height - 10, "text-anchor": "end" },
+      `${fitText(axisText(data.x), width - 60, 11)} →`,
+    ),
+    ...tickLines(y, box, upTicks, "left", data.y.unit),
+    ...tickLines(x, box, acrossTicks, "below", data.x.unit),
+    ...dots,
+    ...names(points, at, box.right),
+  );
+  // The arrow keys go from left to right.
+  const ordered = points.toSorted((a, b) => a.x - b.x);
+  return { element, width, height, hit, readings: { count: points.length, at: (index) => hitOf(ordered[index]) } };
+
+  function hitOf(point: Point | undefined): Hit | undefined {
+    if (point === undefined) return undefined;
+    const color = colourOf(point.colour);
+    const lines = [
+      { color, name: data.x.name, text: withUnit(point.xText, data.x.unit) },
+      { color, name: data.y.name, text: withUnit(point.yText, data.y.unit) },
+    ];
+    return { ...at(point), title: point.name, lines };
+  }
+
+  function hit(atX: number, atY: number): Hit | undefined {
+    let best: { point: Point; distance: number } | undefined;
+    for (const point of points) {
+      const distance = Math.hypot(x(point.x) - atX, y(point.y) - atY);
+      if (distance < REACH && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { point, distance };
+    }
+    return hitOf(best?.point);
+  }
+}
+
+/** An axis with a meaning at each end has its middle at zero and shows both ends. */
+function valuesOf({ ends }: PointAxis, values: readonly number[]): readonly number[] {
+  return ends === undefined ? values : [-100, 100, ...values];
+}
+
+function axisText({ name, unit, ends }: PointAxis): string {
+  return ends ? `${ends[0]} to ${ends[1]}` : [name, unit].filter(Boolean).join(", ");
+}
+
+/** Names beside few dots. A name that would cover another one shows only at the mouse. */
+function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, right: number): SVGElement[] {
+  if (points.length > MOST_LABELS) return [];
+  const taken = points.map((point) => {
+    const { x, y } = at(point);
+    return { left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 };
+  });
+  return points.flatMap((point) => {
+    const { x, y } = at(point);
+    const text = fitText(point.name, 150, 11);
+    const size = textWidth(text, 11);
+    for (const toLeft of [false, true]) {
+      const left = toLeft ? x - 9 - size : x + 9;
+      const box = { left, right: left + size, top: y - 7, bottom: y + 7 };
+      const isFree = taken.every(
+        (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+      );
+      if (!isFree || box.right > right + 16 || box.left < 16) continue;
+      taken.push(box);
+      return [svg("text", { class: "point", x: left, y, dy: "0.35em" }, text)];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,121 @@
+import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
+import { categories, colourOf } from "../colours.ts";
+import type { TreeData, TreeLeaf } from "../spec.ts";
+import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
+import { heading, MARGIN, square } from "./frame.ts";
+import { fillOf, hatches } from "./patterns.ts";
+import { fitText, picture, svg } from "./svg.ts";
+
+const NAME_HEIGHT = 16;
+/** Pale, so that the text on a tile is readable. */
+const PALE = 0.4;
+
+interface Node {
+  readonly name: string;
+  /** The place of its outermost group, which gives it the colour. */
+  readonly group: number;
+  readonly children?: Node[];
+  readonly leaf?: TreeLeaf;
+}
+
+/** Draws parts as areas in their groups. The groups on the outside have a colour each. */
+export function drawTree(data: TreeData, { width, height, patterned = false }: DrawingSize): Drawing {
+  const root = nodesOf(data.leaves);
+  const groups = root.children ?? [];
+  const isNested = groups.some(({ children }) => children !== undefined);
+  const fill = (index: number) => fillOf(index, index % categories.light.length, patterned);
+  const head = heading(data, [], width, square(fill));
+  const size: [number, number] = [Math.max(width - 2 * MARGIN, 1), Math.max(height - head.bottom - MARGIN, 1)];
+  const tree = hierarchy(root)
+    .sum(({ leaf }) => leaf?.value ?? 0)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const laid = treemap<Node>()
+    .tile(treemapSquarify)
+    .size(size)
+    .paddingInner(1)
+    .paddingTop(({ depth, children }) => (depth === 1 && children ? NAME_HEIGHT : 0))(tree);
+  const leaves = laid.leaves();
+  const boxOf = ({ x0, x1, y0, y1 }: HierarchyRectangularNode<Node>) => ({
+    x: MARGIN + x0,
+    y: head.bottom + y0,
+    width: Math.max(x1 - x0, 0),
+    height: Math.max(y1 - y0, 0),
+  });
+  const element = picture(
+    width,
+    height,
+    patterned ? hatches(groups.map((_, index) => index % categories.light.length)) : svg("defs"),
+    ...head.parts,
+    ...leaves.flatMap((node) => leafAt(node)),
+    ...(isNested ? (laid.children ?? []).flatMap((node) => nameAt(node)) : []),
+  );
+  return { element, width, height, hit, readings: { count: leaves.length, at: (index) => hitOf(leaves[index]) } };
+
+  function leafAt(node: HierarchyRectangularNode<Node>): SVGElement[] {
+    const box = boxOf(node);
+    const rect = svg("rect", { class: "tile", ...box, fill: fill(node.data.group), "fill-opacity": PALE });
+    const name = box.height < 16 || box.width < 40 ? "" : fitText(node.data.name, box.width - 12, 11);
+    return name.length < 2
+      ? [rect]
+      : [rect, ...label(name, box.x + 3, box.y + 3, node.data.leaf && box.height > 34 ? node.data.leaf.text : "")];
+  }
+
+  function label(name: string, x: number, y: number, value: string): SVGElement[] {
+    const lines = value === "" ? [name] : [name, value];
+    return lines.map((line, index) => svg("text", { class: "tile", x: x + 3, y: y + 11 + index * 14 }, line));
+  }
+
+  function nameAt(node: HierarchyRectangularNode<Node>): SVGElement[] {
+    const box = boxOf(node);
+    if (!node.children || box.width < 30) return [];
+    return [svg("text", { class: "group", x: box.x + 2, y: box.y + 12 }, fitText(node.data.name, box.width - 4, 11))];
+  }
+
+  function hitOf(node: HierarchyRectangularNode<Node> | undefined): Hit | undefined {
+    if (!node?.data.leaf) return undefined;
+    const box = boxOf(node);
+    const { path, text } = node.data.leaf;
+    const lines = [
+      {
+        color: colourOf(node.data.group % categories.light.length),
+        name: path.slice(0, -1).join(", ") || "Weight",
+        text,
+      },
+    ];
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, title: path.at(-1) ?? "", lines };
+  }
+
+  function hit(atX: number, atY: number): Hit | undefined {
+    const found = leaves.find((node) => {
+      const { x, y, width: wide, height: high } = boxOf(node);
+      return atX >= x && atX < x + wide && atY >= y && atY < y + high;
+    });
+    return hitOf(found);
+  }
+}
+
+/** The groups and leaves as a tree. The largest group has the first colour. */
+function nodesOf(leaves: readonly TreeLeaf[]): Node {
+  const sums = new Map<string, number>();
+  for (const { path, value } of leaves) sums.set(path[0] ?? "", (sums.get(path[0] ?? "") ?? 0) + value);
+  const order = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0));
+  const root: Node & { children: Node[] } = { name: "", group: 0, children: [] };
+  for (const leaf of leaves) {
+    // Without groups, colours would say nothing.
+    const group = leaf.path.length > 1 ? order.indexOf(leaf.path[0] ?? "") : 0;
+    let node: { children?: Node[] } = root;
+    for (const name of leaf.path.slice(0, -1)) node = childOf(node, name, group);
+    node.children ??= [];
+    node.children.push({ name: leaf.path.at(-1) ?? "", group, leaf });
+  }
+  return root;
+}
+
+function childOf(node: { children?: Node[] }, name: string, group: number): { children?: Node[] } {
+  node.children ??= [];
+  const known = node.children.find((child) => child.name === name && child.children !== undefined);
+  if (known) return known;
+  const made: Node = { name, group, children: [] };
+  node.children.push(made);
+  return made;
+}

@@ -1,0 +1,69 @@
+import { levelControls } from "../controls.ts";
+import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
+import { levelName, type Outline } from "../read/outline.ts";
+import { counterpart, measuresWith } from "../read/pick.ts";
+import { hasParts, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
+import type { BarsData, ChartSpec } from "../spec.ts";
+import { subtitleOf } from "./bars.ts";
+import type { Kind } from "./kind.ts";
+
+/** What the fund holds more or less of than its benchmark. */
+export const active: Kind = {
+  name: "Active weights",
+
+  suggest(outline) {
+    const [level] = outline.usefulLevels;
+    if (!hasParts(outline, level)) return undefined;
+    const [own] = measuresWith(outline, "weight", "active");
+    if (own !== undefined) return { kind: "active", measures: [own.index], level };
+    const [fund] = measuresWith(outline, "weight", "fund");
+    const benchmark = fund && counterpart(outline, fund, "benchmark");
+    return fund && benchmark && { kind: "active", measures: [fund.index, benchmark.index], level };
+  },
+
+  data(outline, spec): BarsData {
+    const { table } = outline;
+    const [first = -1] = spec.measures;
+    const numberOf = activeOf(outline, spec);
+    const { rows, notes, day } = sortedRows(rowsToday(outline, spec.level, first), numberOf);
+    const values = Float64Array.from(rows, numberOf);
+    const unit = unitText(table, first);
+    return {
+      shape: "bars",
+      isUpright: false,
+      isStacked: false,
+      title: `Active weight by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
+      subtitle: subtitleOf(unit, day, "largest overweight first"),
+      note: noteOf(notes),
+      groups: rowNames(outline, rows),
+      series: [
+        {
+          name: "Active weight",
+          colour: "sign",
+          values,
+          text: (place) => {
+            const value = values[place] ?? 0;
+            const text =
+              spec.measures.length === 1
+                ? figureText(table, first, rows[place] ?? -1)
+                : computedText(table, first, value);
+            return signed(text, value);
+          },
+        },
+      ],
+      seriesCount: 1,
+      unit,
+    };
+  },
+
+  controls: levelControls,
+};
+
+/** The active weight of a row: that of the table, else portfolio less benchmark. A side that does not hold the group has 0 of it. */
+function activeOf({ table }: Outline, { measures: [fund = -1, benchmark] }: ChartSpec): (row: number) => number {
+  if (benchmark === undefined) return (row) => numberAt(table, fund, row);
+  return (row) => {
+    const [own, other] = [numberAt(table, fund, row), numberAt(table, benchmark, row)];
+    return Number.isNaN(own) && Number.isNaN(other) ? Number.NaN : (own || 0) - (other || 0);
+  };
+}

@@ -1,0 +1,75 @@
+import { countOf } from "../../text.ts";
+import { categories } from "../colours.ts";
+import { levelControls, measureChoice } from "../controls.ts";
+import { computedText, unitText } from "../read/figures.ts";
+import { levelName, type Outline, rowsOf } from "../read/outline.ts";
+import { measuresWith } from "../read/pick.ts";
+import { noteOf } from "../read/rows.ts";
+import { hasSeveralRows, timeSeries } from "../read/series.ts";
+import type { AreasData, Series } from "../spec.ts";
+import type { Kind } from "./kind.ts";
+
+/** Weights of all groups over time, stacked to 100 %. */
+export const area: Kind = {
+  name: "Stacked area",
+
+  suggest(outline) {
+    const { time, usefulLevels } = outline;
+    const weights = weightsOf(outline);
+    const [level] = usefulLevels;
+    if (time === undefined || weights[0] === undefined || !hasSeveralRows(rowsOf(outline, level), time))
+      return undefined;
+    return { kind: "area", date: time.column, measures: [weights[0].index], level };
+  },
+
+  data(outline, spec): AreasData {
+    const { table, time } = outline;
+    if (time === undefined) throw new Error("weights over time need a column of dates");
+    const [measure = -1] = spec.measures;
+    const { series } = timeSeries(outline, spec, time);
+    const last = (one: Series) => one.values[time.days.length - 1] || 0;
+    const sorted = series.toSorted((a, b) => last(b) - last(a));
+    const { kept, notes } = withRest(outline, measure, sorted);
+    const unit = unitText(table, measure);
+    const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
+    const side = measuresWith(outline, "weight").find(({ index }) => index === measure)?.side;
+    return {
+      shape: "areas",
+      title: `${side === "benchmark" ? "Benchmark" : "Portfolio"} weight by ${of}`,
+      subtitle: `${unit}, all ${countOf(series.length, "group")}, ${countOf(time.days.length, "date")}`,
+      note: noteOf([...notes, ...negatives(sorted)]),
+      days: time.days,
+      series: kept.map((one, place) => ({ ...one, colour: place })),
+      unit,
+    };
+  },
+
+  controls: (outline, spec) => [...measureChoice(outline, weightsOf(outline), spec), ...levelControls(outline, spec)],
+};
+
+/** An active weight is no part of a whole. */
+function weightsOf(outline: Outline) {
+  return measuresWith(outline, "weight").filter(({ side }) => side !== "active");
+}
+
+/** Beyond the colours that a reader can distinguish, one area has the sum of the smaller groups: the whole stays whole. */
+function withRest({ table }: Outline, measure: number, sorted: readonly Series[]) {
+  const most = categories.light.length;
+  if (sorted.length <= most) return { kept: sorted, notes: [] };
+  const rest = sorted.slice(most - 1);
+  const values = Float64Array.from(sorted[0]?.values ?? [], (_, place) =>
+    rest.reduce((sum, one) => sum + (one.values[place] || 0), 0),
+  );
+  const other: Series = {
+    name: `${rest.length} others`,
+    colour: 0,
+    values,
+    text: (place) => computedText(table, measure, values[place] ?? 0),
+  };
+  return { kept: [...sorted.slice(0, most - 1), other], notes: [`The ${rest.length} smallest groups share one area.`] };
+}
+
+function negatives(series: readonly Series[]): string[] {
+  const below = series.filter(({ values }) => Array.from(values).some((value) => value < 0));
+  return below.length === 0 ? [] : [`Negative weights are drawn as 0: ${below.map(({ name }) => name).join(", ")}.`];
+}

@@ -1,0 +1,168 @@
+import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
+import { dayLabel } from "../dates.ts";
+import { figuresOf, numberAt, unitText } from "../read/figures.ts";
+import type { Measure } from "../read/measures.ts";
+import { levelName, type Outline } from "../read/outline.ts";
+import {
+  areAlike,
+  byInterest,
+  MOST_MEASURES,
+  measureAt,
+  measureColours,
+  measureNames,
+  measuresWith,
+  sharedTitle,
+  withCompanions,
+} from "../read/pick.ts";
+import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
+import type { BarsData, ChartSpec, Series } from "../spec.ts";
+import type { Kind } from "./kind.ts";
+
+/** Measures that are groups. */
+const MOST_ACROSS = 24;
+/** With no more rows than this, the measures may be what a reader compares. */
+const FEW_ROWS = 3;
+const MOST_SERIES = 8;
+
+/** Measures of groups: one measure sorted and coloured by sign, or fund and benchmark side by side. */
+export const bars: Kind = {
+  name: "Bars",
+
+  suggest(outline) {
+    const [level] = outline.usefulLevels;
+    if (outline.names.length === 0 && outline.dates.length === 0) return undefined;
+    const { rows } = rowsToday(outline, level);
+    const family = rows.length <= FEW_ROWS ? largestFamily(outline.measures) : [];
+    // A row or two with a measure for each period.
+    if (family.length > rows.length) return { kind: "bars", measures: indices(family), across: true, level };
+    const [first] = measuresWith(outline, "contribution", "fund").concat(byInterest(outline.measures));
+    if (first === undefined) return undefined;
+    const measures = first.quantity === "contribution" ? [first] : withCompanions(outline, first);
+    return { kind: "bars", measures: indices(measures), level };
+  },
+
+  data(outline, spec): BarsData {
+    return spec.across ? acrossData(outline, spec) : groupData(outline, spec);
+  },
+
+  controls(outline, spec) {
+    const { names, dates, table } = outline;
+    const named = [...names, ...dates];
+    const across: ChartSpec = spec.across
+      ? { ...spec, across: undefined, measures: spec.measures.slice(0, MOST_MEASURES) }
+      : { ...spec, across: true };
+    return [
+      ...(named.length > 1
+        ? [columnChoice(table, "Names", named, spec.category ?? named.at(-1), (category) => ({ ...spec, category }))]
+        : []),
+      measureChecklist(outline, spec, spec.across ? MOST_ACROSS : MOST_MEASURES),
+      {
+        type: "checkbox",
+        label: "Measures as groups",
+        options: [{ text: "Measures as groups", isChosen: spec.across === true, spec: across }],
+      },
+      ...levelControls(outline, spec),
+    ];
+  },
+};
+
+function groupData(outline: Outline, spec: ChartSpec): BarsData {
+  const { table, time } = outline;
+  const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+  const [first = -1] = spec.measures;
+  const shown = rowsToday(outline, spec.level, first);
+  const reach = (row: number) => {
+    const found = spec.measures.map((index) => numberAt(table, index, row)).filter((value) => !Number.isNaN(value));
+    return measures.length === 1
+      ? (found[0] ?? Number.NaN)
+      : (found.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? Number.NaN);
+  };
+  const isInTime = time !== undefined && !hasSeriesInTime(outline);
+  const { rows, notes, day, missing = 0 } = isInTime ? shown : sortedRows(shown, reach);
+  const colours = measureColours(measures);
+  const names = measureNames(outline, measures);
+  const series = measures.map(
+    ({ index }, place): Series => ({
+      name: names[place] ?? "",
+      colour: measures.length === 1 ? "sign" : (colours[place] ?? 0),
+      ...figuresOf(table, index, rows),
+    }),
+  );
+  const groups =
+    isInTime && time ? rows.map((row) => dayLabel(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows, spec.category);
+  const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
+  return {
+    shape: "bars",
+    isUpright: false,
+    isStacked: false,
+    title: `${sharedTitle(outline, measures)}${of ? ` by ${of}` : ""}`,
+    subtitle: subtitleOf(unitText(table, first), day, isInTime ? "" : "largest first"),
+    note: noteOf(notes),
+    groups,
+    series,
+    seriesCount: series.length,
+    missing,
+    unit: unitText(table, first),
+  };
+}
+
+function acrossData(outline: Outline, spec: ChartSpec): BarsData {
+  const { table } = outline;
+  const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+  const shown = rowsToday(outline, spec.level, spec.measures[0]);
+  const { rows, notes, day } = sortedRows(
+    shown,
+    (row) => Math.max(...spec.measures.map((index) => Math.abs(numberAt(table, index, row)) || 0)),
+    MOST_SERIES,
+  );
+  const kept = shown.rows.filter((row) => rows.includes(row));
+  const names = rowNames(outline, kept, spec.category);
+  const series = kept.map(
+    (row, place): Series => ({
+      name: names[place] ?? "",
+      colour: kept.length === 1 ? "sign" : place,
+      values: Float64Array.from(spec.measures, (index) => numberAt(table, index, row)),
+      text: (at) => figuresOf(table, spec.measures[at] ?? -1, [row]).text(0),
+    }),
+  );
+  const unit = unitText(table, spec.measures[0] ?? -1);
+  return {
+    shape: "bars",
+    isUpright: false,
+    isStacked: false,
+    title: sharedTitle(outline, measures),
+    subtitle: subtitleOf(unit, day, ""),
+    note: noteOf(notes),
+    groups: measureNames(outline, measures),
+    series,
+    seriesCount: shown.rows.length,
+    unit,
+  };
+}
+
+/** `%, on 2026-10-30, largest first`. */
+export function subtitleOf(unit: string, day: string | undefined, order: string): string {
+  return [unit, day === undefined ? "" : `on ${day}`, order].filter(Boolean).join(", ");
+}
+
+/** The most measures below one header that can share an axis, if their names differ. */
+function largestFamily(measures: readonly Measure[]): Measure[] {
+  const families: [Measure, ...Measure[]][] = [];
+  for (const measure of measures) {
+    const family = families.find(([first]) => areAlike(first, measure) && above(first) === above(measure));
+    if (family) family.push(measure);
+    else families.push([measure]);
+  }
+  const largest: readonly Measure[] = families.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const parts = largest.filter(({ quantity }) => quantity !== "total effect");
+  const names = new Set(parts.map(({ levels }) => levels.at(-1)));
+  return names.size === parts.length ? parts.slice(0, MOST_ACROSS) : [];
+}
+
+function above({ levels }: Measure): string {
+  return levels.slice(0, -1).join("\n");
+}
+
+export function indices(measures: readonly Measure[]): number[] {
+  return measures.map(({ index }) => index);
+}

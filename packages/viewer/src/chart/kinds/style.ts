@@ -1,0 +1,52 @@
+import type { Colour } from "../colours.ts";
+import { dayLabel } from "../dates.ts";
+import { numberAt, signed, withMinus } from "../read/figures.ts";
+import type { Measure } from "../read/measures.ts";
+import { rowName } from "../read/outline.ts";
+import { measuresWith } from "../read/pick.ts";
+import type { Point, PointsData } from "../spec.ts";
+import type { Kind } from "./kind.ts";
+
+/** The style of accounts: value to growth across, small to large up, from the weights of the four style indices. */
+export const style: Kind = {
+  name: "Style map",
+
+  suggest(outline) {
+    const weights = measuresWith(outline, "style");
+    const has = (words: RegExp) => weights.some((one) => words.test(nameOf(one)));
+    if (![/growth/i, /value/i, /large/i, /small/i].every(has)) return undefined;
+    return { kind: "style", measures: weights.map(({ index }) => index) };
+  },
+
+  data(outline, spec): PointsData {
+    const { table, measures, time } = outline;
+    const weights = measures.filter(({ index }) => spec.measures.includes(index));
+    const share = (row: number, words: RegExp) =>
+      weights.reduce((sum, one) => sum + (words.test(nameOf(one)) ? numberAt(table, one.index, row) || 0 : 0), 0);
+    const rows = Array.from({ length: table.rowCount }, (_, row) => row);
+    const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && time === undefined && rows.length > 1;
+    const points = rows.map((row): Point => {
+      const x = share(row, /growth/i) - share(row, /value/i);
+      const y = share(row, /large/i) - share(row, /small/i);
+      const colour: Colour = hasBenchmark && row === rows.length - 1 ? "bench" : time ? 0 : row;
+      const name = time ? dayLabel(time.dayOfRow[row] ?? 0) : rowName(outline, row);
+      return { name, x, y, xText: pointText(x), yText: pointText(y), colour };
+    });
+    return {
+      shape: "points",
+      title: "Style map",
+      subtitle: "percentage points, growth less value and large less small",
+      x: { name: "Value to growth", unit: "", ends: ["Value", "Growth"] },
+      y: { name: "Small to large", unit: "", ends: ["Small", "Large"] },
+      points,
+    };
+  },
+};
+
+function nameOf({ levels }: Measure): string {
+  return levels.at(-1) ?? "";
+}
+
+function pointText(value: number): string {
+  return signed(withMinus(value.toFixed(1)), value);
+}

@@ -1,0 +1,76 @@
+import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
+import type { Measure } from "../read/measures.ts";
+import type { Outline } from "../read/outline.ts";
+import { measuresWith } from "../read/pick.ts";
+import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
+import type { BarsData, ChartSpec } from "../spec.ts";
+import { subtitleOf } from "./bars.ts";
+import type { Kind } from "./kind.ts";
+
+/** More than the bars of other charts: a list of trades is short, and its tail is what a reader asks for. */
+const MOST_TRADES = 60;
+
+/** What an optimizer buys and sells: trade values, else changes of weight. */
+export const trades: Kind = {
+  name: "Trades",
+
+  suggest(outline) {
+    const [value] = measuresWith(outline, "trade");
+    if (value !== undefined) return { kind: "trades", measures: [value.index] };
+    const weights = measuresWith(outline, "weight");
+    const before = weights.find((one) => nameHas(one, /\b(initial|current|before)\b/i));
+    const after = weights.find((one) => nameHas(one, /\b(optimal|target|final|after)\b/i));
+    return before && after && { kind: "trades", measures: [after.index, before.index] };
+  },
+
+  data(outline, spec): BarsData {
+    const { table } = outline;
+    const [first = -1, before] = spec.measures;
+    const numberOf = (row: number) => {
+      const value = numberAt(table, first, row);
+      return before === undefined ? value : (value || 0) - (numberAt(table, before, row) || 0);
+    };
+    const shown = rowsToday(outline, undefined);
+    const moved = { ...shown, rows: shown.rows.filter((row) => numberOf(row) !== 0) };
+    const { rows, notes } = sortedRows(moved, numberOf, MOST_TRADES);
+    const values = Float64Array.from(rows, numberOf);
+    const textOf = (value: number) => signed(computedText(table, first, value), value);
+    const unit = unitText(table, first);
+    const still = shown.rows.length - moved.rows.length;
+    return {
+      shape: "bars",
+      isUpright: false,
+      isStacked: false,
+      title: before === undefined ? "Trades by value" : "Change of weight",
+      subtitle: subtitleOf(unit, undefined, sumText(outline, moved.rows.map(numberOf), spec)),
+      note: noteOf([...(still > 0 ? [`${still} unchanged rows are not drawn.`] : []), ...notes]),
+      groups: rowNames(outline, rows),
+      series: [
+        {
+          name: before === undefined ? "Trade value" : "Change of weight",
+          colour: "sign",
+          values,
+          text: (place) =>
+            before === undefined
+              ? signed(figureText(table, first, rows[place] ?? -1), values[place] ?? 0)
+              : textOf(values[place] ?? 0),
+        },
+      ],
+      seriesCount: 1,
+      unit,
+    };
+  },
+};
+
+/** Buys, sells, and where the table has weights the turnover: half of all changes of weight. */
+function sumText({ table }: Outline, values: readonly number[], { measures: [first = -1, before] }: ChartSpec): string {
+  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
+  const [buys, sells] = [sum(1), sum(-1)];
+  const text = (value: number) => computedText(table, first, value);
+  if (before !== undefined) return `turnover ${text((buys - sells) / 2)} % = half of all changes`;
+  return `buys ${text(buys)}, sells ${text(sells)}`;
+}
+
+function nameHas({ levels }: Measure, words: RegExp): boolean {
+  return words.test(levels.join(" "));
+}

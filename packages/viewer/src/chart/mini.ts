@@ -1,0 +1,215 @@
+import type { Table } from "@analytics-engines/core/results";
+import { type SVGTemplateResult, svg } from "lit";
+import { chartData, suggestCharts } from "./charts.ts";
+import { type Colour, colourOf } from "./colours.ts";
+import type {
+  AreasData,
+  BarsData,
+  ChartData,
+  LinesData,
+  PairsData,
+  PointsData,
+  Series,
+  StepsData,
+  TreeData,
+} from "./spec.ts";
+
+export const MINI_WIDTH = 132;
+export const MINI_HEIGHT = 28;
+const PAD = 2;
+const MOST_BARS = 60;
+const MOST_POINTS = 120;
+/** More dots in so small a picture are a stain. */
+const MOST_DOTS = 500;
+const MOST_LINES = 4;
+
+/** The default chart of a table as a small picture, with what it shows in words. */
+export interface MiniChart {
+  /** An SVG element of 132 × 28 pixels. The component that shows it needs `chartColours` and `theme` among its styles. */
+  readonly picture: SVGTemplateResult;
+  /** `active weight by sector`: it names the picture for readers who do not see it. */
+  readonly caption: string;
+}
+
+/** The default chart of a table as a small picture; undefined if the table has nothing to draw. */
+export function miniChart(table: Table): MiniChart | undefined {
+  const [spec] = suggestCharts(table);
+  if (spec === undefined) return undefined;
+  const data = chartData(table, spec);
+  const caption = captionOf(data);
+  return {
+    caption,
+    picture: svg`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${marksOf(data)}</svg>`,
+  };
+}
+
+function captionOf(data: ChartData): string {
+  if (data.shape === "areas") return `weights to 100 %, ${data.days.length} dates`;
+  if (data.shape === "steps") return "effects";
+  if (data.shape === "pairs" && data.breakAt !== undefined) return "returns by period";
+  const title = data.title.replaceAll(/\b(portfolio|benchmark|active) \| /gi, "");
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+function marksOf(data: ChartData): unknown {
+  switch (data.shape) {
+    case "bars":
+      return barMarks(data);
+    case "steps":
+      return stepMarks(data);
+    case "lines":
+      return lineMarks(data);
+    case "areas":
+      return areaMarks(data);
+    case "points":
+      return pointMarks(data);
+    case "tree":
+      return treeMarks(data);
+    case "months":
+      return columns(data.cells.map(({ value }) => [0, value, "sign"]));
+    case "pairs":
+      return pairMarks(data);
+  }
+}
+
+function barMarks({ series, totals, groups }: BarsData): unknown {
+  const [first] = series;
+  if (first === undefined) return [];
+  const { values } = totals ?? first;
+  const colour: Colour = totals || first.colour === "sign" ? "sign" : first.colour;
+  const all = groups.map((_, place) => values[place] || 0);
+  // The largest and the smallest of many: the ends of the list are what a reader looks at.
+  const kept = all.length <= MOST_BARS ? all : [...all.slice(0, MOST_BARS / 2), ...all.slice(-MOST_BARS / 2)];
+  return columns(kept.map((value) => [0, value, colour]));
+}
+
+function stepMarks({ steps }: StepsData): unknown {
+  return columns(steps.map(({ from, to, colour }) => [from, to, colour]));
+}
+
+/** Upright bars between two values each, over a line at zero. */
+function columns(all: readonly (readonly [from: number, to: number, colour: Colour])[]): unknown {
+  const ends = [0, ...all.map(([from]) => from), ...all.map(([, to]) => to)];
+  const y = scale(ends, MINI_HEIGHT - PAD, PAD);
+  const step = MINI_WIDTH / Math.max(all.length, 1);
+  const gap = step > 4 ? 1.5 : 0.4;
+  const drawn = all.map(([from, to, colour], place) => {
+    const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
+    return rect(
+      place * step,
+      top,
+      Math.max(Math.min(step - gap, 22), 0.6),
+      Math.max(bottom - top, 0.6),
+      colourOf(colour, to - from),
+    );
+  });
+  return [...drawn, line(0, y(0), MINI_WIDTH, y(0))];
+}
+
+function lineMarks({ series, days, base }: LinesData): unknown {
+  const drawn = series.slice(0, MOST_LINES);
+  const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
+  const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+  const values = drawn.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
+  const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
+  const x = scale([days[0] ?? 0, days.at(-1) ?? 1], PAD, MINI_WIDTH - PAD);
+  const paths = drawn.map((one) => {
+    const points = places.filter((place) => !Number.isNaN(one.values[place] ?? Number.NaN));
+    const path = points.map(
+      (place, at) => `${at === 0 ? "M" : "L"}${x(days[place] ?? 0).toFixed(1)},${y(one.values[place] ?? 0).toFixed(1)}`,
+    );
+    return svg`<path d=${path.join("")} fill="none" stroke=${colourOf(one.colour)} stroke-width="1.5"></path>`;
+  });
+  return [base === undefined ? [] : line(0, y(base), MINI_WIDTH, y(base)), paths];
+}
+
+function areaMarks({ series, days }: AreasData): unknown {
+  const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
+  const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+  const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
+  const value = (one: Series, place: number) => Math.max(0, one.values[place] || 0);
+  const sums = places.map((place) => series.reduce((sum, one) => sum + value(one, place), 0) || 1);
+  let above = places.map(() => 0);
+  return series.map((one) => {
+    const below = above.map((edge, at) => edge + (MINI_HEIGHT * value(one, places[at] ?? 0)) / (sums[at] ?? 1));
+    const upper = above.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`);
+    const lower = below.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`).toReversed();
+    above = below;
+    return svg`<polygon points=${[...upper, ...lower].join(" ")} fill=${colourOf(one.colour)}></polygon>`;
+  });
+}
+
+function pointMarks({ points: all }: PointsData): unknown {
+  const points = all.slice(0, MOST_DOTS);
+  const x = scale(
+    points.map((point) => point.x),
+    8,
+    MINI_WIDTH - 8,
+  );
+  const y = scale(
+    points.map((point) => point.y),
+    MINI_HEIGHT - 8,
+    6,
+  );
+  return [
+    line(1, 2, 1, MINI_HEIGHT - 1),
+    line(1, MINI_HEIGHT - 1, MINI_WIDTH, MINI_HEIGHT - 1),
+    points
+      .slice(0, MOST_POINTS)
+      .map((point) => circle(x(point.x), y(point.y), points.length > 30 ? 1.5 : 3, point.colour)),
+  ];
+}
+
+/** The parts side by side. */
+function treeMarks({ leaves }: TreeData): unknown {
+  const sum = leaves.reduce((total, { value }) => total + value, 0) || 1;
+  let left = 0;
+  return leaves
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, MOST_BARS)
+    .map(({ value }, place) => {
+      const width = (MINI_WIDTH * value) / sum;
+      left += width;
+      return rect(left - width, 0, Math.max(width - 0.5, 0.3), MINI_HEIGHT, colourOf(place));
+    });
+}
+
+function pairMarks({ groups, series }: PairsData): unknown {
+  const y = scale(
+    series.flatMap(({ values }) => Array.from(values)),
+    MINI_HEIGHT - 6,
+    6,
+  );
+  const step = MINI_WIDTH / Math.max(groups.length, 1);
+  return groups.map((_, place) => {
+    const middle = (place + 0.5) * step;
+    return series.map(({ values, colour }) => {
+      const value = values[place] ?? Number.NaN;
+      if (Number.isNaN(value)) return [];
+      return colour === "bench"
+        ? rect(middle - 5, y(value) - 1, 10, 2, colourOf(colour))
+        : circle(middle, y(value), 2.5, colour);
+    });
+  });
+}
+
+/** A linear scale over the numbers among the values. */
+function scale(values: readonly number[], from: number, to: number): (value: number) => number {
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  const low = Math.min(...numbers);
+  const high = Math.max(...numbers);
+  const span = high - low;
+  return (value) => (span > 0 ? from + ((value - low) / span) * (to - from) : (from + to) / 2);
+}
+
+function rect(x: number, y: number, width: number, height: number, fill: string): SVGTemplateResult {
+  return svg`<rect x=${x.toFixed(1)} y=${y.toFixed(1)} width=${width.toFixed(1)} height=${height.toFixed(1)} fill=${fill}></rect>`;
+}
+
+function circle(x: number, y: number, radius: number, colour: Colour): SVGTemplateResult {
+  return svg`<circle cx=${x.toFixed(1)} cy=${y.toFixed(1)} r=${radius} fill=${colourOf(colour)}></circle>`;
+}
+
+function line(x1: number, y1: number, x2: number, y2: number): SVGTemplateResult {
+  return svg`<line x1=${x1} y1=${y1.toFixed(1)} x2=${x2} y2=${y2.toFixed(1)} stroke="var(--line-strong)"></line>`;
+}

@@ -1,0 +1,55 @@
+import { cellText, columnFormat, type Table } from "@analytics-engines/core/results";
+
+/** The numbers of one measure in one place of a chart, with their texts. */
+export interface Figures {
+  /** NaN where the table has no number. */
+  readonly values: ArrayLike<number>;
+  /** The number at a place in the table's format. */
+  readonly text: (place: number) => string;
+}
+
+/** The unit that an axis states: `%`, of an amount or a price the currency; empty if nothing says it. */
+export function unitText({ columns, metadata }: Table, index: number): string {
+  const column = columns[index];
+  if (column === undefined) return "";
+  const { unit, meaning } = columnFormat(column);
+  if (meaning === "amount" || meaning === "price") return metadata.currency ?? "";
+  return unit === "y" ? "years" : unit;
+}
+
+/** The numbers of a measure in these rows. */
+export function figuresOf(table: Table, index: number, rows: readonly number[]): Figures {
+  return {
+    values: Float64Array.from(rows, (row) => numberAt(table, index, row)),
+    text: (place) => figureText(table, index, rows[place] ?? -1),
+  };
+}
+
+/** The number of a cell; NaN for null, NaN and infinity, which no chart can show. */
+export function numberAt({ columns }: Table, index: number, row: number): number {
+  const values = columns[index]?.values;
+  const value = values?.kind === "number" ? (values.values[row] ?? Number.NaN) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** A cell as the table shows it. */
+export function figureText({ columns }: Table, index: number, row: number): string {
+  const column = columns[index];
+  return column === undefined || row < 0 ? "–" : cellText(column, row);
+}
+
+/** A number as the column shows its cells: for a number that was computed from them. */
+export function computedText({ columns }: Table, index: number, value: number): string {
+  const column = columns[index];
+  return column === undefined ? withMinus(String(value)) : columnFormat(column).text(value);
+}
+
+/** `−1.5` for `-1.5`. */
+export function withMinus(text: string): string {
+  return text.replace(/^-(?=[\d.])/, "\u2212");
+}
+
+/** `+1.50` for a number above zero. */
+export function signed(text: string, value: number): string {
+  return value > 0 ? `+${text}` : text;
+}

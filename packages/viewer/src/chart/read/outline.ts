@@ -1,0 +1,172 @@
+import type { Table } from "@analytics-engines/core/results";
+import { formatCell } from "@analytics-engines/core/results";
+import { columnLabel } from "../../column-text.ts";
+import { columnDays } from "../dates.ts";
+import { type Measure, measuresOf } from "./measures.ts";
+
+/** A table as charts read it: what its columns are, and which rows are parts of which. */
+export interface Outline {
+  readonly table: Table;
+  /** The columns of dates. */
+  readonly dates: readonly number[];
+  /** The columns of texts that name rows, the outermost group first. */
+  readonly names: readonly number[];
+  readonly measures: readonly Measure[];
+  /** The depth of each row, from 0; undefined if no row is a part of another. */
+  readonly levels: Uint8Array | undefined;
+  /** The levels that a chart can show, from the outermost: each has several rows, and more than the level above. */
+  readonly usefulLevels: readonly number[];
+  /** The column of dates that differ, with the day of each row. */
+  readonly time: Time | undefined;
+}
+
+export interface Time {
+  readonly column: number;
+  /** Milliseconds since 1970; NaN for none. */
+  readonly dayOfRow: Float64Array;
+  /** The different days, ascending. */
+  readonly days: readonly number[];
+}
+
+const outlines = new WeakMap<Table, Outline>();
+
+/** The outline of a table. It is made once. */
+export function outlineOf(table: Table): Outline {
+  const known = outlines.get(table) ?? makeOutline(table);
+  outlines.set(table, known);
+  return known;
+}
+
+function makeOutline(table: Table): Outline {
+  const dates: number[] = [];
+  const names: number[] = [];
+  for (const [index, column] of table.columns.entries()) {
+    if (column.isHidden) continue;
+    if (columnDays(column) !== undefined) dates.push(index);
+    else if (column.values.kind === "text") names.push(index);
+  }
+  const measures = measuresOf(table).filter(({ index }) => !dates.includes(index));
+  const levels = table.groupLevels ?? levelsOfNames(table, names);
+  const time = timeOf(table, dates);
+  return { table, dates, names, measures, levels, usefulLevels: usefulLevels(levels, time), time };
+}
+
+/** The first column of dates with several days. */
+function timeOf({ columns }: Table, dates: readonly number[]): Time | undefined {
+  for (const column of dates) {
+    const dayOfRow = columns[column] && columnDays(columns[column]);
+    if (dayOfRow === undefined) continue;
+    const days = [...new Set(dayOfRow)].filter((day) => !Number.isNaN(day)).sort((a, b) => a - b);
+    if (days.length > 1) return { column, dayOfRow, days };
+  }
+  return undefined;
+}
+
+const TOTAL = /^(grand )?total$/i;
+
+/**
+ * The depths of the rows of a table that states none, as official results in rows do: a row names its groups from the outside and leaves the
+ * inner ones empty. Only a row called Total is above all others.
+ */
+function levelsOfNames({ rowCount, columns }: Table, names: readonly number[]): Uint8Array | undefined {
+  const isNamed = (index: number, row: number) => {
+    const values = columns[index]?.values;
+    return values?.kind === "text" && (values.codes[row] ?? -1) >= 0;
+  };
+  const groups = names.filter(
+    (index) => columns[index]?.isDimension && !/symbol|identifier|ticker/i.test(columns[index].header.at(-1) ?? ""),
+  );
+  if (groups.length === 0) return undefined;
+  const levels = new Uint8Array(rowCount);
+  let hasTotal = false;
+  for (let row = 0; row < rowCount; row++) {
+    const depth = Math.max(
+      0,
+      groups.findLastIndex((index) => isNamed(index, row)),
+    );
+    const first = columns[groups[0] ?? -1];
+    const isTotal = depth === 0 && first !== undefined && TOTAL.test(formatCell(first, row));
+    hasTotal ||= isTotal;
+    levels[row] = isTotal ? 0 : depth + 1;
+  }
+  const used = new Set(levels);
+  if (used.size < 2) return undefined;
+  return hasTotal ? levels : levels.map((level) => level - 1);
+}
+
+/** Skips a level of one row, such as the total, and one whose groups have one child each. */
+function usefulLevels(levels: Uint8Array | undefined, time: Time | undefined): number[] {
+  if (levels === undefined) return [];
+  const counts = new Map<number, number>();
+  const day = time?.days.at(-1);
+  for (const [row, level] of levels.entries()) {
+    if (day !== undefined && time?.dayOfRow[row] !== day) continue;
+    counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  let most = 1;
+  return [...counts.keys()]
+    .sort((a, b) => a - b)
+    .filter((level) => {
+      const count = counts.get(level) ?? 0;
+      const isUseful = count > most;
+      most = Math.max(most, count);
+      return isUseful;
+    });
+}
+
+/** The rows of one level; without one, all rows that are no part of a shown row. */
+export function rowsOf({ table, levels }: Outline, level: number | undefined, day?: number, time?: Time): number[] {
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
+  return rows.filter(
+    (row) =>
+      (level === undefined || levels === undefined || levels[row] === level) &&
+      (day === undefined || time?.dayOfRow[row] === day),
+  );
+}
+
+/** The rows above all parts: the totals. */
+export function totalRows(outline: Outline, day?: number): number[] {
+  const {
+    levels,
+    usefulLevels: [first],
+    time,
+  } = outline;
+  if (levels === undefined || (first ?? 1) === 0) return [];
+  return rowsOf(outline, 0, day, time);
+}
+
+/** The name of a row: the innermost text in it, a name before a symbol. */
+export function rowName({ table, names }: Outline, row: number): string {
+  for (const index of names.toSorted((a, b) => Number(isCode(table, b)) - Number(isCode(table, a))).reverse()) {
+    const column = table.columns[index];
+    const text = column && formatCell(column, row);
+    if (text) return text;
+  }
+  return "(none)";
+}
+
+/** Symbols and words about a row name it only if nothing else does. */
+function isCode({ columns }: Table, index: number): boolean {
+  const column = columns[index];
+  return (
+    /symbol|identifier|ticker|cusip|isin|sedol|currency|side|type|status/i.test(column?.header.at(-1) ?? "") ||
+    column?.isDimension === false
+  );
+}
+
+/** What the rows of a level are: the label of the column that names them. */
+export function levelName(outline: Outline, level: number | undefined): string {
+  const { table, names } = outline;
+  const [row] = rowsOf(outline, level).slice(-1);
+  const named = names.filter((index) => !isCode(table, index));
+  const column = (named.length > 0 ? named : names).findLast((index) => {
+    const values = table.columns[index]?.values;
+    return values?.kind === "text" && row !== undefined && (values.codes[row] ?? -1) >= 0;
+  });
+  return column === undefined ? "" : inSentence(columnLabel(table, column));
+}
+
+/** `economic sector` of `Economic Sector`; words in capitals stay. */
+function inSentence(label: string): string {
+  return label.replaceAll("+", " ").replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,80 @@
+import { countOf } from "../../text.ts";
+import { dayLabel } from "../dates.ts";
+import { figureText } from "./figures.ts";
+import { type Outline, rowName, rowsOf, totalRows } from "./outline.ts";
+
+/** More bars than this are too many to read. */
+export const MOST_GROUPS = 40;
+
+/** The rows of one moment and one level, and the sentences about the rows that are left out. */
+export interface Shown {
+  readonly rows: readonly number[];
+  readonly notes: readonly string[];
+  /** The number of rows that are left out because they have no number. */
+  readonly missing?: number;
+  /** The day of the rows if the table has several. */
+  readonly day: string | undefined;
+}
+
+/** The rows of a level. Of a table over time those of its last day: bars of several days would count a group twice. */
+export function rowsToday(outline: Outline, level: number | undefined, measure?: number): Shown {
+  const { time, usefulLevels, table } = outline;
+  const chosen = level ?? usefulLevels.at(-1);
+  const day = hasSeriesInTime(outline) ? time?.days.at(-1) : undefined;
+  const rows = rowsOf(outline, chosen, day, time);
+  const notes: string[] = [];
+  const [total] = totalRows(outline, day);
+  if (total !== undefined && measure !== undefined && chosen !== 0) {
+    notes.push(`The total, ${figureText(table, measure, total)}, is not drawn beside its parts.`);
+  }
+  if (day !== undefined && time) notes.push(`Of ${countOf(time.days.length, "date")} the last is drawn.`);
+  return { rows, notes, day: day === undefined ? undefined : dayLabel(day) };
+}
+
+/** Whether a level has several rows to compare. */
+export function hasParts(outline: Outline, level: number | undefined): boolean {
+  return rowsToday(outline, level).rows.length > 1;
+}
+
+/** Whether a day has several rows. */
+export function hasSeriesInTime(outline: Outline): boolean {
+  const { time, usefulLevels } = outline;
+  if (time === undefined) return false;
+  const rows = rowsOf(outline, usefulLevels.at(-1));
+  return rows.filter((row) => time.dayOfRow[row] === time.days.at(-1)).length > 1;
+}
+
+/** The rows with a number, the largest first; of many those farthest from zero. */
+export function sortedRows(shown: Shown, numberOf: (row: number) => number, most = MOST_GROUPS): Shown {
+  const drawn = shown.rows.filter((row) => !Number.isNaN(numberOf(row)));
+  const notes = [...shown.notes];
+  if (drawn.length < shown.rows.length) {
+    notes.push(
+      `${countOf(shown.rows.length - drawn.length, "row")} without a number ${drawn.length === shown.rows.length - 1 ? "is" : "are"} not drawn.`,
+    );
+  }
+  const kept = drawn.toSorted((a, b) => Math.abs(numberOf(b)) - Math.abs(numberOf(a))).slice(0, most);
+  if (kept.length < drawn.length) notes.push(`The ${most} largest of ${countOf(drawn.length, "row")} are drawn.`);
+  const missing = shown.rows.length - drawn.length;
+  return { ...shown, rows: kept.sort((a, b) => numberOf(b) - numberOf(a)), notes, missing };
+}
+
+/** The names of rows; equal ones with the texts of the other columns that differ. */
+export function rowNames(outline: Outline, rows: readonly number[], category?: number): string[] {
+  const { table, names, dates } = outline;
+  const textOf = (index: number, row: number) => {
+    const values = table.columns[index]?.values;
+    return values?.kind === "text" ? (values.dictionary[values.codes[row] ?? -1] ?? "(none)") : "";
+  };
+  const own = rows.map((row) => (category === undefined ? rowName(outline, row) : textOf(category, row)));
+  if (new Set(own).size === own.length) return own;
+  const others = [...names, ...dates].filter((index) => {
+    const texts = rows.map((row) => textOf(index, row));
+    return new Set(texts).size > 1 && texts.some((text, place) => text !== own[place]);
+  });
+  return own.map((name, place) => [name, ...others.map((index) => textOf(index, rows[place] ?? 0))].join(", "));
+}
+
+export function noteOf(notes: readonly string[]): string | undefined {
+  return notes.length > 0 ? notes.join(" ") : undefined;
+}

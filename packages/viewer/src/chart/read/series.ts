@@ -1,0 +1,65 @@
+import { countOf } from "../../text.ts";
+import type { Colour } from "../colours.ts";
+import type { ChartSpec, Series } from "../spec.ts";
+import { figureText, numberAt } from "./figures.ts";
+import { type Outline, rowName, rowsOf, type Time } from "./outline.ts";
+import { measureAt, measureColours, measureNames } from "./pick.ts";
+
+/** More lines than this are hard to distinguish. */
+export const MOST_LINES = 8;
+
+export interface TimeSeries {
+  readonly days: readonly number[];
+  readonly series: readonly Series[];
+  readonly seriesCount: number;
+  readonly notes: readonly string[];
+}
+
+/** A line for each measure, or with several rows a day a line of the first measure for each name. */
+export function timeSeries(outline: Outline, spec: ChartSpec, time: Time): TimeSeries {
+  const rows = rowsOf(outline, spec.level ?? outline.usefulLevels.at(-1)).filter(
+    (row) => !Number.isNaN(time.dayOfRow[row] ?? Number.NaN),
+  );
+  const places = new Map(time.days.map((day, place) => [day, place]));
+  const seriesOf = (name: string, colour: Colour, measure: number, ofRows: readonly number[]): Series => {
+    const rowAt = new Int32Array(time.days.length).fill(-1);
+    for (const row of ofRows) rowAt[places.get(time.dayOfRow[row] ?? 0) ?? 0] = row;
+    return {
+      name,
+      colour,
+      values: Float64Array.from(rowAt, (row) => (row < 0 ? Number.NaN : numberAt(outline.table, measure, row))),
+      text: (place) => figureText(outline.table, measure, rowAt[place] ?? -1),
+    };
+  };
+  const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+  if (!hasSeveralRows(rows, time)) {
+    const colours = measureColours(measures);
+    const names = measureNames(outline, measures);
+    const series = measures.map(({ index }, place) => seriesOf(names[place] ?? "", colours[place] ?? 0, index, rows));
+    return { days: time.days, series, seriesCount: series.length, notes: [] };
+  }
+  const byName = Map.groupBy(rows, (row) => rowName(outline, row));
+  const all = [...byName].map(([name, ofName], place) => seriesOf(name, place, spec.measures[0] ?? -1, ofName));
+  return { days: time.days, series: all, seriesCount: all.length, notes: [] };
+}
+
+/** Whether a day has several rows, so that each name has a line. */
+export function hasSeveralRows(rows: readonly number[], { dayOfRow }: Time): boolean {
+  return new Set(rows.map((row) => dayOfRow[row])).size < rows.length;
+}
+
+/** The lines that reach farthest, with colours of their own, and a sentence about the others. */
+export function largestLines({ series, notes, ...rest }: TimeSeries, reachOf: (one: Series) => number): TimeSeries {
+  if (series.length <= MOST_LINES) return { series, notes, ...rest };
+  const kept = new Set(series.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
+  const note = `The ${MOST_LINES} largest of ${countOf(series.length, "line")} are drawn.`;
+  const drawn = series.filter((one) => kept.has(one)).map((one, place) => ({ ...one, colour: place }));
+  return { ...rest, series: drawn, notes: [...notes, note] };
+}
+
+/** The largest distance of values from zero. */
+export function reach({ values }: Series): number {
+  let most = 0;
+  for (let place = 0; place < values.length; place++) most = Math.max(most, Math.abs(values[place] ?? 0) || 0);
+  return most;
+}
