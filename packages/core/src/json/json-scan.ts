@@ -148,8 +148,8 @@ export class JsonScan {
             this.#open[depth++] = byte === OPEN_BRACE ? 1 : 0;
             const inside = depth === watched ? at : this.#passPlain(bytes, at, end, depth, byte === OPEN_BRACE);
             // After a comma an element must follow.
-            if (byte === OPEN_BRACE) state = inside > at ? KEY : KEY_OR_END;
-            else state = inside > at ? VALUE : VALUE_OR_END;
+            if (inside > at) state = this.#stateAfterPlain(byte === OPEN_BRACE);
+            else state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
             at = inside;
           } else if (byte === CLOSE_BRACKET && state === VALUE_OR_END) {
             depth--;
@@ -182,7 +182,10 @@ export class JsonScan {
             if (depth === 0) return NO_JSON;
             if (depth === 1) this.#elements++;
             state = this.#open[depth - 1] === 1 ? KEY : VALUE;
-            if (depth !== watched) at = this.#passPlain(bytes, at, end, depth, state === KEY);
+            if (depth === watched) break;
+            const after = this.#passPlain(bytes, at, end, depth, state === KEY);
+            if (after > at) state = this.#stateAfterPlain(state === KEY);
+            at = after;
           } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
             if (depth === 0 || this.#open[depth - 1] !== (byte === CLOSE_BRACE ? 1 : 0)) return NO_JSON;
             if (depth === watched) this.#watch?.close();
@@ -262,6 +265,11 @@ export class JsonScan {
     const after = this.#plain.pass(bytes, at, end, isObject);
     if (depth === 1) this.#elements += this.#plain.count;
     return after;
+  }
+
+  #stateAfterPlain(isObject: boolean): number {
+    if (this.#plain.skippedLast) return AFTER;
+    return isObject ? KEY : VALUE;
   }
 
   #end(at: number): number {
