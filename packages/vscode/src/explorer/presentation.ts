@@ -2,7 +2,8 @@ import { families } from "@analytics-engines/core";
 import * as l10n from "@vscode/l10n";
 import type { RowPresentation } from "../common/tree-item.ts";
 import { iconOf } from "./icons.ts";
-import { contextOf, type ExplorerNode, isAsked, type ServiceResource, type TreeItemData } from "./nodes.ts";
+import { contextOf, type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
+import type { ServiceResource } from "./resources.ts";
 import { listTitle, sectionTitle, sortTitle, treeTitle } from "./titles.ts";
 
 /** A row of the Explorer as text. */

@@ -8,7 +8,8 @@ import * as l10n from "@vscode/l10n";
 import { directoryFamily, perFamily } from "../common/service-directories.ts";
 import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";
-import type { DirectoryTree, TreeSection } from "./nodes.ts";
+import type { TreeSection } from "./nodes.ts";
+import type { DirectoryTree } from "./resources.ts";
 
 export function sectionTitle(section: TreeSection): string {
   const titles: Readonly<Record<TreeSection, string>> = {
