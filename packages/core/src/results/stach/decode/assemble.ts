@@ -116,16 +116,15 @@ function headersOf(
   return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
 }
 
-function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  const at = `${place}.data.rows`;
-  if (listedRows > 0) throw new ResultDecodeError(at, "a row has neither values nor cells");
-  return { stores: rows.storesOf(definitions, at), rowCount: rows.rowCount, levels: rows.levels() };
+function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
+  return { stores: rows.storesOf(definitions), rowCount: rows.rowCount, levels: rows.levels() };
 }
 
 function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const columns = definedColumns(table, definitions);
   // Checked first: a column that is too long is refused before its rows take memory.
-  const rowCount = rowCountOf(columns, table.listedRows);
+  const rowCount = rowCountOf(columns, table.rows.listedRows);
   return { stores: columns.map(expandColumn), rowCount, levels: undefined };
 }
 
@@ -155,5 +154,5 @@ function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[])
     const values = store?.finish(store.length, "object");
     return values?.kind === "json" ? values.values : [];
   });
-  return headersOfTable(headerTable.rowIds, levels, columns);
+  return headersOfTable(headerTable.rows.rowIds, levels, columns);
 }

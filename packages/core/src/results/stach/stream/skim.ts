@@ -20,7 +20,7 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
       const row = parseValueAt(cursor.bytes, pos, after, () => `${place}[${index}]`);
       const held = asObject(row);
       // A column-organised table lists its rows here.
-      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.addRow(row, index);
+      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.rows.other(row, index);
     }
     index++;
     return after;
