@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { iconOf } from "./icons.ts";
 import { fileChoices } from "./new-files.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
-import { labelOf, resourceId, resourcePath } from "./presentation.ts";
+import { resourceId, resourcePath } from "./presentation.ts";
+import { rowTexts } from "./row-texts.ts";
 
 /** An item of the list of hits. */
 export interface HitItem extends vscode.QuickPickItem {
@@ -28,13 +28,14 @@ export function isHitButton(button: vscode.QuickInputButton): button is HitButto
 
 export function hitItem(node: ExplorerNode): HitItem {
   const { item } = node;
+  const { label, icon } = rowTexts(item);
   const description = resourcePath(item) ?? (item.kind === "component" ? item.document : resourceId(item)) ?? "";
   return {
-    label: plain(labelOf(item)),
+    label: plain(label),
     description: plain(description),
     // The walk matches by path and id too.
     alwaysShow: true,
-    iconPath: new vscode.ThemeIcon(iconOf(item).icon),
+    iconPath: new vscode.ThemeIcon(icon),
     buttons: buttonsOf(item),
     node,
   };

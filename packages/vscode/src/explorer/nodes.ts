@@ -84,32 +84,6 @@ function scopeOf(item: TreeItemData): string | undefined {
   return "sort" in item ? item.sort : undefined;
 }
 
-/**
- * The `viewItem` of a row in when-clauses. That of a favorite ends with `.favorite`, so clauses match the start:
- * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
- */
-export function contextOf(item: TreeItemData): string {
-  switch (item.kind) {
-    case "section":
-      return `section.${item.section}`;
-    case "directory":
-      return item.tree === "configurations" ? "directory.configurations" : "directory";
-    case "document":
-      return `document.${item.engine}`;
-    case "template":
-    case "templates":
-      return `${item.kind}.${item.sort}`;
-    case "template category":
-      return "templates.category";
-    case "template directory":
-      return "templates.directory";
-    case "entry":
-      return item.list === "columns" ? "entry.columns" : "entry";
-    default:
-      return item.kind;
-  }
-}
-
 /** Whether an argument of a command is a row of the Explorer. */
 export function isExplorerNode(value: unknown): value is ExplorerNode {
   if (!isObject(value)) return false;
