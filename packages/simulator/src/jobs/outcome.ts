@@ -13,7 +13,6 @@ export function requestOf(service: Service, job: Job, unit: Unit) {
     templated: templated?.component,
     meta: job.meta,
     unitId: unit.id,
-    catalogue: service.catalogue,
     seed: service.settings.seed,
     today: new Date(job.startedAt),
   };

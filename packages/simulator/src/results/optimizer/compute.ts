@@ -1,6 +1,8 @@
 import type { OptimizerId } from "@analytics-engines/core/families/facts";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
+import { findDocument } from "../../catalogue/documents.ts";
+import { strategyTree } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
 import { ParameterProblem, type ResultRequest, required } from "../request.ts";
@@ -13,12 +15,14 @@ const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "M
 
 /** The tables of an optimization: one for each output type of the request. */
 export function optimizerTables(family: OptimizerId, request: ResultRequest): Map<string, ResultTable> {
-  const { catalogue, seed, today } = request;
+  const { seed, today } = request;
   const unit = fieldsOf(request.unit);
   const strategy = unit.object("strategy").text("id") ?? "";
-  if (!catalogue.hasStrategy(family, strategy)) throw new ParameterProblem(`Invalid strategy identifier:${strategy}`);
+  required(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
   const account = unit.object("account");
-  checkDocument(account, request);
+  const document = account.object("paDocument").text("id");
+  if (family === "fpo" && document !== undefined)
+    required(findDocument("pa", document), `Invalid document identifier:${document}`);
   const overrides = account.object("overrides");
   const holdings = holdingsFor(
     account.text("id") ?? overrides.text("portfolio") ?? savedAccount(family),
@@ -63,12 +67,6 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
   if (asked.has("stats")) tables.set("stats", statsTable(solution, goal, seed, metadata));
   if (tables.size === 0) throw new ParameterProblem("No output types");
   return tables;
-}
-
-function checkDocument(account: Fields, { family, catalogue }: ResultRequest): void {
-  const document = account.object("paDocument").text("id");
-  if (family !== "fpo" || document === undefined) return;
-  if (!catalogue.hasDocument("pa", document)) throw new ParameterProblem(`Invalid document identifier:${document}`);
 }
 
 function dateOf(settings: Fields, name: string, today: Date): Day {
