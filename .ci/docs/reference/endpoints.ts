@@ -1,6 +1,10 @@
-import { isFamilyId, titleWithId } from "../../families/families.ts";
-import { type Endpoint, endpoints } from "../endpoints.ts";
-import type { AnswerKind, RetryClass } from "./route.ts";
+import { isFamilyId, titleWithId } from "../../../packages/core/src/families/families.ts";
+import {
+  type AnswerKind,
+  type Endpoint,
+  endpoints,
+  type RetryClass,
+} from "../../../packages/core/src/service/endpoints.ts";
 
 /** How a request that failed on its way is sent again, by class, as `route.ts` defines them. */
 const retries: Readonly<Record<RetryClass, string>> = {
