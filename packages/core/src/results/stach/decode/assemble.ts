@@ -15,24 +15,16 @@ import type { ReadPackage, ReadTable } from "./read.ts";
  * @param digits whether the numbers have all their digits, or are from `JSON.parse`, which may have rounded them
  */
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
-  return primaryTables(packages).map(({ id, table, siblings }) => {
-    const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions);
-    const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
-    const made = assembleTable(id, table, definitions, headers, body);
-    if (digits === "rounded") checkExact(made.columns, `${table.place}.definition`);
+  return primaryTables(packages).map((primary) => {
+    const made = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
+    if (digits === "rounded") checkExact(made.columns, `${primary.table.place}.definition`);
     return made;
   });
 }
 
 /** The same tables without their rows, from packages whose rows and values were skipped. */
 export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
-  return primaryTables(packages).map(({ id, table, siblings }) => {
-    const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions);
-    const stores = definitions.map(() => new CellStore());
-    return assembleTable(id, table, definitions, headers, { stores, rowCount: 0, levels: undefined });
-  });
+  return primaryTables(packages).map((primary) => assembleTable(primary, emptyBody));
 }
 
 /** A primary table: one that the package names, or one that is not the header table of another. */
@@ -82,12 +74,13 @@ interface Body {
 type Headers = readonly (readonly string[])[];
 
 function assembleTable(
-  id: string,
-  { place, tableMetadata, metadata }: ReadTable,
-  definitions: readonly ColumnDefinition[],
-  headers: Headers,
-  body: Body,
+  { id, table, siblings }: PrimaryTable,
+  bodyOf: (table: ReadTable, definitions: readonly ColumnDefinition[]) => Body,
 ): Table {
+  const { place, tableMetadata, metadata } = table;
+  const definitions = readDefinition(table.definition, `${place}.definition`);
+  const headers = headersOf(table, siblings, definitions);
+  const body = bodyOf(table, definitions);
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
     const values = body.stores[index]?.finish(body.rowCount, kept.type);
     if (values === undefined) {
@@ -114,6 +107,10 @@ function headersOf(
   if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
   const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
   return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
+}
+
+function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined };
 }
 
 function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
