@@ -55,7 +55,7 @@ export interface Job {
   units: readonly Unit[];
   /** A digest of the parameters: different requests have different ones. */
   fingerprint: string;
-  /** When it was created, or last run again by a PUT. */
+  /** When it was created, or last run again by a PUT, milliseconds of the clock. */
   startedAt: number;
   seconds: number;
   curve: ProgressCurve;
@@ -64,9 +64,10 @@ export interface Job {
   canceledAt: number | undefined;
   lastPollAt: number | undefined;
   lastPollState: SimulatedJobState;
-  /** Creates and updates that were carried out. */
+  /** Creates and updates (runs) that were carried out, also those whose answer was lost. */
   creates: number;
   statusReads: number;
+  /** Cancels that were carried out. */
   cancels: number;
   readonly counts: Map<string, UnitCounts>;
 }

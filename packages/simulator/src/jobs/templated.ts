@@ -1,3 +1,4 @@
+import { entries } from "@analytics-engines/core/json";
 import { type ComponentEntry, findComponent } from "../catalogue/components.ts";
 import { findTemplateType } from "../catalogue/template-types.ts";
 import { fieldsOf } from "../results/fields.ts";
@@ -62,6 +63,5 @@ function unlinked({ properties }: StoredTemplate): Base | undefined {
 
 /** The properties that are there: a null means nothing was said. */
 function given(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
+  return Object.fromEntries(entries(value).filter(([, item]) => item !== null && item !== undefined));
 }

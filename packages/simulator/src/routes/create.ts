@@ -3,7 +3,7 @@ import { type FamilyId, families, familySchemas } from "@analytics-engines/core/
 import { entries, property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
-import { isReturned, outcomeOf, spend } from "../jobs/outcome.ts";
+import { jobIs, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
@@ -22,7 +22,7 @@ async function run(exchange: Exchange, service: Service, id: string | undefined)
   const request = readRequest(exchange, service);
   if (id !== undefined && service.settings.duplicates === "conflict") {
     const duplicate = service.jobs.duplicateOf(request, id);
-    if (duplicate !== undefined && !isReturned(service, duplicate, exchange.at)) {
+    if (duplicate !== undefined && !jobIs("returned", service, duplicate, exchange.at)) {
       const detail = `A duplicate calculation with the same parameters exists (${duplicate.id})`;
       throw new Refusal(409, [{ detail, source: { pointer: "/data" } }]);
     }

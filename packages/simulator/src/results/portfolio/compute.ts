@@ -76,12 +76,10 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
     ...sources,
   };
   return portfolioTable({
+    ...span,
     portfolio,
     benchmark: against,
-    start: span.start,
-    end: span.end,
     frequency: overTime && span.frequency !== "Single" ? span.frequency : undefined,
-    calendar: span.calendar,
     currency,
     groups: read.groupsOf(unit, component),
     columns: read.columnsOf(unit, component),
