@@ -35,7 +35,7 @@ export async function cancelHandle(
 ): Promise<CancelResult> {
   const result = await cancelOnService(api, handle.jobId, limits);
   if (result.state !== "gone" || handle.phase !== "creating") return result;
-  const seconds = Math.ceil(undeliveredMs(handle.createdAt, api.deliveryMs, limits.clock.now()) / 1000);
+  const seconds = Math.ceil(undeliveredMs(handle.sentBefore, api.deliveryMs, limits.clock.now()) / 1000);
   if (seconds === 0) return result;
   const reason = `the service does not know the job, and may still get its create, whose answer was lost, for ${seconds} s; cancel it again after that`;
   return { state: "failed", reason };

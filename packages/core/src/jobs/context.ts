@@ -79,12 +79,12 @@ export function createJobContext(
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
   { breaker, ...control }: JobControl,
 ): JobContext {
-  // An earlier execution may have sent a create.
-  const sending = { mayHaveLeft: earlier !== undefined };
+  // An earlier execution may have sent a create until it ended.
+  const sending: Sending = earlier === undefined ? {} : { leftBefore: clock.now() };
   return {
     key,
     family,
-    api: watchedApi(familyApi(client, family), store, breaker, sending),
+    api: watchedApi(familyApi(client, family), { store, clock }, breaker, sending),
     sending,
     log: createJobLog(key, journal, clock, earlier),
     store,
