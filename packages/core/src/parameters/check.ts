@@ -81,9 +81,7 @@ function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<str
     const meant = nearest(value, [...allowed.values()]);
     report(state, {
       code: "unknown-value",
-      severity: "error",
       message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
-      at: "value",
       fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
     });
     return value;
@@ -91,9 +89,7 @@ function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<str
   if (spelled !== value) {
     report(state, {
       code: "letter-case",
-      severity: "hint",
       message: `The model spells ${quoted(value)} as ${quoted(spelled)}.`,
-      at: "value",
       fixes: [replaceValue(`Spell it ${quoted(spelled)}`, spelled, true)],
     });
   }
@@ -104,12 +100,7 @@ function checkMap(state: CheckState, value: JsonObject, shape: MapShape): JsonOb
   for (const key of Object.keys(value)) {
     state.path.push(key);
     if (key === "__proto__") {
-      report(state, {
-        code: "unusable-name",
-        severity: "error",
-        message: `${quoted(key)} cannot be a name.`,
-        at: "key",
-      });
+      report(state, { code: "unusable-name", message: `${quoted(key)} cannot be a name.`, at: "key" });
     }
     const before = value[key];
     const after = checkValue(state, before, shape.values);
@@ -153,7 +144,6 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
-        severity: "error",
         message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
         at: "key",
       });
@@ -163,7 +153,6 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
         respelled.set(name, key);
         report(state, {
           code: "letter-case",
-          severity: "hint",
           message: `The model spells ${quoted(key)} as ${quoted(name)}.`,
           at: "key",
           fixes: [renameKey(`Spell it ${quoted(name)}`, name, true)],
@@ -189,7 +178,6 @@ function checkRequired(state: CheckState, value: JsonObject, shape: ObjectShape)
     if (name === undefined || Object.hasOwn(value, name)) continue;
     report(state, {
       code: "missing-property",
-      severity: "error",
       message: `${quoted(name)} is missing${within(state.path)}.`,
       at: "start",
     });
@@ -229,7 +217,6 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
     if (key !== undefined) state.path.push(key);
     report(state, {
       code: key === undefined ? "missing-property" : "wrong-type",
-      severity: "error",
       message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(state.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
       at: key === undefined ? "start" : "value",
     });
@@ -248,9 +235,7 @@ function wrongType(state: CheckState, value: unknown, wanted: string): unknown {
   const asText = wanted === "text" && (typeof value === "number" || typeof value === "boolean");
   report(state, {
     code: "wrong-type",
-    severity: "error",
     message: `This is ${typeName(value)}; ${wanted} is needed${within(state.path)}.`,
-    at: "value",
     fixes: asText ? [quoteValue] : [],
   });
   return value;
