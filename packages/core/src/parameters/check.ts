@@ -2,7 +2,15 @@ import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
-import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
+import {
+  byLowerCase,
+  type ListShape,
+  type MapShape,
+  type ObjectShape,
+  type ScalarShape,
+  type Shape,
+  type VariantsShape,
+} from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
 
@@ -212,21 +220,21 @@ function besides(taken: string | undefined): string {
 
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {
   const key = findName(value, shape.by);
-  const named = key === undefined ? undefined : value[key];
-  if (key === undefined || typeof named !== "string") {
-    if (key !== undefined) state.path.push(key);
-    report(state, {
-      code: key === undefined ? "missing-property" : "wrong-type",
-      message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(state.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
-      at: key === undefined ? "start" : "value",
-    });
-    if (key !== undefined) state.path.pop();
+  const cases = [...shape.cases.keys()];
+  const says = `it names the variant, ${listed(cases)}`;
+  if (key === undefined) {
+    const message = `${quoted(shape.by)} is missing${within(state.path)}: ${says}.`;
+    report(state, { code: "missing-property", message, at: "start" });
     return value;
   }
-  const variant = [...shape.cases].find(([name]) => name.toLowerCase() === named.toLowerCase());
-  if (variant) return checkObject(state, value, variant[1]);
+  const named = value[key];
+  const lower = typeof named === "string" ? named.toLowerCase() : undefined;
+  const variant = cases.find((name) => name.toLowerCase() === lower);
+  const object = variant === undefined ? undefined : shape.cases.get(variant);
+  if (object) return checkObject(state, value, object);
   state.path.push(key);
-  checkAllowed(state, named, new Map([...shape.cases.keys()].map((name) => [name.toLowerCase(), name])));
+  if (typeof named === "string") checkAllowed(state, named, byLowerCase(cases));
+  else report(state, { code: "wrong-type", message: `${quoted(shape.by)} is ${typeName(named)}: ${says}.` });
   state.path.pop();
   return value;
 }
