@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { type FlowStep, takeSteps } from "../common/multi-step.ts";
 import { askChoice, askText } from "../common/quick-input.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
-import type { ConnectionManager } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import { type CheckDraft, credentialSteps } from "./credential-steps.ts";
 import { type Draft, prefixProblem, usualPrefix, withPrefix } from "./draft.ts";
 import { colorChoices } from "./presentation.ts";
@@ -17,7 +17,7 @@ import type { AuthKind, ConnectionInfo } from "./types.ts";
  * @throws UserCanceledError
  */
 export async function runConnectionFlow(
-  connections: ConnectionManager,
+  connections: Connections,
   draft: Draft,
   log: (error: unknown) => void,
 ): Promise<void> {
@@ -54,7 +54,7 @@ function change(draft: Draft, change: Partial<ConnectionInfo>): void {
   draft.info = { ...draft.info, ...change };
 }
 
-function askName(draft: Draft, connections: ConnectionManager): FlowStep {
+function askName(draft: Draft, connections: Connections): FlowStep {
   const validate = (name: string) => {
     if (name === "") return l10n.t("Enter a name.");
     const isTaken = connections.all().some((other) => other.name === name && other.id !== draft.info.id);

@@ -17,22 +17,17 @@ const rememberedRequest = z.object({
 export type RememberedRequest = Readonly<z.infer<typeof rememberedRequest>>;
 
 /** The requests to the simulator of a workspace, so that the next window finds its jobs. Contains no credentials. */
-export interface SimulatorMemory {
-  /** The port of the last simulator, and the requests of the last day, in order. */
-  recall(now: number): Promise<{ readonly port: number; readonly requests: readonly RememberedRequest[] }>;
-  /** Replaces the memory with these requests. */
-  begin(port: number, requests: readonly RememberedRequest[]): Promise<void>;
-  add(request: RememberedRequest): Promise<void>;
-}
+export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
 const daySeconds = 24 * 60 * 60;
 
 /** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
-export function fileMemory(folder: string): SimulatorMemory {
+export function fileMemory(folder: string) {
   const file = path.join(folder, "simulator.jsonl");
   let written: Promise<unknown> = Promise.resolve();
   return {
-    async recall(now) {
+    /** The port of the last simulator, and the requests of the last day, in order. */
+    async recall(now: number) {
       const text = await readFile(file, "utf8").catch(() => "");
       const lines = text.split("\n").map((line): unknown => parseObject(line));
       const requests = lines
@@ -41,11 +36,12 @@ export function fileMemory(folder: string): SimulatorMemory {
       const port = property(lines[0], "port");
       return { port: typeof port === "number" ? port : 0, requests };
     },
-    async begin(port, requests) {
+    /** Replaces the memory with these requests. */
+    async begin(port: number, requests: readonly RememberedRequest[]): Promise<void> {
       await mkdir(folder, { recursive: true });
       await writeFile(file, [{ port }, ...requests].map((line) => `${JSON.stringify(line)}\n`).join(""));
     },
-    add(request) {
+    add(request: RememberedRequest): Promise<void> {
       const add = written.then(() => appendFile(file, `${JSON.stringify(request)}\n`));
       written = add.catch(() => undefined);
       return add;
