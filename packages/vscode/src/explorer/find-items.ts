@@ -47,26 +47,16 @@ function plain(text: string): string {
 }
 
 function buttonsOf(item: TreeItemData): readonly HitButton[] {
-  const icon = (id: string) => new vscode.ThemeIcon(id);
-  const hasPath = resourcePath(item) !== undefined;
-  const copy: HitButton = {
-    iconPath: icon("copy"),
-    tooltip: hasPath ? l10n.t("Copy Path") : l10n.t("Copy Id"),
-    command: hasPath ? "analyticsEngines.explorer.copyPath" : "analyticsEngines.explorer.copyId",
-    closes: false,
+  const button = (icon: string, tooltip: string, command: HitButton["command"], closes: boolean): HitButton => {
+    return { iconPath: new vscode.ThemeIcon(icon), tooltip, command, closes };
   };
-  const insert: HitButton = {
-    iconPath: icon("insert"),
-    tooltip: l10n.t("Insert at Cursor"),
-    command: "analyticsEngines.explorer.insert",
-    closes: true,
-  };
+  const copy =
+    resourcePath(item) === undefined
+      ? button("copy", l10n.t("Copy Id"), "analyticsEngines.explorer.copyId", false)
+      : button("copy", l10n.t("Copy Path"), "analyticsEngines.explorer.copyPath", false);
+  const insert = button("insert", l10n.t("Insert at Cursor"), "analyticsEngines.explorer.insert", true);
+  const newFileTitle = l10n.t("New Parameter File from Here");
+  const newFile = button("new-file", newFileTitle, "analyticsEngines.explorer.newFile", true);
   const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");
-  const newFile: HitButton = {
-    iconPath: icon("new-file"),
-    tooltip: l10n.t("New Parameter File from Here"),
-    command: "analyticsEngines.explorer.newFile",
-    closes: true,
-  };
   return canBegin ? [copy, insert, newFile] : [copy, insert];
 }
