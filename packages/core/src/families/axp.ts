@@ -1,23 +1,7 @@
 import type * as z from "zod";
-import {
-  alpha,
-  constraintMap,
-  objective,
-  optimizerEnvelope,
-  overridesOf,
-  parametersOf,
-  strategyOf,
-  tax,
-  transactionCost,
-} from "./optimizer.ts";
+import { equityOverrides, optimizerEnvelope, overridesOf, parametersOf, strategyOf } from "./optimizer.ts";
 
-const overrides = overridesOf("AxiomaEquityOptimizerStrategyOverrides", {
-  objective,
-  tax,
-  constraints: constraintMap,
-  alpha,
-  transactionCost,
-});
+const overrides = overridesOf("AxiomaEquityOptimizerStrategyOverrides", equityOverrides);
 export interface AxiomaEquityOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
 const strategy = strategyOf<AxiomaEquityOptimizerStrategyOverrides>("AxiomaEquityOptimizerStrategy", overrides);

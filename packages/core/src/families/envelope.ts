@@ -38,7 +38,7 @@ function rootTitle(model: z.core.$ZodType, snippet: Snippet): string {
   return `${notes?.title}Root`;
 }
 
-/** The `meta` of models that define nothing in it: any object. A rule reports its properties. */
+/** A `meta` for which the service defines no properties: it may be any object. A rule reports its properties. */
 export const anyMeta = openMeta("Nothing is defined here; leave it out.");
 
 /** An open `meta` with its own description. */

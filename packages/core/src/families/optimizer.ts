@@ -143,12 +143,15 @@ export const constraintList = optional(
   list<ConstraintAction>(constraintAction, "The strategy's constraints to switch."),
 );
 
-export const objective = optional(text("Objective in place of the strategy's.", "MAX_RETURN"));
+const objective = optional(text("Objective in place of the strategy's.", "MAX_RETURN"));
 export const alpha = optional(text("Alpha in place of the strategy's, a formula.", "EXPECTED_RETURN"));
 export const tax = optional(text("Tax settings in place of the strategy's; empty for local ones.", "TAX_2024"));
 export const transactionCost = optional(
   text("Transaction costs in place of the strategy's; empty for local ones.", "COST_BASE"),
 );
+
+/** The overrides of a strategy of `afi` or `axp`. */
+export const equityOverrides = { objective, tax, constraints: constraintMap, alpha, transactionCost };
 
 /** The snippet of a whole optimization. */
 export const optimizationSnippet = {
