@@ -1,6 +1,6 @@
 import type { ResultBody } from "./answer.ts";
 import { resultStatus } from "./answer-kind.ts";
-import type { CallOptions, ModelAnswer } from "./client-types.ts";
+import type { AcceptOptions, CallOptions, DeadlineCreateOptions, ModelAnswer } from "./client-types.ts";
 import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import { fillPath } from "./location.ts";
@@ -16,10 +16,7 @@ export interface Arguments {
 }
 
 /** The options of any call; a route uses those that it has headers for. */
-export interface AnyOptions extends CallOptions {
-  readonly cacheControl?: string | undefined;
-  readonly longRunningDeadlineSeconds?: number | undefined;
-  readonly accept?: string | undefined;
+export interface AnyOptions extends DeadlineCreateOptions, AcceptOptions {
   /** Attempts at most, the first included. */
   readonly attempts?: number;
 }
