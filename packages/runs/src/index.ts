@@ -1,8 +1,8 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
 export { linkOutOf } from "./files/contain.ts";
-export { replaceFile } from "./files/disk.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./files/find-inside.ts";
+export { replaceFile } from "./files/replace.ts";
 export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type {

@@ -10,6 +10,7 @@ import {
 } from "@analytics-engines/core/results";
 import { printable } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
+import { inBatches } from "@analytics-engines/runs/replace";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
@@ -17,7 +18,7 @@ import { createProgress } from "../terminal/progress.ts";
 import { preview } from "./preview.ts";
 import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
-import { inBatches, writeFileWhole } from "./write-file.ts";
+import { writeFileWhole } from "./write-file.ts";
 
 export interface TablesOptions {
   /** The folder for a CSV file of each table. */

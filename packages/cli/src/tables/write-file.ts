@@ -1,26 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ResultDecodeError } from "@analytics-engines/core/results";
+import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
-
-/** Pieces of text are joined to writes of about this many characters. */
-const batchLength = 1 << 16;
-
-/** Joins small pieces to larger ones. */
-export function* inBatches(pieces: Iterable<string>): Generator<string> {
-  let batch = "";
-  for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < batchLength) continue;
-    yield batch;
-    batch = "";
-  }
-  if (batch !== "") yield batch;
-}
 
 /**
  * Writes a file whole or not at all, and replaces an existing one. Makes the folder if it does not exist.
@@ -34,14 +17,13 @@ export async function writeFileWhole(
   content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
   const file = path.join(folder, name);
-  const partial = `${file}.${process.pid}.partial`;
   try {
     await mkdir(folder, { recursive: true });
-    await pipeline(Readable.from(content), createWriteStream(partial, { flags: "wx", flush: true }));
-    await rename(partial, file);
+    await replaceWith(folder, name, (made) => writeBatches(made, content), {
+      temporary: `${name}.${process.pid}.partial`,
+    });
     return file;
   } catch (error) {
-    await rm(partial, { force: true });
     if (error instanceof ResultDecodeError) throw error;
     throw new UserError(`${file} could not be written: ${systemReason(error)}`);
   }

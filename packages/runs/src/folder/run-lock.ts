@@ -6,7 +6,7 @@ import { sleep, systemClock } from "@analytics-engines/core/client";
 import { NO_FOLLOW } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { UserError } from "../user-error.ts";
-import { count, json, property, text } from "./manifest/parse.ts";
+import { count, json, object, text } from "./manifest/parse.ts";
 
 export const LOCK_NAME = "run.lock";
 
@@ -101,16 +101,11 @@ function readContent(path: string): string | undefined {
   }
 }
 
+const parseHolder = object<Holder>({ pid: count, host: text, started: text, since: text, token: text });
+
 function readHolder(content: string): Holder | undefined {
   try {
-    const place = json(content, LOCK_NAME);
-    return {
-      pid: count(property(place, "pid")),
-      host: text(property(place, "host")),
-      started: text(property(place, "started")),
-      since: text(property(place, "since")),
-      token: text(property(place, "token")),
-    };
+    return parseHolder(json(content, LOCK_NAME));
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { isJsonType } from "@analytics-engines/core/jobs";
-import { createFile, moveInto, writeAll } from "../../files/disk.ts";
 import { folderInside } from "../../files/find-inside.ts";
+import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
@@ -34,8 +34,6 @@ const loadResults = () => import("@analytics-engines/core/results");
 
 /** Larger JSON results are converted as a stream, bytes. */
 const MAX_DECODED_BYTES = 64 * 1024 * 1024;
-/** Lines are written in pieces of about this many characters. */
-const PIECE = 1 << 18;
 
 /**
  * Writes the tables of a run's results as CSV beside them, as `UNIT.csv`, or `UNIT.TABLE.csv` for a result with several tables, and adds
@@ -109,71 +107,44 @@ async function writeTables(
   folder: string,
   { file, stored, unit, names, largestDecoded }: Source,
 ): Promise<ManifestTable[]> {
-  const { csvLines, csvStream, decodeResultBytes } = await loadResults();
-  const { contentType = "", tables: outlines = [] } = unit;
-  if (stored.bytes > largestDecoded && isJsonType(contentType)) {
-    const source = (from: number) => stored.stream(from);
-    const streamed: ManifestTable[] = [];
-    for (const { id, rows, columns } of outlines) {
-      const csv = names.of(file, outlines.length === 1 ? undefined : id);
-      await writeCsv(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
-      streamed.push({ id, rows, columns, csv });
-    }
-    if (outlines.length > 0) return streamed;
-    const csv = names.of(file, undefined);
-    const lines = await writeCsv(folder, csv, csvStream(source, { inertFormulas: true }));
-    return [{ id: "", rows: lines - 1, columns: 0, csv }];
-  }
-  const tables = await decodeResultBytes(await stored.read(), contentType);
+  const { contentType = "" } = unit;
+  const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
+  const tables = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
   const written: ManifestTable[] = [];
-  for (const table of tables) {
+  for (const { content, ...table } of tables) {
     const csv = names.of(file, tables.length === 1 ? undefined : table.id);
-    await writeCsv(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
-    written.push({ id: table.id, rows: table.rowCount, columns: table.columns.length, csv });
+    const name = basename(csv);
+    // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
+    const temporary = `.${name}.partial`;
+    await replaceWith(await folderInside(folder, csv), name, (made) => writeBatches(made, content), { temporary });
+    written.push({ ...table, csv });
   }
   return written;
 }
 
-function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let text = "";
-  for (const line of lines) {
-    text += line;
-    if (text.length < PIECE) continue;
-    yield encoder.encode(text);
-    text = "";
-  }
-  yield encoder.encode(text);
+/** A table with its CSV. */
+interface Converted extends Omit<ManifestTable, "csv"> {
+  readonly content: Iterable<string> | AsyncIterable<Uint8Array>;
 }
 
-/** Writes a file of the run folder, whole or not at all. Returns the number of its lines; a line break within a field does not count. */
-async function writeCsv(
-  folder: string,
-  csv: string,
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<number> {
-  const inner = await folderInside(folder, csv);
-  const final = basename(csv);
-  // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
-  const partial = `.${final}.partial`;
-  const file = await createFile(join(inner, partial));
-  let lines = 0;
-  /** A quoted field can contain line breaks; a quote within it is doubled. */
-  let isQuoted = false;
-  try {
-    for await (const chunk of chunks) {
-      for (const byte of chunk) {
-        if (byte === 0x22) isQuoted = !isQuoted;
-        else if (byte === 0x0a && !isQuoted) lines += 1;
-      }
-      await writeAll(file, chunk);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await moveInto(inner, partial, final);
-  return lines;
+async function decodeTables(stored: OpenStored, contentType: string): Promise<readonly Converted[]> {
+  const { csvLines, decodeResultBytes } = await loadResults();
+  return (await decodeResultBytes(await stored.read(), contentType)).map((table) => ({
+    id: table.id,
+    rows: table.rowCount,
+    columns: table.columns.length,
+    content: inBatches(csvLines(table, { inertFormulas: true })),
+  }));
+}
+
+async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promise<readonly Converted[]> {
+  const { csvStream, outlineResultStream } = await loadResults();
+  const outlines = tables ?? (await outlineResultStream(stored.stream()))?.tables ?? [];
+  if (outlines.length === 0) throw new Error("the result has no tables");
+  return outlines.map(({ id, rows, columns }) => {
+    const content = csvStream((from) => stored.stream(from), { inertFormulas: true, table: id });
+    return { id, rows, columns, content };
+  });
 }
 
 /** Makes names of CSV files that no other file of the manifest has. */
