@@ -14,9 +14,9 @@ import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";
 import type { Log } from "../github/log.ts";
+import { jsonOutput } from "../github/outputs.ts";
 import { tool } from "../tool.ts";
 import type { RunContext } from "./inputs.ts";
-import { formatJobIds } from "./job-ids.ts";
 import type { Prepared } from "./prepare.ts";
 import { createRunLog, type RunLog } from "./progress.ts";
 
@@ -55,7 +55,7 @@ export async function execute(
   const progress = createRunLog({
     log,
     total: files.length,
-    onIds: (ids) => outputs.set({ "job-ids": formatJobIds(ids) }),
+    onIds: (ids) => outputs.set({ "job-ids": jsonOutput(Object.fromEntries(ids), "{}") }),
   });
   const stop = stopEarly({ submitOnly: inputs.wait ? undefined : files.length });
   try {

@@ -5,12 +5,12 @@ import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink } from "../github/links.ts";
+import { jsonOutput } from "../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import type { RunContext } from "./inputs.ts";
-import { formatJobIds } from "./job-ids.ts";
 import { countRun, failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderRun, without } from "./summary.ts";
@@ -26,7 +26,7 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   const counts = countRun(manifest);
   outputs.set({
     status,
-    "job-ids": formatJobIds(idsOf(manifest, progress.jobIds)),
+    "job-ids": jsonOutput(idsOf(manifest, progress.jobIds), "{}"),
     "file-count": `${counts.files}`,
     "unit-count": `${counts.units}`,
     "success-count": `${counts.succeeded}`,
@@ -102,8 +102,8 @@ function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): M
 }
 
 /** The ids in the order of the files. The manifest of a stopped run can lack ids that this step has seen. */
-function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map(
+function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): object {
+  return Object.fromEntries(
     manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
   );
 }

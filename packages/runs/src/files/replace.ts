@@ -17,17 +17,17 @@ export async function replaceWith(
   { temporary = `${name}.partial`, isSynced = true } = {},
 ): Promise<void> {
   const path = join(folder, temporary);
-  const file = await createFile(path);
   try {
-    await write(file);
-    if (isSynced) await file.sync();
+    {
+      await using file = await createFile(path);
+      await write(file);
+      if (isSynced) await file.sync();
+    }
+    await rename(path, join(folder, name));
   } catch (error) {
     await unlink(path).catch(() => {});
     throw error;
-  } finally {
-    await file.close();
   }
-  await rename(path, join(folder, name));
   if (isSynced) await syncFolder(folder);
 }
 
