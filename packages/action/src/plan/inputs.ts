@@ -1,5 +1,6 @@
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readFamilies, readFolderOfWorkspace, readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
+import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
+import { readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
 
 /** The most legs of a matrix that GitHub runs. */
 export const MAX_SHARDS = 256;

@@ -1,14 +1,8 @@
 import path from "node:path";
 import { isInside } from "@analytics-engines/runs/contain";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import {
-  failOnChoices,
-  readFamilies,
-  readFolderOfWorkspace,
-  readPatterns,
-  readUnknownProperties,
-  workspaceOf,
-} from "../workspace/inputs.ts";
+import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
+import { failOnChoices, readPatterns, readUnknownProperties, workspaceOf } from "../workspace/inputs.ts";
 
 export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>>;
 

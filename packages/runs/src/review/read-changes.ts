@@ -10,7 +10,7 @@ import {
 } from "@analytics-engines/core/parameters";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
-import { readObjects } from "../git/objects.ts";
+import { type Contents, readContents } from "../git/objects.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
 import { count } from "../host/format.ts";
 import type { Commits } from "./find-commits.ts";
@@ -36,14 +36,10 @@ export async function readParameterChanges(
   const changes = (await readTreeChanges(git, mergeBase, head)).filter(
     ({ path, from }) => isParameterFile(path) || isParameterFile(from),
   );
-  const contents: Contents = new Map();
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
-  await readObjects(git, [...new Set(ids)], MAX_FILE_BYTES, (id, content) => void contents.set(id, content));
+  const contents = await readContents(git, ids, MAX_FILE_BYTES);
   return pairMoved(contents, changes, families).map((change) => readChange(contents, change, families));
 }
-
-/** By object id; `undefined` for an object that is too large. */
-type Contents = Map<string, Buffer | undefined>;
 
 /**
  * Finds files that were moved and reformatted in one change, which git reports as removed and added. Such a file is renamed where exactly one
