@@ -18,13 +18,10 @@ export async function nameReferences(
   connection: ConnectionInputs | undefined,
   { env, log }: { readonly env: Env; readonly log: Log },
 ): Promise<readonly ParameterReview[]> {
-  const asked =
-    connection === undefined
-      ? []
-      : changes
-          .flatMap(({ newReferences }) => newReferences)
-          .filter(isOpaque)
-          .slice(0, MAX_LOOKUPS);
+  const asked = changes
+    .flatMap(({ newReferences }) => newReferences)
+    .filter(({ kind }) => !READABLE_KINDS.has(kind))
+    .slice(0, MAX_LOOKUPS);
   const names = new Map<Reference, NamedReference["named"]>();
   if (connection !== undefined && asked.length > 0) {
     maskCredentials(log, connection.credentials);
@@ -44,10 +41,6 @@ export async function nameReferences(
       .filter((reference) => names.get(reference) !== undefined)
       .map((reference) => ({ kind: reference.kind, id: reference.id, named: names.get(reference) })),
   }));
-}
-
-function isOpaque({ kind }: Reference): boolean {
-  return !READABLE_KINDS.has(kind);
 }
 
 function namedBy(resolved: ResolvedReference): NamedReference["named"] {

@@ -25,13 +25,6 @@ export interface Prepared {
   readonly commentary: readonly string[] | undefined;
 }
 
-/** The files of a run, where something other than the input `files` names them. */
-interface GivenFiles {
-  readonly paths: readonly string[];
-  /** What names them, in messages. */
-  readonly source: string;
-}
-
 /**
  * Checks everything before anything is sent: the place of the run folder, the artifact store, the parameter files. Issues of files are
  * annotated at their lines.
@@ -54,8 +47,18 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
   const reproduction = await readReproduced(inputs);
-  const given = givenFiles(earlier, planned, reproduction);
-  const paths = given === undefined ? findInputFiles(inputs) : requireGiven(given, workingDirectory);
+  const paths =
+    earlier !== undefined
+      ? requireGiven(
+          earlier.files.map((file) => file.path),
+          "the run to be resumed",
+          workingDirectory,
+        )
+      : planned !== undefined
+        ? requireGiven(planned.paths, "the plan", workingDirectory)
+        : reproduction !== undefined
+          ? requireGiven(reproduction.paths, "the run to reproduce", workingDirectory)
+          : findInputFiles(inputs);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
@@ -121,18 +124,8 @@ async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promi
   return openReproduction(reproduce, files);
 }
 
-function givenFiles(
-  earlier: Manifest | undefined,
-  planned: ShardFiles | undefined,
-  reproduction: Reproduction | undefined,
-): GivenFiles | undefined {
-  if (earlier !== undefined) return { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" };
-  if (planned !== undefined) return { paths: planned.paths, source: "the plan" };
-  return reproduction && { paths: reproduction.paths, source: "the run to reproduce" };
-}
-
 /** Refuses files that an earlier step named and that are missing. */
-function requireGiven({ paths, source }: GivenFiles, workingDirectory: string): readonly string[] {
+function requireGiven(paths: readonly string[], source: string, workingDirectory: string): readonly string[] {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length === 0) return paths;
   throw new UserError(missing.map((file) => `${file} is part of ${source}, and is not in ${workingDirectory}.`));

@@ -1,7 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { type FamilyId, familyIds } from "@analytics-engines/core/families/facts";
 import { sha256 } from "../files/sha256.ts";
+import type { PlannedFile } from "../folder/manifest/manifest.ts";
 import { countWithin, json, list, object, oneOf, text } from "../folder/manifest/parse.ts";
+import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 
 /** How parameter files are divided among shards. No text of it is ever put into a script: it is passed on as one opaque word. */
@@ -14,12 +16,8 @@ export interface Plan {
   readonly digests: readonly string[];
 }
 
-export interface PlanFile {
-  /** Relative to the working directory, with `/`. */
-  readonly path: string;
+export interface PlanFile extends PlannedFile {
   readonly family: FamilyId;
-  /** The number of the shard that computes it, from 1. */
-  readonly shard: number;
 }
 
 /** The longest plan, characters. GitHub passes an input as one variable of the environment, and Linux accepts 128 KiB, with the name. */
@@ -28,11 +26,7 @@ export const MAX_PLAN_LENGTH = 131_000;
 /** The longest text that a plan is unpacked to, bytes: far more than a plan of MAX_PLAN_LENGTH characters holds. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
-interface Digested {
-  readonly path: string;
-  readonly family: FamilyId;
-  readonly parametersSha256: string;
-}
+type Digested = Pick<RunFile, "path" | "family" | "parametersSha256">;
 
 /** The digest of what must be the same when the shard runs: its files, their families and their parameters. Hex. */
 export function digestShard(files: readonly Digested[]): string {
