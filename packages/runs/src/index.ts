@@ -15,7 +15,7 @@ export type {
   ReproducedRun,
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
-export { wholeStatus } from "./folder/manifest/manifest-build.ts";
+export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
 export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export {

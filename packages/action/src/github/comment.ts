@@ -24,13 +24,6 @@ export type CommentOutcome =
   /** There was no comment, and none was to be made. */
   | { readonly kind: "none" };
 
-interface OwnComment {
-  readonly id: number;
-  readonly url: string;
-  readonly body: string;
-  readonly run: RunNumber;
-}
-
 /** The most checks for comments that other steps write at the same time. */
 const MAX_ROUNDS = 6;
 
@@ -79,11 +72,7 @@ function markOf(key: string): string {
 }
 
 /** The comments of this key and author, the oldest first. Comments of others with the mark are left alone. */
-async function listOwn(
-  { octokit, repository }: GitHubApi,
-  { issue, key }: CommentRequest,
-  author: string,
-): Promise<readonly OwnComment[]> {
+async function listOwn({ octokit, repository }: GitHubApi, { issue, key }: CommentRequest, author: string) {
   const all = await octokit.paginate(octokit.rest.issues.listComments, {
     ...repository,
     issue_number: issue,

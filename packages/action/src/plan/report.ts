@@ -18,13 +18,7 @@ interface Planned extends Omit<Found, "files"> {
   readonly text: string;
 }
 
-interface Shard {
-  readonly index: number;
-  readonly total: number;
-  readonly shard: string;
-  readonly files: number;
-  readonly units: number;
-}
+type Shard = ReturnType<typeof shardsOf>[number];
 
 /** Reports a plan: outputs, summary. */
 export async function reportPlan({ log, outputs }: StepWith<PlanInputs>, result: Planned): Promise<void> {
@@ -49,7 +43,7 @@ export async function reportPlan({ log, outputs }: StepWith<PlanInputs>, result:
   await writeSummary(() => renderSummary(result, shards));
 }
 
-function shardsOf(planned: readonly ShardJob[]): readonly Shard[] {
+function shardsOf(planned: readonly ShardJob[]) {
   const total = Math.max(0, ...planned.map(({ shard }) => shard));
   return Array.from({ length: total }, (_, at) => {
     const index = at + 1;

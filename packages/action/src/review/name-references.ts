@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/jobs";
 import type { Reference, ResolvedReference } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import type { NamedReference, ParameterReview, ReadChange } from "@analytics-engines/runs/review";
@@ -31,8 +32,10 @@ export async function nameReferences(
         if (reference !== undefined) names.set(reference, namedBy(resolved));
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.annotate("warning", `The review shows ids without names: the service could not be asked. ${reason}`);
+      log.annotate(
+        "warning",
+        `The review shows ids without names: the service could not be asked. ${messageOf(error)}`,
+      );
     }
   }
   return changes.map(({ newReferences, ...change }) => ({

@@ -1,7 +1,7 @@
 import { toPointer } from "@analytics-engines/core/json";
 import { shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
+import { count, errorText } from "@analytics-engines/runs/format";
 
 /** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {
@@ -135,12 +135,7 @@ function messageOf({ problem }: ManifestFile): string {
   return problem?.message ?? "No reason is known.";
 }
 
-function describeError({ code, title, detail, source }: ManifestUnit["errors"][number]): string {
-  const place = source?.pointer ?? source?.parameter;
-  const text = [title, detail]
-    .filter((part, index, all) => part !== undefined && part !== "" && all.indexOf(part) === index)
-    .join(": ");
-  return [text || (code === undefined ? "" : `Error ${code}`), place === undefined ? "" : `(at ${place})`]
-    .filter((part) => part !== "")
-    .join(" ");
+function describeError(error: ManifestUnit["errors"][number]): string {
+  const place = error.source?.pointer ?? error.source?.parameter;
+  return [errorText(error), place === undefined ? "" : `(at ${place})`].filter((part) => part !== "").join(" ");
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { type ParameterFile, splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/runs";
+import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { type Manifest, type RunFile, readManifest } from "@analytics-engines/runs";
 import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import type { ShardFiles } from "@analytics-engines/runs/plan";
@@ -13,17 +13,7 @@ import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** What is about to be run. */
-export interface Prepared {
-  readonly files: readonly RunFile[];
-  /** The parsed parameter files, by path. */
-  readonly parameters: ReadonlyMap<string, ParameterFile>;
-  /** Which part of a plan the run computes; `undefined` for a run without a plan. */
-  readonly shard: ManifestShard | undefined;
-  /** The earlier run that is computed again; `undefined` for a new run. */
-  readonly reproduction: Reproduction | undefined;
-  /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
-  readonly commentary: readonly string[] | undefined;
-}
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /**
  * Checks everything before anything is sent: the place of the run folder, the artifact store, the parameter files. Issues of files are
@@ -31,7 +21,7 @@ export interface Prepared {
  *
  * @throws UserError: nothing was sent
  */
-export async function prepare(context: RunContext): Promise<Prepared> {
+export async function prepare(context: RunContext) {
   const { inputs, env, log } = context;
   const { workingDirectory, runFolder } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
@@ -92,9 +82,13 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
+    /** The parsed parameter files, by path. */
     parameters: new Map([...parameters].flatMap(([file, read]) => (read === undefined ? [] : [[file, read]]))),
+    /** Which part of a plan the run computes; `undefined` for a run without a plan. */
     shard: earlier?.shard ?? planned?.manifest,
+    /** The earlier run that is computed again; `undefined` for a new run. */
     reproduction,
+    /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
     commentary: commentary.length === 0 ? undefined : commentary,
   };
 }

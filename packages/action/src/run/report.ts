@@ -1,5 +1,5 @@
 import { saveState } from "@actions/core";
-import { type Manifest, replaceFile } from "@analytics-engines/runs";
+import { countRun, type Manifest, replaceFile } from "@analytics-engines/runs";
 import { count } from "@analytics-engines/runs/format";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -11,7 +11,7 @@ import { annotateFindings, type Source } from "./annotate.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import type { RunContext } from "./inputs.ts";
-import { countRun, failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
+import { failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";

@@ -1,11 +1,11 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { count, formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { code, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, partialTable } from "../github/summary.ts";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "./findings.ts";
-import { countRun, type RunStatus } from "./outcome.ts";
+import type { RunStatus } from "./outcome.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 
 /** The outcome of a run, for its summary. */

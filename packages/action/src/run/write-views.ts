@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/jobs";
 import type { Manifest } from "@analytics-engines/runs";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
 import { count, formatBytes } from "@analytics-engines/runs/format";
@@ -29,10 +30,7 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
     try {
       return await work();
     } catch (error) {
-      log.annotate(
-        "warning",
-        `${what} could not be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      log.annotate("warning", `${what} could not be written: ${messageOf(error)}`);
       return undefined;
     }
   };

@@ -2,7 +2,7 @@ import "./require.ts";
 import path from "node:path";
 import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
-import { limitHeapGrowth, type Manifest, readManifest, runToFolder } from "@analytics-engines/runs";
+import { countRun, limitHeapGrowth, type Manifest, readManifest, runToFolder } from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
@@ -132,19 +132,16 @@ function onSignal(name: NodeJS.Signals, isRepeated: boolean): void {
 }
 
 function report(manifest: Manifest, output: string, paint: Paint): string {
-  const units = manifest.files.flatMap((file) => file.units);
-  const succeeded = units.filter(({ status }) => status === "success").length;
-  const warnings = units.flatMap((unit) => unit.warnings).length;
+  const { files, units, succeeded, warnings } = countRun(manifest);
   const status = paint(manifest.status === "success" ? "green" : "red", manifest.status);
   const facts = [
-    `${succeeded} of ${count(units.length, "unit")} in ${count(manifest.files.length, "file")} succeeded`,
+    `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   return `${status}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
 }
 
-function exitCode({ status, files }: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {
+function exitCode(manifest: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {
   if (failOn === "never") return 0;
-  const hasWarnings = files.some((file) => file.units.some((unit) => unit.warnings.length > 0));
-  return status !== "success" || (failOn === "warning" && hasWarnings) ? 1 : 0;
+  return manifest.status !== "success" || (failOn === "warning" && countRun(manifest).warnings > 0) ? 1 : 0;
 }

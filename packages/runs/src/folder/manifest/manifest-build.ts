@@ -41,6 +41,14 @@ export function wholeStatus(statuses: readonly JobStatus[], stopped = false): Jo
   return order.find((status) => statuses.includes(status)) ?? "success";
 }
 
+/** Counts the files and units of a run. `failed`: units that did not succeed, for any reason. */
+export function countRun({ files }: Manifest) {
+  const units = files.flatMap((file) => file.units);
+  const succeeded = units.filter(({ status }) => status === "success").length;
+  const warnings = units.reduce((sum, unit) => sum + unit.warnings.length, 0);
+  return { files: files.length, units: units.length, succeeded, failed: units.length - succeeded, warnings };
+}
+
 function manifestFile(
   { path, family, request, sha256, parametersSha256 }: RunFile,
   outcome: JobOutcome | undefined,

@@ -1,11 +1,11 @@
 import { basename, dirname, extname } from "node:path";
-import { isJsonType } from "@analytics-engines/core/jobs";
+import { isJsonType, messageOf } from "@analytics-engines/core/jobs";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import { type OpenStored, openStored } from "./open-stored.ts";
+import { entriesOf, type OpenStored, openStored } from "./open-stored.ts";
 
 /** The CSV files of a run. */
 export interface CsvFiles {
@@ -52,7 +52,7 @@ const MAX_DECODED_BYTES = 64 * 1024 * 1024;
  */
 export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<CsvFiles> {
   const manifest = await readManifest(folder);
-  const names = new CsvNames(manifest);
+  const names = csvNames(manifest);
   const problems: CsvProblem[] = [];
   let written = 0;
 
@@ -69,8 +69,7 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ path, unitId, file, reason, isAltered: false });
+      problems.push({ path, unitId, file, reason: messageOf(error), isAltered: false });
       return unit;
     } finally {
       await stored.close();
@@ -99,7 +98,7 @@ interface Source {
   readonly file: string;
   readonly stored: OpenStored;
   readonly unit: ManifestUnit;
-  readonly names: CsvNames;
+  readonly names: ReturnType<typeof csvNames>;
   readonly largestDecoded: number;
 }
 
@@ -112,7 +111,7 @@ async function writeTables(
   const tables = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
   const written: ManifestTable[] = [];
   for (const { content, ...table } of tables) {
-    const csv = names.of(file, tables.length === 1 ? undefined : table.id);
+    const csv = names(file, tables.length === 1 ? undefined : table.id);
     const name = basename(csv);
     // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
     const temporary = `.${name}.partial`;
@@ -147,32 +146,23 @@ async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promi
   });
 }
 
-/** Makes names of CSV files that no other file of the manifest has. */
-class CsvNames {
+/**
+ * Makes names of CSV files that no other file of the manifest has. The returned function gives the path, relative to the run folder, for a
+ * table of a result; without an id, for its only one.
+ */
+function csvNames(manifest: Manifest) {
   /** The paths that are taken, without `.csv`, as file systems that ignore letter case compare them. */
-  readonly #taken = new Set<string>();
-
-  constructor(manifest: Manifest) {
-    for (const { units } of manifest.files) {
-      for (const { file, info } of units) {
-        for (const stored of [file, info]) {
-          const extension = extname(stored ?? "");
-          if (stored !== undefined && extension.toLowerCase() === ".csv")
-            this.#taken.add(foldName(stored.slice(0, -extension.length)));
-        }
-      }
-    }
-  }
-
-  /** The path, relative to the run folder, for a table of a result; `undefined` for its only one. */
-  of(result: string, tableId: string | undefined): string {
+  const taken = new Set<string>();
+  for (const { file } of manifest.files.flatMap(({ units }) => units.flatMap(entriesOf)))
+    if (/\.csv$/i.test(file)) taken.add(foldName(file.slice(0, -".csv".length)));
+  return (result: string, tableId: string | undefined): string => {
     const inner = dirname(result);
     const stem = basename(result, extname(result));
     const named = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
-    const isTaken = (name: string) => this.#taken.has(foldName(`${inner}/${name}`));
+    const isTaken = (name: string) => taken.has(foldName(`${inner}/${name}`));
     const [short = named.wish] = distinctNames([named], isTaken(named.wish) ? [named.wish] : []);
     const name = isTaken(short) ? lateName(named.id) : short;
-    this.#taken.add(foldName(`${inner}/${name}`));
+    taken.add(foldName(`${inner}/${name}`));
     return `${inner}/${name}.csv`;
-  }
+  };
 }
