@@ -31,7 +31,7 @@ export async function prepare(context: RunContext) {
     );
   if (!inputs.resume && existsSync(runFolder) && readdirSync(runFolder).length > 0) {
     throw new UserError(
-      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to go on with the run in it.`,
+      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to resume the run in it.`,
     );
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;

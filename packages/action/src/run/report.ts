@@ -108,13 +108,8 @@ function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): object {
   );
 }
 
-interface Stored {
-  readonly artifacts: readonly UploadedArtifact[];
-  /** Why they could not all be stored. */
-  readonly problem: string | undefined;
-}
-
-async function tryToStore(context: RunContext, { manifest, report: page }: Views): Promise<Stored> {
+/** Stores the artifacts. Where they cannot all be stored, `problem` says why. */
+async function tryToStore(context: RunContext, { manifest, report: page }: Views) {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];
   try {

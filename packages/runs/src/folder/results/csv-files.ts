@@ -65,7 +65,15 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
       return unit;
     }
     try {
-      const tables = await writeTables(folder, { file, stored, unit, names, largestDecoded });
+      const { contentType = "" } = unit;
+      const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
+      const converted = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
+      const tables: ManifestTable[] = [];
+      for (const { content, ...table } of converted) {
+        const csv = names(file, converted.length === 1 ? undefined : table.id);
+        await writeCsv(folder, csv, content);
+        tables.push({ ...table, csv });
+      }
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
     } catch (error) {
@@ -93,32 +101,12 @@ function mayHoldTables({ status, contentType = "", tables }: ManifestUnit): bool
   return isJsonType(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
 }
 
-interface Source {
-  /** The result, relative to the run folder. */
-  readonly file: string;
-  readonly stored: OpenStored;
-  readonly unit: ManifestUnit;
-  readonly names: ReturnType<typeof csvNames>;
-  readonly largestDecoded: number;
-}
-
-async function writeTables(
-  folder: string,
-  { file, stored, unit, names, largestDecoded }: Source,
-): Promise<ManifestTable[]> {
-  const { contentType = "" } = unit;
-  const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
-  const tables = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
-  const written: ManifestTable[] = [];
-  for (const { content, ...table } of tables) {
-    const csv = names(file, tables.length === 1 ? undefined : table.id);
-    const name = basename(csv);
-    // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
-    const temporary = `.${name}.partial`;
-    await replaceWith(await folderInside(folder, csv), name, (made) => writeBatches(made, content), { temporary });
-    written.push({ ...table, csv });
-  }
-  return written;
+/** Writes a file of the run folder, whole or not at all. */
+async function writeCsv(folder: string, csv: string, content: Converted["content"]): Promise<void> {
+  const name = basename(csv);
+  // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
+  const temporary = `.${name}.partial`;
+  await replaceWith(await folderInside(folder, csv), name, (file) => writeBatches(file, content), { temporary });
 }
 
 /** A table with its CSV. */
