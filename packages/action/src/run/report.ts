@@ -44,7 +44,11 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   const seconds = (file: string) => progress.seconds(file);
   // After a signal, the time that is left is for outputs and summary. Jobs that run on have no results to show.
   const noViews: Views = { manifest, report: undefined, previews: "" };
-  const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
+  const views =
+    signal.aborted || !inputs.wait
+      ? noViews
+      : // Loaded here, so that the step starts without the modules that decode and draw.
+        await (await import("./write-views.ts")).writeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
   const summary = renderRun({ manifest, status, isLeft, seconds, previews }, MAX_SUMMARY_BYTES);
@@ -86,12 +90,6 @@ function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }
       `${headline}. The job summary and manifest.json say what differs.`,
     );
   return !compared.reproduced;
-}
-
-/** Loaded when there is something to show, so that the step starts without the modules that decode and draw. */
-async function makeViews(context: RunContext, manifest: Manifest): Promise<Views> {
-  const { writeViews } = await import("./write-views.ts");
-  return writeViews(context, manifest);
 }
 
 /** The manifest with the status of this step, which knows why a run ended early. */

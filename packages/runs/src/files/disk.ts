@@ -106,12 +106,8 @@ export async function syncPlaced(folder: string, name: string): Promise<void> {
 
 /** Syncs the content of a file. */
 export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, constants.O_RDWR | NO_FOLLOW);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, constants.O_RDWR | NO_FOLLOW);
+  await file.sync();
 }
 
 /** Syncs the names in a folder. The content of the files must be synced separately. */

@@ -89,15 +89,12 @@ export async function readManifestBytes(file: string): Promise<Buffer> {
   return readRecord(await open(file), file);
 }
 
-async function readRecord(handle: FileHandle, path: string): Promise<Buffer> {
-  try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new UserError(`${path} is not a file: name the manifest of a run.`);
-    if (stats.size > MAX_RECORD_BYTES) throw tooLarge(path, stats.size);
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
+async function readRecord(opened: FileHandle, path: string): Promise<Buffer> {
+  await using handle = opened;
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw new UserError(`${path} is not a file: name the manifest of a run.`);
+  if (stats.size > MAX_RECORD_BYTES) throw tooLarge(path, stats.size);
+  return await handle.readFile();
 }
 
 /**
