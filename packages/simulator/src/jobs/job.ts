@@ -1,10 +1,13 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
+import type { Computed } from "../results/request.ts";
 import type { ProgressCurve } from "./progress.ts";
 
 /** One unit of a job; `fi`, `fiab` and the optimizers have one, `result`. */
 export interface Unit {
   readonly id: string;
+  /** Its place in the job, from 0. */
+  readonly index: number;
   readonly parameters: unknown;
   /** Computed at the first read after the end of the unit. */
   outcome: UnitResult | undefined;
@@ -24,12 +27,7 @@ export interface SimulatedCommentary {
 }
 
 export type UnitResult =
-  | {
-      readonly ok: true;
-      readonly contentType: string;
-      readonly body: Uint8Array<ArrayBuffer>;
-      readonly warnings: readonly string[];
-    }
+  | ({ readonly ok: true } & Computed)
   | { readonly ok: false; readonly errors: readonly ServiceErrorItem[] };
 
 /** Counts of requests for one unit, over all runs of its job. */
@@ -91,7 +89,7 @@ export function shareAt(job: Job, now: number): number {
 }
 
 /** The share of a unit's own time that is over: below 0 while it waits, 1 when it has ended. */
-export function unitShareAt(job: Job, index: number, now: number): number {
+export function unitShareAt(job: Job, { index }: Unit, now: number): number {
   const share = shareAt(job, now);
   if (share >= 1) return 1;
   return Math.min(1, ((share - queuedShare) / (1 - queuedShare)) * job.units.length - index);

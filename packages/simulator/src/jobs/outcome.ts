@@ -43,10 +43,9 @@ export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult
   return result;
 }
 
-export function unitStateAt(service: Service, job: Job, index: number, now: number): UnitState {
-  const share = unitShareAt(job, index, now);
-  const unit = job.units[index];
-  if (job.canceledAt !== undefined || unit === undefined) return "Cancelled";
+export function unitStateAt(service: Service, job: Job, unit: Unit, now: number): UnitState {
+  const share = unitShareAt(job, unit, now);
+  if (job.canceledAt !== undefined) return "Cancelled";
   if (share < 0) return "Queued";
   if (share < 1) return "Executing";
   return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
@@ -56,6 +55,6 @@ export function unitStateAt(service: Service, job: Job, index: number, now: numb
 export function jobIs(what: "returned" | "spent", service: Service, job: Job, now: number): boolean {
   return (
     job.units.some((unit) => unit[what]) &&
-    job.units.every((unit, index) => unit[what] || unitStateAt(service, job, index, now) === "Failed")
+    job.units.every((unit) => unit[what] || unitStateAt(service, job, unit, now) === "Failed")
   );
 }

@@ -26,9 +26,9 @@ export function viewJobs(service: Service): readonly JobView[] {
     cancels: job.cancels,
     startedAt: job.startedAt,
     seconds: job.seconds,
-    units: job.units.map((unit, index) => ({
+    units: job.units.map((unit) => ({
       id: unit.id,
-      state: unitStateAt(service, job, index, now),
+      state: unitStateAt(service, job, unit, now),
       returned: unit.returned,
       ...(job.counts.get(unit.id) ?? { resultReads: 0, resultAttempts: 0, infoReads: 0 }),
     })),
