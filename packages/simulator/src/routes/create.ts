@@ -7,7 +7,7 @@ import { jobIs, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
-import { errorItems } from "./bad-request.ts";
+import { badRequest } from "./bad-request.ts";
 import { familyOf, isUnitId } from "./checks.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
 import { deadlineHeader, locationOf } from "./serve.ts";
@@ -39,16 +39,16 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   const family = familyOf(exchange.row);
   if (family === undefined) throw new Error(`${exchange.row.operation} creates jobs of no family`);
   const parsed = familySchemas[family].safeParse(exchange.body);
-  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service, unitIds(family, exchange.body)));
+  if (!parsed.success) throw badRequest(parsed.error.issues, service, unitIds(family, exchange.body));
   const body: unknown = parsed.data;
   if (families[family].answers !== "bare" && entries(property(body, "data")).length === 0) {
-    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+    throw badRequest([{ path: ["data"], message: "The data field is required" }], service);
   }
   const units = unitIds(family, body);
   const nameless = units.find((id) => !isUnitId(id));
   if (nameless !== undefined) {
     const issue = { path: ["data", nameless], message: "The unit identifier is invalid" };
-    throw new Refusal(400, errorItems([issue], service, units));
+    throw badRequest([issue], service, units);
   }
   return { family, user: exchange.user.username, body };
 }

@@ -4,7 +4,7 @@ import { findTemplateType } from "../catalogue/template-types.ts";
 import { fieldsOf } from "../results/fields.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate, StoredTemplateKind } from "../templates.ts";
-import { errorItems } from "./bad-request.ts";
+import { badRequest } from "./bad-request.ts";
 import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -130,9 +130,8 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
 
 function readTemplate(schema: keyof typeof templateSchemas, { body }: Exchange, service: Service): Properties {
   const parsed = templateSchemas[schema].safeParse(body);
-  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service));
-  if (parsed.data.data === null)
-    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+  if (!parsed.success) throw badRequest(parsed.error.issues, service);
+  if (parsed.data.data === null) throw badRequest([{ path: ["data"], message: "The data field is required" }], service);
   const data: Record<string, unknown> = { ...parsed.data.data };
   const content = fieldsOf(data["content"]);
   const both = content.texts("mandatory").find((name) => content.texts("locked").includes(name));
