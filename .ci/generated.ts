@@ -15,8 +15,6 @@ export const generators: readonly [Generator, ...Generator[]] = [
     writes: "packages/core/src/parameters/shapes/models.ts",
   },
   { script: "packages/core/src/families/write-schemas.ts", writes: "packages/core/schemas" },
-  { script: "packages/core/src/families/write-reference.ts", writes: "docs/reference" },
-  { script: "packages/core/src/service/endpoints/write-reference.ts", writes: "docs/reference" },
   { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
   { script: ".ci/docs/api/write.mjs", writes: "docs/reference/api" },

@@ -90,7 +90,7 @@ import { strategyTrees } from "./common/service-directories.ts";
 import { nameLists } from "./common/service-lists.ts";
 import { variantsOf } from "./editor/new-file.ts";
 import { loadSchema } from "./editor/schema-files.ts";
-import { readResource } from "./explorer/explorer-state.ts";
+import { readResource } from "./explorer/resources.ts";
 import { fileChoices } from "./explorer/new-files.ts";
 
 const file = readParameterFile(readFileSync("docs/examples/risk-parity.rpo.json", "utf8"), { path: "risk-parity.rpo.json" });

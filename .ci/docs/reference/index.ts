@@ -1,11 +1,15 @@
 import path from "node:path";
 import { root } from "../../steps.ts";
+import { endpointsPage } from "./endpoints.ts";
 import { errorsPage } from "./errors.ts";
 import { extensionPage } from "./extension.ts";
 import { manifestPage } from "./manifest.ts";
+import { parameterPages } from "./parameters.ts";
 
-/** The pages of the reference that this folder writes: path from the root, and text. core writes the others. */
+/** The pages of the reference, but those of `docs/reference/api`: path from the root, and text. */
 export const pages: Readonly<Record<string, () => string>> = {
+  ...parameterPages,
+  "docs/reference/endpoints.md": endpointsPage,
   "docs/reference/errors.md": errorsPage,
   "docs/reference/extension.md": extensionPage,
   "docs/reference/manifest.md": manifestPage,

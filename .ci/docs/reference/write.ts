@@ -1,4 +1,4 @@
-// Writes the pages of docs/reference on errors, the extension and the manifest.
+// Writes the pages of docs/reference, but those of its folder `api`.
 import { writeFileSync } from "node:fs";
 import { pages, placeOf } from "./index.ts";
 

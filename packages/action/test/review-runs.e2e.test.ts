@@ -152,7 +152,7 @@ describe("artifacts that anybody may have made", () => {
     expect(listFolder(world.workspace).filter((each) => each.includes("outside"))).toEqual([]);
   });
 
-  it("are held to the manifest: what it does not name is not extracted, a link is none, another size or content is told", async () => {
+  it("give only the files that the manifest names: links are not extracted, and another size or content is reported", async () => {
     const cases = [
       { name: "results/a.json", content: result.replace("1", "9") },
       { name: "results/a.json", content: `${result} ` },

@@ -7,14 +7,20 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { middle } from "./quantiles.ts";
 
+/** Measures so many times, one after another. */
+export async function repeat<T>(rounds: number, measure: (round: number) => Promise<T>): Promise<T[]> {
+  const measured: T[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await measure(round));
+  return measured;
+}
+
 /** Measures a pair once a round. Answers the pair with the median ratio: a busy machine slows both of a pair alike. */
 export async function inTurn<T extends { readonly milliseconds: number }>(
   rounds: number,
   first: () => Promise<T>,
   second: () => Promise<T>,
 ): Promise<[T, T]> {
-  const pairs: [T, T][] = [];
-  for (let round = 0; round < rounds; round++) pairs.push([await first(), await second()]);
+  const pairs = await repeat(rounds, async (): Promise<[T, T]> => [await first(), await second()]);
   return middle(pairs, ([one, other]) => one.milliseconds / other.milliseconds);
 }
 

@@ -1,6 +1,6 @@
+import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
 import { InvalidArgumentError, Option } from "commander";
 import type { ExitCode } from "./exit-code.ts";
-import { type FamilyRule, parseFamilyRule } from "./validate/family-rule.ts";
 
 /** Receives the exit code of a command. */
 export type End = (code: ExitCode) => void;
@@ -26,8 +26,13 @@ export function collectPatterns(text: string, earlier: readonly string[] = []): 
   throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
 }
 
-export function collectFamilies(text: string, earlier: readonly FamilyRule[] = []): readonly FamilyRule[] {
-  const rule = parseFamilyRule(text);
-  if (rule === undefined) throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
-  return [...earlier, rule];
+/** The families of files by glob, for files whose name and `$schema` name none. */
+export type Families = Readonly<Record<string, FamilyId>>;
+
+/** Collects `GLOB=FAMILY`. */
+export function collectFamilies(text: string, earlier: Families = {}): Families {
+  const at = text.lastIndexOf("=");
+  const family = text.slice(at + 1);
+  if (at > 0 && isFamilyId(family)) return { ...earlier, [text.slice(0, at)]: family };
+  throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
 }

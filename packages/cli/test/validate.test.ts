@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { awkwardFound, writeAwkwardTree } from "../../runs/test/support/awkward-tree.ts";
 import { faultyFile, useBuiltCommand, validFile, warningFile, workplace } from "./support/command.ts";
@@ -45,8 +46,7 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
     expect(plain.stdout).not.toContain("\u001b");
     const colored = await run(["validate"], { FORCE_COLOR: "1" });
     expect(colored.stdout).toContain("\u001b[31merror\u001b[39m");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-    expect(colored.stdout.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain.stdout);
+    expect(stripVTControlCharacters(colored.stdout)).toBe(plain.stdout);
     expect((await run(["validate"], { NO_COLOR: "1" })).stdout).toBe(plain.stdout);
   });
 });

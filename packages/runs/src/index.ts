@@ -1,8 +1,8 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
 export { linkOutOf } from "./files/contain.ts";
-export { replaceFile } from "./files/disk.ts";
 export { copyInside, createInside, findInside, listInside, openInside } from "./files/find-inside.ts";
+export { replaceFile } from "./files/replace.ts";
 export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export type {
@@ -15,10 +15,16 @@ export type {
   ReproducedRun,
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
-export { wholeStatus } from "./folder/manifest/manifest-build.ts";
+export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
 export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
-export { type NotStored, type OpenStored, openStored, type StoredEntry } from "./folder/results/open-stored.ts";
+export {
+  entriesOf,
+  type NotStored,
+  type OpenStored,
+  openStored,
+  type StoredEntry,
+} from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

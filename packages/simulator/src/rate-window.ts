@@ -1,11 +1,5 @@
 /** What the rate-limit headers of an answer say. */
-export interface RateState {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds until the window resets, at least 1. */
-  readonly resetSeconds: number;
-}
+export type RateState = ReturnType<ReturnType<typeof createRateWindow>["take"]>;
 
 /** A fixed window for each user, all counted from `startedAt` (milliseconds). */
 export function createRateWindow(limit: number, windowSeconds: number, startedAt: number) {
@@ -13,7 +7,7 @@ export function createRateWindow(limit: number, windowSeconds: number, startedAt
   const used = new Map<string, { window: number; count: number }>();
   return {
     /** Counts a request of a user, unless the window is used up. `now` in milliseconds. */
-    take(user: string, now: number): RateState {
+    take(user: string, now: number) {
       const window = Math.floor((now - startedAt) / windowMs);
       const end = startedAt + (window + 1) * windowMs;
       let state = used.get(user);
@@ -27,6 +21,7 @@ export function createRateWindow(limit: number, windowSeconds: number, startedAt
         allowed,
         limit,
         remaining: limit - state.count,
+        /** Whole seconds until the window resets, at least 1. */
         resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
       };
     },

@@ -1,6 +1,5 @@
 import { createOAuth } from "./auth/oauth.ts";
 import { createUsers } from "./auth/users.ts";
-import { createCatalogue } from "./catalogue/catalogue.ts";
 import { createFaults } from "./faults/faults.ts";
 import { createJobStore } from "./jobs/store.ts";
 import { type SimulatorOptions, settingsOf } from "./options.ts";
@@ -20,7 +19,6 @@ export function createService(options: SimulatorOptions) {
     /** Whether the profile is `strict`. */
     strict: settings.profile === "strict",
     clock,
-    catalogue: createCatalogue({ today: () => new Date(clock.now()) }),
     jobs: createJobStore(settings),
     templates: createTemplateStore(seed),
     users,

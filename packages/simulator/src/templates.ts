@@ -23,6 +23,10 @@ export function createTemplateStore(seed: number) {
       const found = templates.get(id.toUpperCase());
       return found?.kind === kind && found.user === user ? found : undefined;
     },
+    /** A template that a templated component can have as its parent. */
+    findTemplate(id: string, user: string) {
+      return this.find("linked", id, user) ?? this.find("unlinked", id, user);
+    },
     create(template: Omit<StoredTemplate, "id">): StoredTemplate {
       count += 1;
       const id = hexDigits(64, seed, "template", count).toUpperCase();

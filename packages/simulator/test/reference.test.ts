@@ -39,6 +39,15 @@ describe("reference data and directories", () => {
     });
   });
 
+  it("list the return types of an account, in any letter case", async () => {
+    const { run, call } = service();
+    await run(async () => {
+      const path = `${engines}/spar/v3/accounts/${segment("client:growth/GLOBAL_EQUITY.acct")}/returns-type`;
+      const { json } = await call("GET", path);
+      expect(json).toMatchObject({ data: { returnsType: [{ name: "Gross Total Return", id: "GTR" }, {}, {}] } });
+    });
+  });
+
   it("convert relative dates as of the simulator's own day", async () => {
     const { run, call, later } = service();
     const query = new URLSearchParams({

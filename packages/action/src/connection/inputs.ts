@@ -20,10 +20,11 @@ export interface ConnectionInputs {
   readonly headerPrefix: string | undefined;
 }
 
-/** Reads the inputs of a connection. `credentials` is `undefined` where one of them was refused. */
-export function readConnection(
-  reader: InputReader,
-): Omit<ConnectionInputs, "credentials"> & { readonly credentials: InputCredentials | undefined } {
+/** Stands for refused credentials. It is never used: the reader throws at its end. */
+const REFUSED: InputCredentials = { kind: "token", token: "" };
+
+/** Reads the inputs of a connection. */
+export function readConnection(reader: InputReader): ConnectionInputs {
   return {
     baseUrl: readBaseUrl(reader),
     credentials: readCredentials(reader),
@@ -49,46 +50,36 @@ function readBaseUrl(reader: InputReader): string {
   return text;
 }
 
-function readCredentials(reader: InputReader): InputCredentials | undefined {
+function readCredentials(reader: InputReader): InputCredentials {
+  const refuse = (problem: string) => {
+    reader.refuse(problem);
+    return REFUSED;
+  };
   const names = ["username", "password", "token", "oauth-config"] as const;
-  const [hasUsername, hasPassword, hasToken, hasOAuth] = names.map((name) => reader.text(name) !== undefined);
-  const given = [hasUsername || hasPassword, hasToken, hasOAuth].filter(Boolean).length;
-  if (given !== 1) {
-    reader.refuse(
+  const [hasUsername, hasPassword, token, configuration] = names.map((name) => reader.text(name));
+  const given = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
+  if (given !== 1)
+    return refuse(
       `${given === 0 ? "Credentials are missing" : "Credentials of several kinds are given"}: set either username and password, or token, or oauth-config.`,
     );
-    return undefined;
-  }
-  if (hasToken) return readToken(reader);
-  if (hasOAuth) return readOAuth(reader, reader.text("oauth-config") ?? "");
-  if (!hasUsername || !hasPassword) {
-    reader.refuse(
-      hasPassword ? "Input username is required beside password." : "Input password is required beside username.",
+  if (token !== undefined) {
+    if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };
+    return refuse(
+      "Input token must be the bare token, without the word Bearer, blanks or characters outside of ASCII.",
     );
-    return undefined;
   }
-  const username = reader.line("username");
-  const password = reader.line("password");
-  if (username === undefined || password === undefined) return undefined;
+  if (configuration !== undefined) {
+    const { clientId, jwk, ...more } = parseObject(configuration) ?? {};
+    if (typeof clientId === "string" && isObject(jwk))
+      return { kind: "oauth", configuration: { ...more, clientId, jwk } };
+    return refuse("Input oauth-config must be the service's OAuth configuration: the JSON text with clientId and jwk.");
+  }
+  if (hasUsername === undefined) return refuse("Input username is required beside password.");
+  if (hasPassword === undefined) return refuse("Input password is required beside username.");
+  const [username, password] = [reader.line("username"), reader.line("password")];
+  if (username === undefined || password === undefined) return REFUSED;
   if (username.includes(":")) reader.refuse("Input username must not hold a colon: it is USERNAME-SERIAL.");
   return { kind: "basic", username, password };
-}
-
-function readToken(reader: InputReader): InputCredentials | undefined {
-  const token = reader.text("token") ?? "";
-  if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };
-  reader.refuse("Input token must be the bare token, without the word Bearer, blanks or characters outside of ASCII.");
-  return undefined;
-}
-
-function readOAuth(reader: InputReader, text: string): InputCredentials | undefined {
-  const config = parseObject(text);
-  const jwk = config?.["jwk"];
-  if (config !== undefined && typeof config["clientId"] === "string" && isObject(jwk)) {
-    return { kind: "oauth", configuration: { ...config, clientId: config["clientId"], jwk } };
-  }
-  reader.refuse("Input oauth-config must be the service's OAuth configuration: the JSON text with clientId and jwk.");
-  return undefined;
 }
 
 function readHeaderPrefix(reader: InputReader): string | undefined {

@@ -44,17 +44,13 @@ const MAX_SUFFIX = 100;
 export async function uploadArtifacts(
   plans: readonly ArtifactPlan[],
   root: string,
-  options: { readonly retentionDays?: number | undefined; readonly onUploaded?: (artifact: UploadedArtifact) => void },
-): Promise<readonly UploadedArtifact[]> {
+  options: { readonly retentionDays?: number | undefined; readonly onUploaded: (artifact: UploadedArtifact) => void },
+): Promise<void> {
   const { DefaultArtifactClient } = await import("@actions/artifact");
   const client = new DefaultArtifactClient();
-  const uploaded: UploadedArtifact[] = [];
   for (const plan of plans) {
-    const artifact = await uploadOne(client, plan, root, options.retentionDays);
-    uploaded.push(artifact);
-    options.onUploaded?.(artifact);
+    options.onUploaded(await uploadOne(client, plan, root, options.retentionDays));
   }
-  return uploaded;
 }
 
 /** Why artifacts cannot be stored here; `undefined` where they can. Call it before anything is computed. */

@@ -24,13 +24,6 @@ export type CommentOutcome =
   /** There was no comment, and none was to be made. */
   | { readonly kind: "none" };
 
-interface OwnComment {
-  readonly id: number;
-  readonly url: string;
-  readonly body: string;
-  readonly run: RunNumber;
-}
-
 /** The most checks for comments that other steps write at the same time. */
 const MAX_ROUNDS = 6;
 
@@ -41,6 +34,7 @@ const MAX_ROUNDS = 6;
  * @throws RequestError where GitHub refuses
  */
 export async function writeComment(github: GitHubApi, request: CommentRequest): Promise<CommentOutcome> {
+  const { octokit, repository } = github;
   const body = commentBody(request);
   const author = await whoAmI(github);
   let isWritten = false;
@@ -49,17 +43,20 @@ export async function writeComment(github: GitHubApi, request: CommentRequest): 
     const [oldest, ...duplicates] = own;
     if (oldest === undefined) {
       if (!request.create && !isWritten) return { kind: "none" };
-      await create(github, request.issue, body);
+      await octokit.rest.issues.createComment({ ...repository, issue_number: request.issue, body });
       isWritten = true;
       continue;
     }
     const later = own.find(({ run }) => compareRuns(run, request.run) > 0);
     // The step that made a duplicate finds the oldest when it reads the comments again.
     if (later !== undefined) return { kind: "superseded", url: later.url };
-    for (const { id } of duplicates) await remove(github, id);
+    for (const { id } of duplicates)
+      await unlessGone(octokit.rest.issues.deleteComment({ ...repository, comment_id: id }));
     const isOurs = oldest.body === body || (isWritten && compareRuns(oldest.run, request.run) === 0);
     if (isOurs && duplicates.length === 0) return { kind: "written", url: oldest.url };
-    if (oldest.body !== body) isWritten = (await update(github, oldest.id, body)) || isWritten;
+    if (oldest.body === body) continue;
+    const update = octokit.rest.issues.updateComment({ ...repository, comment_id: oldest.id, body });
+    isWritten = (await unlessGone(update)) || isWritten;
   }
   const [left] = await listOwn(github, request, author);
   return left === undefined ? { kind: "none" } : { kind: "written", url: left.url };
@@ -75,11 +72,7 @@ function markOf(key: string): string {
 }
 
 /** The comments of this key and author, the oldest first. Comments of others with the mark are left alone. */
-async function listOwn(
-  { octokit, repository }: GitHubApi,
-  { issue, key }: CommentRequest,
-  author: string,
-): Promise<readonly OwnComment[]> {
+async function listOwn({ octokit, repository }: GitHubApi, { issue, key }: CommentRequest, author: string) {
   const all = await octokit.paginate(octokit.rest.issues.listComments, {
     ...repository,
     issue_number: issue,
@@ -110,19 +103,7 @@ async function whoAmI({ octokit }: GitHubApi): Promise<string> {
   return viewer.login;
 }
 
-async function create({ octokit, repository }: GitHubApi, issue: number, body: string): Promise<void> {
-  await octokit.rest.issues.createComment({ ...repository, issue_number: issue, body });
-}
-
 /** Returns false where the comment has been removed meanwhile. */
-async function update({ octokit, repository }: GitHubApi, id: number, body: string): Promise<boolean> {
-  return unlessGone(octokit.rest.issues.updateComment({ ...repository, comment_id: id, body }));
-}
-
-async function remove({ octokit, repository }: GitHubApi, id: number): Promise<boolean> {
-  return unlessGone(octokit.rest.issues.deleteComment({ ...repository, comment_id: id }));
-}
-
 async function unlessGone(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

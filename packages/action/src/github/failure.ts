@@ -3,7 +3,7 @@ import { userLines } from "@analytics-engines/runs/user-error";
 import type { Log } from "./log.ts";
 
 /** Reports why a step fails: a line for each problem that the user can correct; for a defect of ours, how to find it. */
-export async function reportFailure(log: Log, error: unknown): Promise<void> {
+export function reportFailure(log: Log, error: unknown): void {
   const lines = userLines(error);
   for (const line of lines ?? []) log.annotate("error", line);
   if (lines !== undefined) return;
@@ -12,7 +12,11 @@ export async function reportFailure(log: Log, error: unknown): Promise<void> {
     "error",
     `${message} This looks like a defect of the action.${isDebug() ? "" : " Run the job again with debug logging to see where."}`,
   );
-  if (!isDebug() || !(error instanceof Error)) return;
-  const { rawBlock } = await import("./raw-block.ts");
-  process.stdout.write(rawBlock(error.stack ?? error.message));
+  if (isDebug() && error instanceof Error) process.stdout.write(rawBlock(error.stack ?? error.message));
+}
+
+/** Lines to show unchanged, such as a stack. Commands in them are disabled until a random token. */
+export function rawBlock(text: string): string {
+  const token = crypto.randomUUID();
+  return [`::stop-commands::${token}`, ...text.split(/\r\n|\r|\n/), `::${token}::`, ""].join("\n");
 }

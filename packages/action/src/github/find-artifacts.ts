@@ -10,13 +10,6 @@ export interface StoredArtifact {
   readonly sha256: string | undefined;
 }
 
-/** A workflow run with artifacts. */
-export interface RunWithArtifacts {
-  readonly run: number;
-  readonly createdAt: string;
-  readonly artifacts: readonly StoredArtifact[];
-}
-
 /** Events of runs on a branch itself. A pull request from a branch of the same name, or from a fork, is not such a run. */
 const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
 /** The most pages of artifacts that are searched for a baseline, the newest first. */
@@ -44,7 +37,7 @@ export async function findArtifacts(
 export async function findBaselineArtifacts(
   github: GitHubApi,
   { branch, pattern, except }: { readonly branch: string; readonly pattern: string; readonly except: number },
-): Promise<RunWithArtifacts | undefined> {
+) {
   const { octokit, repository } = github;
   const looked = new Set([except]);
   const pages = octokit.paginate.iterator(octokit.rest.actions.listArtifactsForRepo, {
@@ -68,7 +61,7 @@ export async function findBaselineArtifacts(
   return undefined;
 }
 
-async function readRun(github: GitHubApi, id: number, pattern: string): Promise<RunWithArtifacts | undefined> {
+async function readRun(github: GitHubApi, id: number, pattern: string) {
   const { octokit, repository } = github;
   const { data } = await octokit.rest.actions.getWorkflowRun({ ...repository, run_id: id });
   if (data.conclusion !== "success" || !branchEvents.includes(data.event)) return undefined;

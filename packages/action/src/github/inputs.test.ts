@@ -42,7 +42,7 @@ describe("inputs", () => {
     expect(inputs.flag("summary", true)).toBe(true);
     expect(inputs.choice("mode", ["a", "b"], "a")).toBe("b");
     expect(inputs.choice("other", ["a", "b"], "a")).toBe("a");
-    expect(inputs.integer("count", { min: 1, max: 12 })).toBe(12);
+    expect(inputs.integer("count", 1, 12)).toBe(12);
     expect(inputs.positive("minutes", 60)).toBe(0.5);
     expect(problemsOf(inputs)).toEqual([]);
   });
@@ -58,8 +58,8 @@ describe("inputs", () => {
     });
     inputs.flag("wait", true);
     inputs.choice("mode", ["a", "b"], "a");
-    inputs.integer("count", { min: 1, max: 500 });
-    inputs.integer("zero", { min: 1, max: 500 });
+    inputs.integer("count", 1, 500);
+    inputs.integer("zero", 1, 500);
     inputs.positive("minutes", 60);
     inputs.line("token");
     expect(problemsOf(inputs)).toEqual([

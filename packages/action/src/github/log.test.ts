@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { logOf, writtenBy } from "../../test/support/process.ts";
 import { readRunnerLog } from "../../test/support/runner-log.ts";
+import { rawBlock } from "./failure.ts";
 import { log } from "./log.ts";
-import { rawBlock } from "./raw-block.ts";
 
 describe("commands", () => {
   it("are written in the runner's format", () => {

@@ -12,42 +12,40 @@ export interface AnnotationPlace {
 
 export type AnnotationLevel = "error" | "warning" | "notice";
 
-/** The log of a step: plain lines, and workflow commands, which only our own code can issue. */
-export interface Log {
+const annotate = { error, warning, notice };
+
+/**
+ * The log of a step, on standard output: plain lines, and workflow commands, which only our own code can issue. Hidden characters and
+ * commands in a line, which the toolkit accepts, are spelt out first.
+ */
+export const log = {
   /** Writes a plain line. Untrusted text in it cannot issue a command. */
-  line(text: string): void;
+  line: (text: string): void => info(printable(text)),
   /** Opens a group of lines that readers can fold. `endGroup` closes it. */
-  group(title: string): void;
-  endGroup(): void;
+  group: (title: string): void => startGroup(visible(title)),
+  endGroup,
   /** Hides a secret in all later output of the job. Blank text is not masked. */
-  mask(secret: string): void;
+  mask(secret: string): void {
+    if (secret.trim() !== "") setSecret(secret);
+  },
   annotate(
     level: AnnotationLevel,
     message: string,
-    options?: { readonly title?: string; readonly place?: AnnotationPlace },
-  ): void;
-}
-
-const annotate = { error, warning, notice };
-
-/** The log of this process, on standard output. Hidden characters and commands in a line, which the toolkit accepts, are spelt out first. */
-export const log: Log = {
-  line: (text) => info(printable(text)),
-  group: (title) => startGroup(visible(title)),
-  endGroup,
-  mask(secret) {
-    if (secret.trim() !== "") setSecret(secret);
-  },
-  annotate(level, message, { title, place } = {}) {
-    annotate[level](lines(message).map(visible).join("\n"), {
-      ...(title !== undefined && { title: visible(title) }),
-      ...(place !== undefined && { file: place.file }),
-      ...(place?.line !== undefined && { startLine: place.line }),
-      ...(place?.column !== undefined && { startColumn: place.column }),
-    });
+    { title, place }: { readonly title?: string; readonly place?: AnnotationPlace } = {},
+  ): void {
+    annotate[level](
+      message
+        .split(/\r\n|\r|\n/)
+        .map(visible)
+        .join("\n"),
+      {
+        ...(title !== undefined && { title: visible(title) }),
+        ...(place !== undefined && { file: place.file }),
+        ...(place?.line !== undefined && { startLine: place.line }),
+        ...(place?.column !== undefined && { startColumn: place.column }),
+      },
+    );
   },
 };
 
-function lines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
-}
+export type Log = typeof log;

@@ -4,7 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { readCommandFile } from "../../test/support/command-file.ts";
-import { createOutputs } from "./outputs.ts";
+import { createOutputs, jsonOutput } from "./outputs.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "outputs-"));
 afterEach(() => vi.unstubAllEnvs());
@@ -49,5 +49,20 @@ describe("outputs", () => {
   it("go nowhere where there is no runner", () => {
     vi.stubEnv("GITHUB_OUTPUT", "");
     expect(() => createOutputs().set({ a: "b" })).not.toThrow();
+  });
+});
+
+describe("an output in JSON", () => {
+  it("is the value", () => {
+    expect(jsonOutput({ "p/a.pa.json": "0f" }, "{}")).toBe('{"p/a.pa.json":"0f"}');
+  });
+
+  it("is empty rather than cut where it is too long", () => {
+    expect(
+      jsonOutput(
+        Array.from({ length: 20_000 }, () => "0".repeat(32)),
+        "[]",
+      ),
+    ).toBe("[]");
   });
 });

@@ -4,16 +4,14 @@ import { setOutput } from "@actions/core";
 /** The longest output, characters. GitHub drops all outputs of a job beyond 1 MiB in UTF-16, so this leaves room for the others. */
 export const MAX_OUTPUT_LENGTH = 480_000;
 
-/** The outputs of a step. Each `set` replaces the whole file, so that the file does not grow. */
-export interface Outputs {
-  set(values: Readonly<Record<string, string>>): void;
-}
+export type Outputs = ReturnType<typeof createOutputs>;
 
-/** Outputs for the file that `GITHUB_OUTPUT` names. Without it (no runner), nothing is written. */
-export function createOutputs(): Outputs {
+/** The outputs of a step, in the file that `GITHUB_OUTPUT` names. Without it (no runner), nothing is written. */
+export function createOutputs() {
   const all = new Map<string, string>();
   return {
-    set(values) {
+    /** Adds outputs. Replaces the whole file, so that the file does not grow. */
+    set(values: Readonly<Record<string, string>>): void {
       for (const [name, value] of Object.entries(values)) all.set(name, value);
       const file = process.env["GITHUB_OUTPUT"] ?? "";
       if (file === "") return;
@@ -30,4 +28,10 @@ export function createOutputs(): Outputs {
       renameSync(fresh, file);
     },
   };
+}
+
+/** A value as JSON for an output; `empty` where it would be too long: a part of it would be worse than none, and the run folder or log has all. */
+export function jsonOutput(value: unknown, empty: "[]" | "{}", limit: number = MAX_OUTPUT_LENGTH): string {
+  const text = JSON.stringify(value);
+  return text.length <= limit ? text : empty;
 }

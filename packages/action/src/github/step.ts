@@ -32,7 +32,7 @@ export async function runStep(
     process.exitCode = await work({ env: process.env, log, outputs });
   } catch (error) {
     outputs.set(outputsOf(error));
-    await reportFailure(log, error);
+    reportFailure(log, error);
     process.exitCode = 1;
   }
 }

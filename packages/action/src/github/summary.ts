@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { summary } from "@actions/core";
+import { table } from "./markdown.ts";
 
 /** The longest summary of a step that GitHub shows, bytes. */
 export const MAX_SUMMARY_BYTES = 1024 * 1024;
@@ -11,7 +12,7 @@ export function firstFitting(texts: readonly (() => string)[], limit: number): s
     last = make();
     if (Buffer.byteLength(last) <= limit) return last;
   }
-  return cutAtLine(last, limit);
+  return rowsWithin(last.split("\n"), limit).join("\n");
 }
 
 /** As many of the rows as fit into `limit` bytes, each followed by a line feed. */
@@ -25,6 +26,24 @@ export function rowsWithin(rows: readonly string[], limit: number): readonly str
 }
 
 /**
+ * A table below a head with as many rows as fit into `limit` bytes, and a note on the others.
+ *
+ * @param rows made by `tableRow`
+ * @param note says how many rows are left out
+ */
+export function partialTable(
+  head: string,
+  columns: readonly string[],
+  rows: readonly string[],
+  limit: number,
+  note: (left: number) => string,
+): string {
+  const start = `${head}\n${table(columns, [])}`;
+  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${start}\n${note(rows.length)}\n`));
+  return `${start}${shown.map((row) => `${row}\n`).join("")}\n${note(rows.length - shown.length)}\n`;
+}
+
+/**
  * Adds to the job's summary, in the file that `GITHUB_STEP_SUMMARY` names. Without it (no runner), nothing is written.
  *
  * @param render makes the text for the bytes that are left of the limit
@@ -34,8 +53,4 @@ export async function writeSummary(render: (limit: number) => string): Promise<v
   if (file === "") return;
   const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   await summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - used))).write();
-}
-
-function cutAtLine(text: string, limit: number): string {
-  return rowsWithin(text.split("\n"), limit).join("\n");
 }

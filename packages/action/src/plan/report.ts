@@ -1,7 +1,7 @@
 import { count } from "@analytics-engines/runs/format";
 import type { Found, PlannedJob } from "@analytics-engines/runs/plan";
 import { code, table } from "../github/markdown.ts";
-import { MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
+import { jsonOutput, MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";
 import { writeSummary } from "../github/summary.ts";
 import type { PlanInputs } from "./inputs.ts";
@@ -18,24 +18,19 @@ interface Planned extends Omit<Found, "files"> {
   readonly text: string;
 }
 
-interface Shard {
-  readonly index: number;
-  readonly total: number;
-  readonly shard: string;
-  readonly files: number;
-  readonly units: number;
-}
+type Shard = ReturnType<typeof shardsOf>[number];
 
 /** Reports a plan: outputs, summary. */
 export async function reportPlan({ log, outputs }: StepWith<PlanInputs>, result: Planned): Promise<void> {
   const { planned, text, commit, base } = result;
   const shards = shardsOf(planned);
+  const files = planned.map(({ path, family, units, shard }) => ({ path, family, units, shard }));
   const matrix = JSON.stringify({ include: shards });
   outputs.set({
     "has-changes": `${planned.length > 0}`,
     matrix,
     plan: text,
-    files: filesOutput(planned, MAX_OUTPUT_LENGTH - matrix.length - text.length),
+    files: jsonOutput(files, "[]", MAX_OUTPUT_LENGTH - matrix.length - text.length),
     "file-count": `${planned.length}`,
     "unit-count": `${plannedUnits(planned)}`,
     "shard-count": `${shards.length}`,
@@ -48,7 +43,7 @@ export async function reportPlan({ log, outputs }: StepWith<PlanInputs>, result:
   await writeSummary(() => renderSummary(result, shards));
 }
 
-function shardsOf(planned: readonly ShardJob[]): readonly Shard[] {
+function shardsOf(planned: readonly ShardJob[]) {
   const total = Math.max(0, ...planned.map(({ shard }) => shard));
   return Array.from({ length: total }, (_, at) => {
     const index = at + 1;
@@ -60,12 +55,6 @@ function shardsOf(planned: readonly ShardJob[]): readonly Shard[] {
 /** The number of results of several jobs. */
 export function plannedUnits(jobs: readonly PlannedJob[]): number {
   return jobs.reduce((sum, { units }) => sum + units, 0);
-}
-
-/** The output `files`. Empty where it would be too long: a part of the files would be worse than none, and `plan` has all. */
-function filesOutput(planned: readonly ShardJob[], limit: number): string {
-  const text = JSON.stringify(planned.map(({ path, family, units, shard }) => ({ path, family, units, shard })));
-  return text.length <= limit ? text : "[]";
 }
 
 function headline({ planned, unchanged, commit, base }: Planned, shards: readonly Shard[]): string {

@@ -1,7 +1,7 @@
 import { property } from "@analytics-engines/core/json";
 import type { ReviewedChange } from "@analytics-engines/runs/review";
+import { loadToolkit } from "../github/api.ts";
 import type { RunNumber } from "../github/comment.ts";
-import { loadToolkit } from "../github/toolkit.ts";
 
 /** The pull request that is reviewed. */
 export interface PullRequest extends ReviewedChange {

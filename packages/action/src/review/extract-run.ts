@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { messageOf } from "@analytics-engines/core/jobs";
 import { visible } from "@analytics-engines/core/text";
-import { createInside, MAX_RECORD_BYTES, type Manifest, readManifest } from "@analytics-engines/runs";
+import { createInside, entriesOf, MAX_RECORD_BYTES, type Manifest, readManifest } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
@@ -61,8 +62,7 @@ async function openArchive(archive: string, name: string): Promise<ZipFile> {
   try {
     return await openPromise(archive, { autoClose: false, lazyEntries: true, strictFileNames: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(reason)}`);
+    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(messageOf(error))}`);
   }
 }
 
@@ -85,9 +85,7 @@ async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<stri
 function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined> {
   const files = new Map<string, number | undefined>();
   for (const unit of manifest.files.flatMap((file) => file.units)) {
-    if (unit.file !== undefined) files.set(unit.file, unit.bytes);
-    if (unit.info !== undefined) files.set(unit.info, unit.infoBytes);
-    if (unit.commentary !== undefined) files.set(unit.commentary, unit.commentaryBytes);
+    for (const { file, bytes } of entriesOf(unit)) files.set(file, bytes);
     for (const { csv } of unit.tables ?? []) if (csv !== undefined) files.set(csv, undefined);
   }
   return files;

@@ -1,6 +1,5 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/user-error";
-import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
+import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readWorkingDirectory } from "../workspace/inputs.ts";
 
@@ -11,65 +10,42 @@ export type ReviewSource =
   /** `*` in the name stands for any characters. */
   | { readonly kind: "artifact"; readonly name: string };
 
-/** The inputs of `review`, checked. */
-export interface ReviewInputs {
-  /** The folder that `run`, `baseline`, `tolerances` and the paths in manifests are relative to; absolute. */
-  readonly workingDirectory: string;
-  /** Empty where nothing was run. */
-  readonly runs: readonly ReviewSource[];
-  /** A folder is read from the base's commit. */
-  readonly baseline: ReviewSource | undefined;
-  readonly baseRef: string | undefined;
-  /** Path of a file of the base's commit, relative to the working directory. */
-  readonly tolerances: string | undefined;
-  readonly comment: CommentMode;
-  readonly commentKey: string;
-  readonly failOn: ReviewFailOn;
-  readonly token: string | undefined;
-  /** Absolute. */
-  readonly outputFolder: string;
-  readonly artifactName: string;
-  /** The service to ask for names; `undefined` to ask none. */
-  readonly connection: ConnectionInputs | undefined;
-}
-
-export type CommentMode = (typeof commentModes)[number];
+export type ReviewInputs = Readonly<ReturnType<typeof readReviewInputs>>;
 export type ReviewFailOn = (typeof failOn)[number];
 
 const commentModes = ["never", "on-change", "always"] as const;
 const failOn = ["error", "moved", "never"] as const;
 
-/** Reads and checks the inputs. Throws UserError that name each wrong input and what is allowed. */
-export function readReviewInputs(env: Env): ReviewInputs {
+/** Reads and checks the inputs of `review`. @throws UserError that names each wrong input and what is allowed */
+export function readReviewInputs(env: Env) {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
-  const comment = reader.choice("comment", commentModes, "on-change");
   const inputs = {
+    /** The folder that `run`, `baseline`, `tolerances` and the paths in manifests are relative to. */
     workingDirectory,
+    /** Empty where nothing was run. */
     runs: readRuns(reader),
+    /** A folder is read from the base's commit. */
     baseline: readBaseline(reader),
     baseRef: readRef(reader),
+    /** Path of a file of the base's commit, relative to the working directory. */
     tolerances: readTolerances(reader),
-    comment,
+    comment: reader.choice("comment", commentModes, "on-change"),
     commentKey: readCommentKey(reader),
     failOn: reader.choice("fail-on", failOn, "error"),
     token: reader.line("github-token"),
+    /** Absolute. */
     outputFolder: path.resolve(workingDirectory, reader.line("output-dir") ?? "analytics-review"),
     artifactName: reader.line("artifact-name") ?? "analytics-review",
+    /** The service to ask for names; `undefined` to ask none. */
+    connection: reader.line("base-url") === undefined ? undefined : readConnection(reader),
   };
-  const needsToken = [comment === "never" ? "" : "comment", usesArtifacts(inputs) ? "artifacts" : ""].filter(Boolean);
+  const usesArtifacts = [...inputs.runs, inputs.baseline].some((source) => source?.kind === "artifact");
+  const needsToken = [inputs.comment === "never" ? "" : "comment", usesArtifacts ? "artifacts" : ""].filter(Boolean);
   if (inputs.token === undefined && needsToken.length > 0)
     reader.refuse(`Input github-token is required for ${needsToken.join(" and ")}.`);
-  const connection = reader.line("base-url") === undefined ? undefined : readConnection(reader);
   reader.finish();
-  if (connection === undefined) return { ...inputs, connection };
-  const { credentials } = connection;
-  if (credentials === undefined) throw new UserError("Credentials are missing.");
-  return { ...inputs, connection: { ...connection, credentials } };
-}
-
-function usesArtifacts({ runs, baseline }: Pick<ReviewInputs, "runs" | "baseline">): boolean {
-  return [...runs, ...(baseline === undefined ? [] : [baseline])].some(({ kind }) => kind === "artifact");
+  return inputs;
 }
 
 /** `none` must be written: an input that is empty by mistake must not look as if nothing was run. */

@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/jobs";
 import type { Reference, ResolvedReference } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import type { NamedReference, ParameterReview, ReadChange } from "@analytics-engines/runs/review";
@@ -18,13 +19,10 @@ export async function nameReferences(
   connection: ConnectionInputs | undefined,
   { env, log }: { readonly env: Env; readonly log: Log },
 ): Promise<readonly ParameterReview[]> {
-  const asked =
-    connection === undefined
-      ? []
-      : changes
-          .flatMap(({ newReferences }) => newReferences)
-          .filter(isOpaque)
-          .slice(0, MAX_LOOKUPS);
+  const asked = changes
+    .flatMap(({ newReferences }) => newReferences)
+    .filter(({ kind }) => !READABLE_KINDS.has(kind))
+    .slice(0, MAX_LOOKUPS);
   const names = new Map<Reference, NamedReference["named"]>();
   if (connection !== undefined && asked.length > 0) {
     maskCredentials(log, connection.credentials);
@@ -34,8 +32,10 @@ export async function nameReferences(
         if (reference !== undefined) names.set(reference, namedBy(resolved));
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.annotate("warning", `The review shows ids without names: the service could not be asked. ${reason}`);
+      log.annotate(
+        "warning",
+        `The review shows ids without names: the service could not be asked. ${messageOf(error)}`,
+      );
     }
   }
   return changes.map(({ newReferences, ...change }) => ({
@@ -44,10 +44,6 @@ export async function nameReferences(
       .filter((reference) => names.get(reference) !== undefined)
       .map((reference) => ({ kind: reference.kind, id: reference.id, named: names.get(reference) })),
   }));
-}
-
-function isOpaque({ kind }: Reference): boolean {
-  return !READABLE_KINDS.has(kind);
 }
 
 function namedBy(resolved: ResolvedReference): NamedReference["named"] {

@@ -18,9 +18,11 @@ export async function storeReview(
   const [name = artifactName, pageName = artifactName] = artifactNames([artifactName, `${artifactName}.html`]);
   const uploaded: UploadedArtifact[] = [];
   try {
+    const listed = (await listInside(inputs.outputFolder)).filter(({ isFile }) => isFile);
+    const files = listed.map(({ file }) => path.join(inputs.outputFolder, file)).filter((file) => file !== page);
     const plans = [
       ...(page === undefined ? [] : [{ name: pageName, files: [page], unarchived: true } as const]),
-      { name, files: (await listFiles(inputs.outputFolder)).filter((file) => file !== page) },
+      { name, files },
     ];
     await uploadArtifacts(plans, inputs.outputFolder, { onUploaded: (artifact) => uploaded.push(artifact) });
   } catch (error) {
@@ -28,8 +30,4 @@ export async function storeReview(
     log.annotate("warning", error.message);
   }
   return uploaded;
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  return (await listInside(folder)).filter(({ isFile }) => isFile).map(({ file }) => path.join(folder, file));
 }

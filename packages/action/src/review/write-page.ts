@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { messageOf } from "@analytics-engines/core/jobs";
 import { formatBytes } from "@analytics-engines/runs/format";
 import type { Assessment, Review } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
@@ -31,10 +32,7 @@ export async function writePage(
     log.line(`${file}: ${formatBytes(bytes)}`);
     return file;
   } catch (error) {
-    log.annotate(
-      "warning",
-      `report.html could not be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    log.annotate("warning", `report.html could not be written: ${messageOf(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
+import { entriesOf, listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { type ArtifactPlan, artifactNames, MAX_ARTIFACTS } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
@@ -46,19 +46,15 @@ export function checkArtifactCount(mode: ArtifactMode, files: number, units: num
   );
 }
 
-interface Group {
-  readonly label: string;
-  /** Relative to the run folder, with `/`. */
-  readonly files: readonly string[];
-}
-
-function groupResults(mode: "file" | "unit", manifest: Manifest, listed: ReadonlySet<string>): Group[] {
+/** The results by the artifact that they belong to. Files are relative to the run folder, with `/`. */
+function groupResults(mode: "file" | "unit", manifest: Manifest, listed: ReadonlySet<string>) {
   return manifest.files.flatMap((file) => {
     const units = file.units.map((unit) => ({
       label: `${file.path} ${unit.id}`,
-      files: [unit.file, unit.info, unit.commentary, ...(unit.tables ?? []).map(({ csv }) => csv)]
-        .filter((stored) => stored !== undefined)
-        .filter((stored) => listed.has(stored)),
+      files: [
+        ...entriesOf(unit).map((entry) => entry.file),
+        ...(unit.tables ?? []).flatMap(({ csv }) => csv ?? []),
+      ].filter((stored) => listed.has(stored)),
     }));
     return mode === "unit" ? units : [{ label: file.path, files: units.flatMap((unit) => unit.files) }];
   });

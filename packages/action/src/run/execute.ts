@@ -14,9 +14,9 @@ import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";
 import type { Log } from "../github/log.ts";
+import { jsonOutput } from "../github/outputs.ts";
 import { tool } from "../tool.ts";
 import type { RunContext } from "./inputs.ts";
-import { formatJobIds } from "./job-ids.ts";
 import type { Prepared } from "./prepare.ts";
 import { createRunLog, type RunLog } from "./progress.ts";
 
@@ -55,7 +55,7 @@ export async function execute(
   const progress = createRunLog({
     log,
     total: files.length,
-    onIds: (ids) => outputs.set({ "job-ids": formatJobIds(ids) }),
+    onIds: (ids) => outputs.set({ "job-ids": jsonOutput(Object.fromEntries(ids), "{}") }),
   });
   const stop = stopEarly({ submitOnly: inputs.wait ? undefined : files.length });
   try {
@@ -86,7 +86,10 @@ export async function execute(
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
     return { manifest: ended ?? (await readManifest(folder)), progress, refused: stop.refused };
   } catch (error) {
-    noteForPost(error);
+    // The post step must leave alone a folder that this step has not touched or that belongs to another run, and jobs that a full disk
+    // leaves to a later run.
+    if (error instanceof UserError || error instanceof PreflightError) saveState("run-path", "");
+    if (error instanceof StorageError) saveState("settled", "true");
     throw error;
   } finally {
     progress.stop();
@@ -100,15 +103,6 @@ export async function cancelJobs(folder: string, client: Client, log: Log, timeo
   if (canceled.length > 0) log.line(`Canceled on the service: ${canceled.join(", ")}`);
   for (const { jobId, reason } of failed)
     log.annotate("warning", `Job ${jobId} may still run on the service: ${reason}`);
-}
-
-/**
- * Notes what the post step must leave alone: a folder that this step has not touched or that belongs to another run, and jobs that a full
- * disk leaves to a later run.
- */
-function noteForPost(error: unknown): void {
-  if (error instanceof UserError || error instanceof PreflightError) saveState("run-path", "");
-  if (error instanceof StorageError) saveState("settled", "true");
 }
 
 /** The result of the work; `undefined` where it does not arrive within the time that is left after an abort. */

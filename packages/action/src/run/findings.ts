@@ -1,7 +1,7 @@
 import { toPointer } from "@analytics-engines/core/json";
 import { shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
+import { count, errorText } from "@analytics-engines/runs/format";
 
 /** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {
@@ -11,7 +11,7 @@ export interface Finding {
   /** The id of the unit; `undefined` for the job as a whole. */
   readonly unit: string | undefined;
   /** The status of the unit or job. */
-  readonly state: string;
+  readonly state: ManifestUnit["status"];
   readonly message: string;
   /** The place of the first error that names one, as a JSON pointer into the request. */
   readonly pointer?: string;
@@ -74,7 +74,7 @@ export function mostImportant(
     .map((finding) => {
       const repeats = seen.get(finding.message) ?? 0;
       seen.set(finding.message, repeats + 1);
-      return { finding, repeats, rank: rankOf(finding.state) };
+      return { finding, repeats, rank: states[finding.state].rank };
     });
   // The sort is stable: equal findings keep the order of the manifest.
   return ranked
@@ -85,14 +85,9 @@ export function mostImportant(
 
 /** `Unit weights failed`, `Job was canceled, as 11 others`. A long unit id is cut. */
 export function findingHeadline(finding: Finding): string {
+  const others = finding.others === undefined ? "" : `, as ${count(finding.others, "other")}`;
   const subject = finding.unit === undefined ? "Job" : `Unit ${shorten(finding.unit, 120)}`;
-  return finding.level === "warning"
-    ? `${subject}: warning`
-    : `${subject} ${isState(finding.state) ? states[finding.state].words : finding.state}${asOthers(finding)}`;
-}
-
-function asOthers({ others }: Finding): string {
-  return others === undefined ? "" : `, as ${count(others, "other")}`;
+  return finding.level === "warning" ? `${subject}: warning` : `${subject} ${states[finding.state].words}${others}`;
 }
 
 function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
@@ -133,33 +128,14 @@ function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestU
 }
 
 function jobFinding(file: ManifestFile): Finding {
-  return {
-    level: "error",
-    path: file.path,
-    unit: undefined,
-    state: file.status,
-    message: messageOf(file),
-  };
+  return { level: "error", path: file.path, unit: undefined, state: file.status, message: messageOf(file) };
 }
 
 function messageOf({ problem }: ManifestFile): string {
   return problem?.message ?? "No reason is known.";
 }
 
-function describeError({ code, title, detail, source }: ManifestUnit["errors"][number]): string {
-  const place = source?.pointer ?? source?.parameter;
-  const text = [title, detail]
-    .filter((part, index, all) => part !== undefined && part !== "" && all.indexOf(part) === index)
-    .join(": ");
-  return [text || (code === undefined ? "" : `Error ${code}`), place === undefined ? "" : `(at ${place})`]
-    .filter((part) => part !== "")
-    .join(" ");
-}
-
-function rankOf(state: string): number {
-  return isState(state) ? states[state].rank : states.unknown.rank;
-}
-
-function isState(state: string): state is keyof typeof states {
-  return Object.hasOwn(states, state);
+function describeError(error: ManifestUnit["errors"][number]): string {
+  const place = error.source?.pointer ?? error.source?.parameter;
+  return [errorText(error), place === undefined ? "" : `(at ${place})`].filter((part) => part !== "").join(" ");
 }

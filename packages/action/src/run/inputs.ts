@@ -1,59 +1,17 @@
 import path from "node:path";
-import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import type { ShardInputs } from "@analytics-engines/runs/plan";
-import { UserError } from "@analytics-engines/runs/user-error";
-import { type ConnectionInputs, readConnection } from "../connection/inputs.ts";
+import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import type { StepWith } from "../github/step.ts";
-import {
-  type FailOn,
-  failOnChoices,
-  readPatterns,
-  readUnknownProperties,
-  readWorkingDirectory,
-} from "../workspace/inputs.ts";
-import { readShard, readShare } from "./shard-inputs.ts";
+import { failOnChoices, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
-/** The inputs of `run`, checked. Paths are absolute. */
-export interface RunInputs extends ConnectionInputs {
-  /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
-  readonly files: readonly string[];
-  /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
-  readonly shard: ShardInputs | undefined;
-  /** The manifest of an earlier run that is computed again; absolute. `files` may name some of its files. */
-  readonly reproduce: string | undefined;
-  /** The part of the service's rate limit that the run may use; `undefined` for an equal share of the shards, or all of it. */
-  readonly rateShare: number | undefined;
-  readonly workingDirectory: string;
-  /** The run folder: a new one, or with `resume` the one to go on in. */
-  readonly runFolder: string;
-  readonly resume: boolean;
-  readonly maxConcurrency: number;
-  readonly timeoutMinutes: number;
-  readonly wait: boolean;
-  readonly cancelOnAbort: boolean;
-  /** How severe a property is that the models do not have. */
-  readonly unknownProperties: UnknownProperties;
-  readonly failOn: FailOn;
-  readonly cacheControl: string | undefined;
-  /** Patterns of the units whose commentaries are requested, one or several in a line. */
-  readonly commentary: readonly string[];
-  readonly artifacts: ArtifactMode;
-  readonly artifactName: string;
-  readonly retentionDays: number | undefined;
-  readonly summary: boolean;
-  /** Whether the tables of results are written as CSV beside them. */
-  readonly csv: boolean;
-  /** Whether the run folder gets a `report.html`. */
-  readonly report: boolean;
-}
-
+export type RunInputs = Readonly<ReturnType<typeof readRunInputs>>;
 export type ArtifactMode = (typeof artifactModes)[number];
 
 const artifactModes = ["run", "file", "unit", "none"] as const;
 
-/** Reads and checks the inputs. Throws UserError that name each wrong input and what is allowed. */
-export function readRunInputs(env: Env): RunInputs {
+/** Reads and checks the inputs of `run`. Paths are absolute. @throws UserError that names each wrong input and what is allowed */
+export function readRunInputs(env: Env) {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
   const resumeFrom = reader.line("resume-from");
@@ -63,14 +21,19 @@ export function readRunInputs(env: Env): RunInputs {
     reader.refuse("Inputs reproduce and plan both name the files: set one of them.");
   const inputs = {
     ...readConnection(reader),
+    /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
     files: readFiles(reader, resumeFrom !== undefined || reproduce !== undefined, shard !== undefined),
+    /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
     shard,
+    /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
     reproduce: reproduce === undefined ? undefined : path.resolve(workingDirectory, reproduce),
+    /** The part of the service's rate limit that the run may use; `undefined` for an equal share of the shards, or all of it. */
     rateShare: readShare(reader),
     workingDirectory,
-    runFolder: readRunFolder(reader, workingDirectory, resumeFrom),
+    /** The run folder: a new one, or with `resume` that of the run to resume. */
+    runFolder: path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? "analytics-run"),
     resume: resumeFrom !== undefined,
-    maxConcurrency: reader.integer("max-concurrency", { min: 1, max: 500 }) ?? 10,
+    maxConcurrency: reader.integer("max-concurrency", 1, 500) ?? 10,
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait", true),
@@ -78,18 +41,19 @@ export function readRunInputs(env: Env): RunInputs {
     unknownProperties: readUnknownProperties(reader),
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
+    /** Patterns of the units whose commentaries are requested, one or several in a line. */
     commentary: reader.lines("commentary"),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
     artifactName: reader.line("artifact-name") ?? "analytics-run",
-    retentionDays: reader.integer("retention-days", { min: 1, max: 400 }),
+    retentionDays: reader.integer("retention-days", 1, 400),
     summary: reader.flag("summary", true),
+    /** Whether the tables of results are written as CSV beside them. */
     csv: reader.flag("csv", true),
+    /** Whether the run folder gets a `report.html`. */
     report: reader.flag("report", true),
   };
   reader.finish();
-  const { credentials } = inputs;
-  if (credentials === undefined) throw new UserError("Credentials are missing.");
-  return { ...inputs, credentials };
+  return inputs;
 }
 
 function readFiles(reader: InputReader, known: boolean, planned: boolean): readonly string[] {
@@ -103,10 +67,6 @@ function readFiles(reader: InputReader, known: boolean, planned: boolean): reado
   return files;
 }
 
-function readRunFolder(reader: InputReader, workingDirectory: string, resumeFrom: string | undefined): string {
-  return path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? "analytics-run");
-}
-
 /** The directives that the service accepts when a job is created: `no-store`, `max-age=N`, `max-stale` and `max-stale=N`. */
 function readCache(reader: InputReader): string | undefined {
   const text = reader.line("cache");
@@ -115,6 +75,31 @@ function readCache(reader: InputReader): string | undefined {
   if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
     return directives.join(", ");
   reader.refuse("Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS, or several of them with commas.");
+  return undefined;
+}
+
+/** Reads the inputs `plan` and `shard`, which belong together. */
+function readShard(reader: InputReader): ShardInputs | undefined {
+  const [plan, shard] = [reader.text("plan"), reader.line("shard")];
+  if (plan === undefined && shard === undefined) return undefined;
+  if (plan === undefined || shard === undefined) {
+    reader.refuse("Inputs plan and shard belong together: set both to outputs of the action plan.");
+    return undefined;
+  }
+  const [index = 0, total = 0] = /^\d{1,4}\/\d{1,4}$/.test(shard) ? shard.split("/").map(Number) : [];
+  if (index >= 1 && index <= total) return { plan, index, total };
+  reader.refuse("Input shard must be a number and a total, such as 2/8.");
+  return undefined;
+}
+
+/** Reads the input `rate-share`: `0.125` or `1/8`. */
+function readShare(reader: InputReader): number | undefined {
+  const text = reader.line("rate-share");
+  if (text === undefined) return undefined;
+  const [part = 0, whole = 1] = /^(\d+(\.\d+)?|\d+\/\d+)$/.test(text) ? text.split("/").map(Number) : [];
+  const share = part / whole;
+  if (share > 0 && share <= 1) return share;
+  reader.refuse("Input rate-share must be a part of one, such as 1/8 or 0.125.");
   return undefined;
 }
 

@@ -5,29 +5,6 @@ import type { FailOn } from "../workspace/inputs.ts";
 /** The status of a run; `running` where the step did not wait for its jobs, and nothing failed. */
 export type RunStatus = JobStatus | "running";
 
-/** The numbers of a run. */
-export interface RunCounts {
-  readonly files: number;
-  readonly units: number;
-  readonly succeeded: number;
-  /** Units that did not succeed, for any reason. */
-  readonly failed: number;
-  readonly warnings: number;
-}
-
-/** Counts the files and units of a run. */
-export function countRun(manifest: Manifest): RunCounts {
-  const units = manifest.files.flatMap((file) => file.units);
-  const succeeded = units.filter((unit) => unit.status === "success").length;
-  return {
-    files: manifest.files.length,
-    units: units.length,
-    succeeded,
-    failed: units.length - succeeded,
-    warnings: units.reduce((sum, unit) => sum + unit.warnings.length, 0),
-  };
-}
-
 /** Core's codes for a job that was left to the service: it runs, or its results are ready there. */
 const LEFT_CODES: ReadonlySet<string> = new Set(["still-running", "not-collected"]);
 

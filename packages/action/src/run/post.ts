@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { getState } from "@actions/core";
+import { messageOf } from "@analytics-engines/core/jobs";
 import { findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
@@ -29,10 +30,7 @@ export async function post(): Promise<void> {
     if (!isSettled && inputs.cancelOnAbort) await cancelJobs(folder, connect(inputs, env, log), log, CANCEL_SECONDS);
     if (!isStored) await store(inputs, log);
   } catch (error) {
-    log.annotate(
-      "warning",
-      `The run in ${folder} could not be cleaned up after the job: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    log.annotate("warning", `The run in ${folder} could not be cleaned up after the job: ${messageOf(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { type ParameterFile, splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { type Manifest, type ManifestShard, type RunFile, readManifest } from "@analytics-engines/runs";
+import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { type Manifest, type RunFile, readManifest } from "@analytics-engines/runs";
 import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import type { ShardFiles } from "@analytics-engines/runs/plan";
@@ -13,24 +13,7 @@ import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** What is about to be run. */
-export interface Prepared {
-  readonly files: readonly RunFile[];
-  /** The parsed parameter files, by path. */
-  readonly parameters: ReadonlyMap<string, ParameterFile>;
-  /** Which part of a plan the run computes; `undefined` for a run without a plan. */
-  readonly shard: ManifestShard | undefined;
-  /** The earlier run that is computed again; `undefined` for a new run. */
-  readonly reproduction: Reproduction | undefined;
-  /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
-  readonly commentary: readonly string[] | undefined;
-}
-
-/** The files of a run, where something other than the input `files` names them. */
-interface GivenFiles {
-  readonly paths: readonly string[];
-  /** What names them, in messages. */
-  readonly source: string;
-}
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /**
  * Checks everything before anything is sent: the place of the run folder, the artifact store, the parameter files. Issues of files are
@@ -38,7 +21,7 @@ interface GivenFiles {
  *
  * @throws UserError: nothing was sent
  */
-export async function prepare(context: RunContext): Promise<Prepared> {
+export async function prepare(context: RunContext) {
   const { inputs, env, log } = context;
   const { workingDirectory, runFolder } = inputs;
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
@@ -48,14 +31,24 @@ export async function prepare(context: RunContext): Promise<Prepared> {
     );
   if (!inputs.resume && existsSync(runFolder) && readdirSync(runFolder).length > 0) {
     throw new UserError(
-      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to go on with the run in it.`,
+      `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to resume the run in it.`,
     );
   }
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
   const reproduction = await readReproduced(inputs);
-  const given = givenFiles(earlier, planned, reproduction);
-  const paths = given === undefined ? findInputFiles(inputs) : requireGiven(given, workingDirectory);
+  const paths =
+    earlier !== undefined
+      ? requireGiven(
+          earlier.files.map((file) => file.path),
+          "the run to be resumed",
+          workingDirectory,
+        )
+      : planned !== undefined
+        ? requireGiven(planned.paths, "the plan", workingDirectory)
+        : reproduction !== undefined
+          ? requireGiven(reproduction.paths, "the run to reproduce", workingDirectory)
+          : findInputFiles(inputs);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
@@ -89,9 +82,13 @@ export async function prepare(context: RunContext): Promise<Prepared> {
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
+    /** The parsed parameter files, by path. */
     parameters: new Map([...parameters].flatMap(([file, read]) => (read === undefined ? [] : [[file, read]]))),
+    /** Which part of a plan the run computes; `undefined` for a run without a plan. */
     shard: earlier?.shard ?? planned?.manifest,
+    /** The earlier run that is computed again; `undefined` for a new run. */
     reproduction,
+    /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
     commentary: commentary.length === 0 ? undefined : commentary,
   };
 }
@@ -121,18 +118,8 @@ async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promi
   return openReproduction(reproduce, files);
 }
 
-function givenFiles(
-  earlier: Manifest | undefined,
-  planned: ShardFiles | undefined,
-  reproduction: Reproduction | undefined,
-): GivenFiles | undefined {
-  if (earlier !== undefined) return { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" };
-  if (planned !== undefined) return { paths: planned.paths, source: "the plan" };
-  return reproduction && { paths: reproduction.paths, source: "the run to reproduce" };
-}
-
 /** Refuses files that an earlier step named and that are missing. */
-function requireGiven({ paths, source }: GivenFiles, workingDirectory: string): readonly string[] {
+function requireGiven(paths: readonly string[], source: string, workingDirectory: string): readonly string[] {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length === 0) return paths;
   throw new UserError(missing.map((file) => `${file} is part of ${source}, and is not in ${workingDirectory}.`));

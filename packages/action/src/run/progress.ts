@@ -6,27 +6,25 @@ import type { Log } from "../github/log.ts";
 const CHANGE_SECONDS = 2;
 const QUIET_SECONDS = 10;
 
-/** Logs the events of a run. */
-export interface RunLog {
-  onEvent(event: RunEvent): void;
-  /** The ids of the jobs that were created, by the path of their parameter file. */
-  readonly jobIds: ReadonlyMap<string, string>;
-  /** The time from the creation of a job to its end, seconds; `undefined` where this process did not see both. */
-  seconds(key: string): number | undefined;
-  stop(): void;
-}
+export type RunLog = ReturnType<typeof createRunLog>;
 
-export interface RunLogOptions {
+/**
+ * Logs what happens in a run at once, and every few seconds how far the jobs are.
+ *
+ * @param options.total the number of jobs
+ * @param options.onIds receives the job ids when there are more, at most once a second
+ */
+export function createRunLog({
+  log,
+  total,
+  onIds,
+  clock = systemClock,
+}: {
   readonly log: Log;
-  /** The number of jobs. */
   readonly total: number;
-  /** Receives the job ids when there are more, at most once a second. */
   readonly onIds: (jobIds: ReadonlyMap<string, string>) => void;
   readonly clock?: Clock;
-}
-
-/** Logs what happens at once, and every few seconds how far the jobs are. */
-export function createRunLog({ log, total, onIds, clock = systemClock }: RunLogOptions): RunLog {
+}) {
   const jobIds = new Map<string, string>();
   const startedAt = new Map<string, number>();
   const took = new Map<string, number>();
@@ -58,14 +56,16 @@ export function createRunLog({ log, total, onIds, clock = systemClock }: RunLogO
   let cancelBeat = clock.setTimer(1000, beat);
 
   return {
-    jobIds,
-    seconds: (key) => took.get(key),
-    stop() {
+    /** The ids of the jobs that were created, by the path of their parameter file. */
+    jobIds: jobIds as ReadonlyMap<string, string>,
+    /** The time from the creation of a job to its end, seconds; `undefined` where this process did not see both. */
+    seconds: (key: string) => took.get(key),
+    stop(): void {
       cancelBeat();
       idsAt = Number.NEGATIVE_INFINITY;
       reportIds();
     },
-    onEvent(event) {
+    onEvent(event: RunEvent): void {
       if ((event.type === "job-created" || event.type === "job-progress") && event.jobId !== undefined)
         jobIds.set(event.key, event.jobId);
       if (event.type === "job-created" && !startedAt.has(event.key)) startedAt.set(event.key, clock.now());

@@ -1,17 +1,17 @@
 import { saveState } from "@actions/core";
-import { type Manifest, replaceFile } from "@analytics-engines/runs";
+import { countRun, type Manifest, replaceFile } from "@analytics-engines/runs";
 import { count } from "@analytics-engines/runs/format";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { artifactsLink } from "../github/links.ts";
+import { jsonOutput } from "../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
 import type { RunResult } from "./execute.ts";
 import { findFindings } from "./findings.ts";
 import type { RunContext } from "./inputs.ts";
-import { formatJobIds } from "./job-ids.ts";
-import { countRun, failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
+import { failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";
@@ -26,7 +26,7 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   const counts = countRun(manifest);
   outputs.set({
     status,
-    "job-ids": formatJobIds(idsOf(manifest, progress.jobIds)),
+    "job-ids": jsonOutput(idsOf(manifest, progress.jobIds), "{}"),
     "file-count": `${counts.files}`,
     "unit-count": `${counts.units}`,
     "success-count": `${counts.succeeded}`,
@@ -44,7 +44,11 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   const seconds = (file: string) => progress.seconds(file);
   // After a signal, the time that is left is for outputs and summary. Jobs that run on have no results to show.
   const noViews: Views = { manifest, report: undefined, previews: "" };
-  const views = signal.aborted || !inputs.wait ? noViews : await makeViews(context, manifest);
+  const views =
+    signal.aborted || !inputs.wait
+      ? noViews
+      : // Loaded here, so that the step starts without the modules that decode and draw.
+        await (await import("./write-views.ts")).writeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
   const summary = renderRun({ manifest, status, isLeft, seconds, previews }, MAX_SUMMARY_BYTES);
@@ -88,12 +92,6 @@ function reportReproduction({ inputs, log, outputs }: RunContext, { reproduces }
   return !compared.reproduced;
 }
 
-/** Loaded when there is something to show, so that the step starts without the modules that decode and draw. */
-async function makeViews(context: RunContext, manifest: Manifest): Promise<Views> {
-  const { writeViews } = await import("./write-views.ts");
-  return writeViews(context, manifest);
-}
-
 /** The manifest with the status of this step, which knows why a run ended early. */
 function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): Manifest {
   if (manifest.status === "success") return manifest;
@@ -102,19 +100,14 @@ function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): M
 }
 
 /** The ids in the order of the files. The manifest of a stopped run can lack ids that this step has seen. */
-function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map(
+function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): object {
+  return Object.fromEntries(
     manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
   );
 }
 
-interface Stored {
-  readonly artifacts: readonly UploadedArtifact[];
-  /** Why they could not all be stored. */
-  readonly problem: string | undefined;
-}
-
-async function tryToStore(context: RunContext, { manifest, report: page }: Views): Promise<Stored> {
+/** Stores the artifacts. Where they cannot all be stored, `problem` says why. */
+async function tryToStore(context: RunContext, { manifest, report: page }: Views) {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];
   try {

@@ -1,11 +1,11 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { count, formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { code, table, tableRow } from "../github/markdown.ts";
-import { firstFitting, rowsWithin } from "../github/summary.ts";
+import { firstFitting, partialTable } from "../github/summary.ts";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "./findings.ts";
-import { countRun, type RunStatus } from "./outcome.ts";
+import type { RunStatus } from "./outcome.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 
 /** The outcome of a run, for its summary. */
@@ -117,11 +117,8 @@ function renderFindings(findings: readonly Finding[]): string {
 /** As many problems as fit, and the number of the others. */
 function renderPartly(head: string, findings: readonly Finding[], limit: number): string {
   const rows = sorted(findings).map((finding) => tableRow(findingCells(finding)));
-  const empty = table(findingHead, []);
-  const note = (shown: number) =>
-    `\n${findings.length - shown} of ${findings.length} problems do not fit here; \`manifest.json\` lists all.\n`;
-  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${head}\n${empty}${note(0)}`));
-  return `${head}\n${empty}${shown.map((row) => `${row}\n`).join("")}${note(shown.length)}`;
+  const note = (left: number) => `${left} of ${rows.length} problems do not fit here; \`manifest.json\` lists all.`;
+  return partialTable(head, findingHead, rows, limit, note);
 }
 
 function sorted(findings: readonly Finding[]): readonly Finding[] {

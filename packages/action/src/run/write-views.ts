@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/jobs";
 import type { Manifest } from "@analytics-engines/runs";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
 import { count, formatBytes } from "@analytics-engines/runs/format";
@@ -6,14 +7,7 @@ import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
 
 /** The readable forms of the results. */
-export interface Views {
-  /** The new manifest, in which each table names its CSV. */
-  readonly manifest: Manifest;
-  /** The absolute path of `report.html`, where it was written. */
-  readonly report: string | undefined;
-  /** The first rows of the tables, as Markdown. */
-  readonly previews: string;
-}
+export type Views = Awaited<ReturnType<typeof writeViews>>;
 
 /** The most altered results that are annotated; the log has all. */
 const MAX_ANNOTATED = 10;
@@ -22,17 +16,14 @@ const MAX_ANNOTATED = 10;
  * Writes the CSV files and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
  * is only a warning.
  */
-export async function writeViews(context: RunContext, manifest: Manifest): Promise<Views> {
+export async function writeViews(context: RunContext, manifest: Manifest) {
   const { inputs, log } = context;
   const folder = inputs.runFolder;
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
-      log.annotate(
-        "warning",
-        `${what} could not be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      log.annotate("warning", `${what} could not be written: ${messageOf(error)}`);
       return undefined;
     }
   };
@@ -53,7 +44,14 @@ export async function writeViews(context: RunContext, manifest: Manifest): Promi
         })
       : undefined;
     const previews = inputs.summary ? renderPreviews(await readPreviews(folder, manifest)) : "";
-    return { manifest: { ...(made?.manifest ?? manifest), status: manifest.status }, report, previews };
+    return {
+      /** The new manifest, in which each table names its CSV. */
+      manifest: { ...(made?.manifest ?? manifest), status: manifest.status },
+      /** The absolute path of `report.html`, where it was written. */
+      report,
+      /** The first rows of the tables, as Markdown. */
+      previews,
+    };
   } finally {
     log.endGroup();
   }

@@ -17,27 +17,12 @@ export function countFindings({ files, unasked }: Findings): IssueCounts {
 }
 
 /** `2 errors, 1 hint`; `no issues`. */
-export function describeCounts({
-  errors,
-  warnings,
-  hints,
-}: Pick<IssueCounts, "errors" | "warnings" | "hints">): string {
-  const found = [
-    ...(errors === 0 ? [] : [count(errors, "error")]),
-    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
-    ...(hints === 0 ? [] : [count(hints, "hint")]),
-  ];
-  return found.length === 0 ? "no issues" : found.join(", ");
+export function describeCounts({ errors, warnings, hints }: IssueCounts): string {
+  const found = Object.entries({ error: errors, warning: warnings, hint: hints }).filter(([, number]) => number > 0);
+  return found.map(([noun, number]) => count(number, noun)).join(", ") || "no issues";
 }
 
 /** Whether the findings fail the step. */
 export function hasFailed({ errors, warnings }: IssueCounts, failOn: FailOn): boolean {
-  switch (failOn) {
-    case "never":
-      return false;
-    case "warning":
-      return errors + warnings > 0;
-    case "error":
-      return errors > 0;
-  }
+  return failOn !== "never" && (errors > 0 || (failOn === "warning" && warnings > 0));
 }

@@ -1,6 +1,7 @@
-import type { IssueCounts } from "@analytics-engines/core/parameters";
+import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
+import type { CheckedFile } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
-import { MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
+import { jsonOutput } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";
 import { writeSummary } from "../github/summary.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
@@ -20,7 +21,7 @@ export async function reportValidation(
     valid: `${counts.errors === 0}`,
     "error-count": `${counts.errors}`,
     "warning-count": `${counts.warnings}`,
-    files: filesOutput(findings),
+    files: jsonOutput(findings.files.map(outlineOf), "[]"),
   });
   annotateIssues(log, findings.files, repository, findings.unasked);
   await writeSummary((limit) => renderValidation(findings, limit));
@@ -32,24 +33,11 @@ export async function reportValidation(
   return hasFailed(counts, failOn) ? 1 : 0;
 }
 
-/** The output `files`. Empty where it would be too long: a part of the files would be worse than none. */
-function filesOutput({ files }: Findings): string {
-  const text = JSON.stringify(
-    files.map((file) => {
-      const { errors, warnings, hints } = countFindings({ files: [file], unasked: [] });
-      const { path, parameters } = file;
-      return {
-        path,
-        family: parameters?.family,
-        template: parameters?.template,
-        valid: errors === 0,
-        errors,
-        warnings,
-        hints,
-      };
-    }),
-  );
-  return text.length <= MAX_OUTPUT_LENGTH ? text : "[]";
+/** A file in the output `files`. */
+function outlineOf(file: CheckedFile) {
+  const { errors, warnings, hints } = countIssues([file]);
+  const { family, template } = file.parameters ?? {};
+  return { path: file.path, family, template, valid: errors === 0, errors, warnings, hints };
 }
 
 function lastLine(counts: IssueCounts): string {

@@ -3,7 +3,7 @@ import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import { code, prose, table, tableRow } from "../github/markdown.ts";
-import { firstFitting, rowsWithin } from "../github/summary.ts";
+import { firstFitting, partialTable } from "../github/summary.ts";
 import { countFindings, describeCounts, type Findings } from "./counts.ts";
 
 const icons: Readonly<Record<Severity, string>> = { error: "❌", warning: "⚠️", hint: "💡" };
@@ -77,9 +77,6 @@ function renderPartly(head: string, files: readonly CheckedFile[], limit: number
     ),
   );
   const rows = [...problems, ...issues];
-  const empty = table(issueHead, []);
-  const note = (shown: number) =>
-    `\n${rows.length - shown} of ${count(rows.length, "issue")} do not fit here; the log lists all.\n`;
-  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${head}\n${empty}${note(0)}`));
-  return `${head}\n${empty}${shown.map((row) => `${row}\n`).join("")}${note(shown.length)}`;
+  const note = (left: number) => `${left} of ${count(rows.length, "issue")} do not fit here; the log lists all.`;
+  return partialTable(head, issueHead, rows, limit, note);
 }

@@ -1,7 +1,7 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import { shorten } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
-import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
+import type { AnnotationLevel, Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "./annotate.ts";
 
 /** The issues of one parameter file. */
@@ -10,12 +10,6 @@ export interface FileIssues {
   readonly issues: readonly Issue[];
   /** A problem of the file as a whole, a sentence. */
   readonly problem?: string | undefined;
-}
-
-interface Note {
-  readonly message: string;
-  readonly title: string;
-  readonly place?: AnnotationPlace;
 }
 
 const lineLimit = 4000;
@@ -46,8 +40,10 @@ export function annotateIssues(
   }
   for (const warning of warnings) log.line(shorten(`warning: ${warning}`, lineLimit));
   for (const [severity, level] of levels) {
-    const notes: readonly Note[] = [
-      ...(severity === "warning" ? warnings.map((message) => ({ message, title: "Parameter files" })) : []),
+    const notes = [
+      ...(severity === "warning"
+        ? warnings.map((message) => ({ message, title: "Parameter files", place: undefined }))
+        : []),
       ...notesOf(files, severity, repository),
     ];
     for (const { message, title, place } of notes.slice(0, MAX_ANNOTATIONS))
@@ -57,17 +53,16 @@ export function annotateIssues(
   }
 }
 
-function notesOf(files: readonly FileIssues[], severity: Severity, repository: Repository): readonly Note[] {
+function notesOf(files: readonly FileIssues[], severity: Severity, repository: Repository) {
   const ranked = files.flatMap(({ path, issues, problem }) => {
-    const whole = problem === undefined || severity !== "error" ? [] : [{ message: problem, title: "Parameter file" }];
+    const whole =
+      problem === undefined || severity !== "error"
+        ? []
+        : [{ message: problem, title: "Parameter file", start: undefined }];
     const single = issues
       .filter((issue) => issue.severity === severity)
       .map(({ message, code, range }) => ({ message, title: `Parameter file: ${code}`, start: range.start }));
-    return [...whole.map((note) => ({ ...note, start: undefined })), ...single].map((note, rank) => ({
-      ...note,
-      path,
-      rank,
-    }));
+    return [...whole, ...single].map((note, rank) => ({ ...note, path, rank }));
   });
   // The sort is stable: equal issues keep the order of the files.
   return ranked

@@ -1,7 +1,18 @@
 import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
-import type { InputReader } from "../github/inputs.ts";
+import { isInside } from "@analytics-engines/runs/contain";
+import type { Env, InputReader } from "../github/inputs.ts";
+import { readWorkingDirectory, workspaceOf } from "./inputs.ts";
 
-/** Reads the input `families`: `GLOB=FAMILY`, one in each line. */
+// Inputs of the steps that send nothing. The step `run` starts without this file.
+
+/** Reads the input `working-directory` of a step that reads and writes nothing outside of the workspace. */
+export function readFolderOfWorkspace(reader: InputReader, env: Env): string {
+  const folder = readWorkingDirectory(reader, env);
+  if (!isInside(workspaceOf(env), folder)) reader.refuse("Input working-directory must be a folder of the workspace.");
+  return folder;
+}
+
+/** Reads the input `families`: `GLOB=FAMILY`, one in each line, for files without a family in their name. */
 export function readFamilies(reader: InputReader): Readonly<Record<string, FamilyId>> {
   const families = new Map<string, FamilyId>();
   for (const [index, line] of reader.lines("families").entries()) {

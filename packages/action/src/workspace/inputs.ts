@@ -6,12 +6,17 @@ export const failOnChoices = ["error", "warning", "never"] as const;
 /** The least severe finding that fails a step. */
 export type FailOn = (typeof failOnChoices)[number];
 
-/** Reads the input `working-directory`, the folder that other paths are relative to; absolute. */
-export function readWorkingDirectory(reader: InputReader, env: Env): string {
-  return path.resolve(env["GITHUB_WORKSPACE"] || process.cwd(), reader.line("working-directory") ?? ".");
+/** The folder that a step may use: `GITHUB_WORKSPACE`, or without a runner the current folder. Absolute. */
+export function workspaceOf(env: Env): string {
+  return path.resolve(env["GITHUB_WORKSPACE"] || process.cwd());
 }
 
-/** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. */
+/** Reads the input `working-directory`, the folder that other paths are relative to; absolute. */
+export function readWorkingDirectory(reader: InputReader, env: Env): string {
+  return path.resolve(workspaceOf(env), reader.line("working-directory") ?? ".");
+}
+
+/** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. Where none names files, all parameter files below it are meant. */
 export function readPatterns(reader: InputReader): readonly string[] {
   const patterns = reader.lines("files");
   const outside = patterns.find(

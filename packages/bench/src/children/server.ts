@@ -6,6 +6,8 @@ const status = JSON.stringify({
 });
 const size = 1 << 20;
 const bytes = Buffer.alloc(size, "0123456789abcdef");
+const pdfStart = "%PDF-1.7\n";
+const pdfEnd = "\n%%EOF";
 
 /** Rows of a result, each followed by a comma, padded with spaces. */
 const rows = Buffer.alloc(size, " ");
@@ -22,11 +24,11 @@ const rowsEnd = `{"values":{}}]},"definition":${definition}}}}}`;
 
 let requests = 0;
 const server = createServer((request, response) => {
-  // `calculations/256/result` has 256 MiB of any bytes, `calculations/256-rows/result` 256 MiB of rows; all else is a status.
+  // `calculations/256/result` is a PDF of 256 MiB, `calculations/256-rows/result` has 256 MiB of rows; all else is a status.
   const [, mebibytes = 0, ofRows] = request.url?.match(/calculations\/(\d+)(-rows)?\/result/) ?? [];
-  const [start, chunk, end] = ofRows ? [rowsStart, rows, rowsEnd] : ["", bytes, ""];
+  const [start, chunk, end] = ofRows ? [rowsStart, rows, rowsEnd] : [pdfStart, bytes, pdfEnd];
   const headers = {
-    "content-type": "application/json",
+    "content-type": Number(mebibytes) === 0 || ofRows ? "application/json" : "application/pdf",
     "cache-control": "max-age=5",
     "x-vendor-request-key": "k",
     "x-vendor-api-request-key": `k${++requests}`,

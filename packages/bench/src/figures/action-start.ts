@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { benchFolder, runNode } from "../measure.ts";
+import { benchFolder, repeat, runNode } from "../measure.ts";
 import { low } from "../quantiles.ts";
 import { atMost, type Row, shown, under } from "../report/rows.ts";
 
@@ -21,25 +21,22 @@ const parameters = {
 export async function measureActionStart(): Promise<Row[]> {
   using folder = benchFolder("action-start");
   writeFileSync(path.join(folder.path, "one.pa.json"), JSON.stringify(parameters));
-  const empty: number[] = [];
-  const refused: number[] = [];
-  const ours: FirstRequest[] = [];
-  const peer: FirstRequest[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    empty.push((await runNode(["-e", "0"])).milliseconds);
-    refused.push(await refuse(folder.path));
-    ours.push(await firstRequest(folder.path, noteFetch, [action]));
-    peer.push(await firstRequest(folder.path, noteFetch, ["-e", "fetch(process.env['INPUT_BASE-URL'])"]));
-  }
+  const all = await repeat(rounds, async () => ({
+    empty: (await runNode(["-e", "0"])).milliseconds,
+    refused: await refuse(folder.path),
+    ours: await firstRequest(folder.path, noteFetch, [action]),
+    peer: await firstRequest(folder.path, noteFetch, ["-e", "fetch(process.env['INPUT_BASE-URL'])"]),
+  }));
   const { bytes } = await firstRequest(folder.path, countBytes, [action]);
-  const start = low(empty);
-  const called = low(ours.map((request) => request.called));
-  const arrived = low(ours.map((request) => request.arrived));
-  const peerArrived = low(peer.map((request) => request.arrived));
+  const start = low(all.map(({ empty }) => empty));
+  const refused = low(all.map((one) => one.refused));
+  const called = low(all.map(({ ours }) => ours.called));
+  const arrived = low(all.map(({ ours }) => ours.arrived));
+  const peerArrived = low(all.map(({ peer }) => peer.arrived));
   const ready = start + arrived - peerArrived;
   const readyName = "action ready for its first request, Node's HTTP client apart";
   return [
-    atMost("action stops at bad input", low(refused), "ms", start, 2, "at most 2 times an empty Node"),
+    atMost("action stops at bad input", refused, "ms", start, 2, "at most 2 times an empty Node"),
     atMost(readyName, ready, "ms", start, 3, "at most 3 times an empty Node"),
     shown("  with that loaded as well: hands it to fetch", called, "ms", start),
     shown("  its request arrives at the server", arrived, "ms", start),

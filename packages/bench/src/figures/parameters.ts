@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
 import { makeParameterFile } from "../data/parameter-file.ts";
-import { benchFolder, inTurn, runChild } from "../measure.ts";
+import { benchFolder, inTurn, repeat, runChild } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
@@ -48,9 +48,7 @@ async function validate(validator: "core" | "service", file: string, times: numb
 
 /** The median of processes that read the file once: garbage collection makes single processes differ. */
 async function memory(validator: "core" | "service", file: string): Promise<number> {
-  const peaks: number[] = [];
-  for (let process = 0; process < 5; process++) peaks.push((await validate(validator, file, 1)).mebibytes);
-  return median(peaks);
+  return median(await repeat(5, async () => (await validate(validator, file, 1)).mebibytes));
 }
 
 /** The file grows by one character at a time, so half of the time it is no valid JSON. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { writeRepository } from "../data/repository.ts";
-import { benchFolder, runNode } from "../measure.ts";
+import { benchFolder, repeat, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { type Row, under } from "../report/rows.ts";
 
@@ -34,8 +34,7 @@ export async function measurePlan(): Promise<Row[]> {
 
 /** The median time of several starts, in milliseconds. */
 async function measure(folder: string, inputs: Record<string, string>, expected: number): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const times = await repeat(rounds, async () => {
     const output = path.join(folder, ".git/output");
     writeFileSync(output, "");
     const env = { ...inputs, GITHUB_WORKSPACE: folder, GITHUB_OUTPUT: output };
@@ -43,8 +42,8 @@ async function measure(folder: string, inputs: Record<string, string>, expected:
     const planned = /^file-count<<.*\n(\d+)$/m.exec(readFileSync(output, "utf8"))?.[1];
     if (code !== 0 || planned !== `${expected}`)
       throw new Error(`plan ended with ${code}, ${planned} files: ${stdout}`);
-    times.push(milliseconds);
-  }
+    return milliseconds;
+  });
   return median(times);
 }
 

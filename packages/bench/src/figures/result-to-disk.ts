@@ -1,4 +1,4 @@
-import { benchFolder, runChild, startService } from "../measure.ts";
+import { benchFolder, repeat, runChild, startService } from "../measure.ts";
 import { low, median } from "../quantiles.ts";
 import { atMost, type Row, shown } from "../report/rows.ts";
 
@@ -43,13 +43,11 @@ function memoryRow(name: string, value: number, peer: number, more: number): Row
 
 /** Medians and lows of several transfers each, in turn, so that other work of the machine slows both. */
 async function compare(url: string, size: string, times: number) {
-  const client: Transfer[] = [];
-  const peer: Transfer[] = [];
-  for (let round = 0; round < times; round += 1) {
-    client.push(await transfer("client", url, size));
-    peer.push(await transfer("fetch", url, size));
-  }
-  return { client: typical(client), peer: typical(peer) };
+  const rounds = await repeat(times, async () => ({
+    client: await transfer("client", url, size),
+    peer: await transfer("fetch", url, size),
+  }));
+  return { client: typical(rounds.map(({ client }) => client)), peer: typical(rounds.map(({ peer }) => peer)) };
 }
 
 type Transfer = Record<"milliseconds" | "cpuMilliseconds" | "mebibytes", number>;

@@ -6,7 +6,7 @@ import { gitHubToken, startGitHubApi } from "../../../action/test/support/github
 import { writeZip } from "../../../action/test/support/write-zip.ts";
 import { writeRepository } from "../data/repository.ts";
 import { makeResult, makeRun, type RunFiles, writeRun } from "../data/run-folder.ts";
-import { benchFolder, runNode } from "../measure.ts";
+import { benchFolder, repeat, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { type Row, under } from "../report/rows.ts";
 
@@ -31,21 +31,18 @@ export async function measureReview(): Promise<Row[]> {
   writeRun(path.join(folder, "analytics-run"), makeRunOf(changedUnits));
   const base = Array.from(makeRunOf(0), ([name, content]) => ({ name, content }));
   api.addRun({ id: 41 }, { "analytics-run": writeZip(base) });
-  const times: number[] = [];
-  const memory: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const runs = await repeat(rounds, async (round) => {
     const memoryFile = path.join(folder, `memory-${round}`);
     writeFileSync(memoryFile, "");
     const env = { ...api.env, ...inputs(folder, round), MEMORY_FILE: memoryFile };
     const { code, stdout, stderr, milliseconds } = await runNode(["--import", noteMemory, action], env, folder);
     if (code !== 0 || !stdout.includes(`numbers moved in ${changedUnits} units`)) throw new Error(`${stdout}${stderr}`);
-    times.push(milliseconds / 1000);
-    memory.push(Number(readFileSync(memoryFile, "utf8").trim()) / 1e6);
-  }
+    return { seconds: milliseconds / 1000, megabytes: Number(readFileSync(memoryFile, "utf8").trim()) / 1e6 };
+  });
   const name = `review of ${files * unitsPerFile} units, ${changedUnits} changed`;
   return [
-    under(`${name}: time, with downloads from loopback`, median(times), "s", 5),
-    under(`${name}: memory at most`, median(memory), "MB", 300),
+    under(`${name}: time, with downloads from loopback`, median(runs.map(({ seconds }) => seconds)), "s", 5),
+    under(`${name}: memory at most`, median(runs.map(({ megabytes }) => megabytes)), "MB", 300),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { runChild, startService } from "../measure.ts";
+import { repeat, runChild, startService } from "../measure.ts";
 import { middle } from "../quantiles.ts";
 import type { Plot } from "../report/plot.ts";
 import { atMost, type Row, shown } from "../report/rows.ts";
@@ -13,8 +13,7 @@ export async function measureStatusReads(): Promise<Row[]> {
     ["one at a time", 1, 200],
     ["50 in flight", 50, 600],
   ] as const) {
-    const all: Times[] = [];
-    for (let process = 0; process < processes; process++) all.push(await timeReads(server.url, inFlight, reads));
+    const all = await repeat(processes, () => timeReads(server.url, inFlight, reads));
     // The median process, since the compiler optimizes the same code differently in each.
     const { ky, client, fetch } = middle(all, (times) => times.client / times.ky);
     rows.push(atMost(`status read, ${name}`, client, "us", ky, 1.15, "at most 1.15 times bare ky"));

@@ -6,7 +6,7 @@ import { writeReport } from "../../../viewer/src/report/index.ts";
 import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
 import { frameTimes } from "../../../viewer/test/support/frames.ts";
 import { makeResult, makeRun, writeRun } from "../data/run-folder.ts";
-import { benchFolder } from "../measure.ts";
+import { benchFolder, repeat } from "../measure.ts";
 import { low, median, quantile } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
@@ -56,36 +56,33 @@ async function display(): Promise<Row[]> {
 }
 
 async function grid(browser: Browser): Promise<Row[]> {
-  const paints: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const paints = await repeat(rounds, async () => {
     const { page } = await openPage(browser);
-    paints.push(await page.evaluate(() => harness.timeFirstPaint(100_000, 50)));
+    const milliseconds = await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
     await page.context().close();
-  }
+    return milliseconds;
+  });
   const { page } = await openPage(browser);
   await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
   const scroll = (step: typeof down) =>
     frameTimes(page, () => page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step }));
-  const ofDown: Frames[] = [];
-  const ofAcross: Frames[] = [];
-  for (let round = 0; round < rounds; round++) {
-    ofDown.push(await scroll(down));
-    ofAcross.push(await scroll(across));
-  }
+  const scrolls = await repeat(rounds, async () => ({ down: await scroll(down), across: await scroll(across) }));
   await page.context().close();
   return [
     under("viewer: first paint of 100,000 x 50", median(paints), "ms", 200),
-    ...frameRows("a frame that scrolls down by ten rows", ofDown),
-    ...frameRows("a frame that scrolls across by 230 pixels", ofAcross),
+    ...frameRows(
+      "a frame that scrolls down by ten rows",
+      scrolls.map((one) => one.down),
+    ),
+    ...frameRows(
+      "a frame that scrolls across by 230 pixels",
+      scrolls.map((one) => one.across),
+    ),
   ];
 }
 
-interface Frames {
-  /** Processor milliseconds of the page for each frame. */
-  readonly times: readonly number[];
-  /** Milliseconds by the clock from each frame to the next. */
-  readonly result: readonly number[];
-}
+/** Processor milliseconds of the page for each frame, and milliseconds by the clock from each frame to the next. */
+type Frames = Record<"times" | "result", readonly number[]>;
 
 /** A low round of several: other work of the machine makes frames longer by the clock. */
 function frameRows(name: string, all: readonly Frames[]): Row[] {

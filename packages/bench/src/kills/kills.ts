@@ -10,15 +10,15 @@ import { oneOfEach } from "../reliability/run-files.ts";
 
 export interface KillsReport {
   /** Killed processes. */
-  readonly kills: number;
+  kills: number;
   /** Runs that were killed at least once and resumed to their end. */
   readonly runs: number;
   /** Units of all runs by their status. */
-  readonly units: Readonly<Record<string, number>>;
+  units: Record<string, number>;
   /** Creates without a known answer, in the family whose job ids the service chooses. */
-  readonly ambiguous: number;
+  ambiguous: number;
   /** Broken promises, as sentences. */
-  readonly broken: readonly string[];
+  readonly broken: string[];
 }
 
 /** Kills runs at random instants, evenly spread over their events on the network, and resumes them. Kills some of them again. */
@@ -26,7 +26,7 @@ export async function killRuns({ runs, seed }: { readonly runs: number; readonly
   using scripts = benchFolder("kills");
   const script = await bundle("kills/child.ts", scripts.path);
   const random = seededRandom(seed);
-  const report = { kills: 0, runs, units: {} as Record<string, number>, ambiguous: 0, broken: [] as string[] };
+  const report: KillsReport = { kills: 0, runs, units: {}, ambiguous: 0, broken: [] };
   const events = await oneRun(script, [], report);
   report.units = {};
   const todo = Array.from({ length: runs }, (_, index) => index);
@@ -45,13 +45,11 @@ export async function killRuns({ runs, seed }: { readonly runs: number; readonly
 
 const files = oneOfEach();
 
-type Tally = { kills: number; units: Record<string, number>; ambiguous: number; broken: string[] };
-
 /** Runs, kills and resumes one run, and checks it. Answers the number of events of the last process. */
 async function oneRun(
   script: string,
   instants: readonly { at: number; turns: number }[],
-  report: Tally,
+  report: KillsReport,
 ): Promise<number> {
   const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
@@ -97,7 +95,7 @@ function check(
   simulator: Simulator,
   stored: ReadonlySet<string>,
   fail: (text: string) => void,
-  report: Tally,
+  report: KillsReport,
 ): void {
   for (const { family, path: key } of files) {
     const jobs = simulator.jobs.filter((job) => job.family === family);

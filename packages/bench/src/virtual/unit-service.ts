@@ -16,12 +16,6 @@ export interface JobCourse {
   readonly exponent: number;
 }
 
-export interface UnitService {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Received requests, with the refused ones. */
-  readonly requests: number;
-}
-
 interface Job extends JobCourse {
   readonly createdAt: number;
 }
@@ -33,7 +27,7 @@ const maxAgeSeconds = 5;
  * A minimal service that runs jobs of units to success: create, status, result, and one rate limit. The simulator would spend most of the
  * time on computing 10,000 results.
  */
-export function createUnitService(options: UnitServiceOptions): UnitService {
+export function createUnitService(options: UnitServiceOptions) {
   const { clock, limit, windowSeconds, unitsPerJob } = options;
   const window = createWindowModel({ limit, windowSeconds, startedAt: clock.now() });
   const jobs = new Map<string, Job>();
@@ -47,11 +41,6 @@ export function createUnitService(options: UnitServiceOptions): UnitService {
     return job;
   }
 
-  /** The elapsed share of the job's time, up to 1. */
-  function partOf({ createdAt, seconds }: Job): number {
-    return Math.min(1, (clock.now() - createdAt) / 1000 / seconds);
-  }
-
   function statusOf(id: string, isDone: boolean): unknown {
     const address = (unit: string) => `/analytics/engines/pa/v3/calculations/${id}/units/${unit}/result`;
     const units = Array.from({ length: unitsPerJob }, (_, index) => {
@@ -63,7 +52,7 @@ export function createUnitService(options: UnitServiceOptions): UnitService {
   }
 
   return {
-    async fetch({ method, url }) {
+    async fetch({ method, url }: Request): Promise<Response> {
       requests += 1;
       const { allowed, rateLimit, retryAfterSeconds } = window.take(clock.now());
       if (!allowed) return new Response(null, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
@@ -76,7 +65,8 @@ export function createUnitService(options: UnitServiceOptions): UnitService {
       const [, id, part] = path.exec(url) ?? [];
       const job = id === undefined ? undefined : method === "PUT" ? create(id) : jobs.get(id);
       if (id === undefined || job === undefined) return new Response("{}", { status: 404, headers });
-      const passed = partOf(job);
+      /** The elapsed share of the job's time. */
+      const passed = Math.min(1, (clock.now() - job.createdAt) / 1000 / job.seconds);
       const done = passed === 1;
       if (part?.endsWith("/result")) return new Response('{"tables":{}}', { status: 200, headers });
       return new Response(JSON.stringify(statusOf(id, done)), {
@@ -88,7 +78,8 @@ export function createUnitService(options: UnitServiceOptions): UnitService {
         },
       });
     },
-    get requests() {
+    /** Received requests, with the refused ones. */
+    get requests(): number {
       return requests;
     },
   };

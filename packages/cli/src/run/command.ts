@@ -10,7 +10,7 @@ export function addRunCommand(program: Command, end: End): void {
     .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
     .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
     .option("--output <folder>", "the run folder, absent or empty", "analytics-run")
-    .option("--resume", "go on with the run in the run folder: nothing is created or read twice")
+    .option("--resume", "resume the run in the run folder: nothing is created or read twice")
     .option("--reproduce <manifest>", "compute the run of a manifest.json again, for its days, and compare the results")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option(

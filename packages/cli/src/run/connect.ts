@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Client, type ConnectionSettings, createClient } from "@analytics-engines/core";
+import { type ConnectionSettings, createClient } from "@analytics-engines/core";
 import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/network";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -12,21 +12,13 @@ export interface ConnectOptions {
   readonly headerPrefix?: string;
 }
 
-export interface Connected {
-  readonly client: Client;
-  /** Origin of the service. */
-  readonly origin: string;
-  /** The names of the options and variables of the connection, for messages. */
-  readonly settings: ConnectionSettings;
-}
-
 /**
  * Opens a client of the service that the options and the environment name. Credentials come from the environment alone: every user of the
  * machine can see a command line, and the shell keeps it. Sends nothing yet.
  *
  * @throws UserError, which repeats no credential
  */
-export function connectFromEnvironment(options: ConnectOptions, env: Env): Connected {
+export function connectFromEnvironment(options: ConnectOptions, env: Env) {
   const baseUrl = options.baseUrl ?? env["ANALYTICS_BASE_URL"] ?? "";
   if (baseUrl === "")
     throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
@@ -40,7 +32,9 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env): Conne
       headerPrefix: options.headerPrefix,
     });
     const address = options.baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url";
-    return { client, origin: new URL(baseUrl).origin, settings: { address, credentials: source } };
+    /** The names of the options and variables of the connection, for messages. */
+    const settings: ConnectionSettings = { address, credentials: source };
+    return { client, origin: new URL(baseUrl).origin, settings };
   } catch (error) {
     if (error instanceof TypeError) throw new UserError(`The connection: ${error.message}.`);
     throw error;

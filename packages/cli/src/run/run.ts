@@ -2,7 +2,7 @@ import "./require.ts";
 import path from "node:path";
 import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
-import { limitHeapGrowth, type Manifest, readManifest, runToFolder } from "@analytics-engines/runs";
+import { countRun, limitHeapGrowth, type Manifest, readManifest, runToFolder } from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
@@ -10,12 +10,12 @@ import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, checkOrFix } from "../validate/check-or-fix.ts";
-import { type FamilyRule, familiesOf } from "../validate/family-rule.ts";
 import { findNamedFiles } from "../validate/find-named-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
@@ -27,7 +27,7 @@ export interface RunCommandOptions extends ConnectOptions {
   readonly resume?: true;
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
-  readonly family?: readonly FamilyRule[];
+  readonly family?: Families;
   /** Patterns of the units whose commentaries are requested, one or several in a text. */
   readonly commentary?: readonly string[];
   readonly maxConcurrency: number;
@@ -40,7 +40,7 @@ export interface RunCommandOptions extends ConnectOptions {
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
 export async function runCommand(names: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
-  const { output, resume = false, family: rules = [], unknownProperties, failOn } = options;
+  const { output, resume = false, family: families = {}, unknownProperties, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
   const { client, origin, settings } = connectFromEnvironment(options, process.env);
@@ -50,9 +50,9 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
     ? (await readManifest(output)).files.map((file) => file.path)
     : reproduction !== undefined && names.length === 0
       ? reproduction.paths
-      : findNamedFiles(names, rules, folder);
+      : findNamedFiles(names, families, folder);
   const checked = found.map((name) => {
-    const reading = { families: familiesOf(rules), family: reproduction?.families.get(name), unknownProperties };
+    const reading = { families, family: reproduction?.families.get(name), unknownProperties };
     return checkOrFix(folder, name, reading);
   });
   const counts = countFound(checked);
@@ -132,19 +132,16 @@ function onSignal(name: NodeJS.Signals, isRepeated: boolean): void {
 }
 
 function report(manifest: Manifest, output: string, paint: Paint): string {
-  const units = manifest.files.flatMap((file) => file.units);
-  const succeeded = units.filter(({ status }) => status === "success").length;
-  const warnings = units.flatMap((unit) => unit.warnings).length;
+  const { files, units, succeeded, warnings } = countRun(manifest);
   const status = paint(manifest.status === "success" ? "green" : "red", manifest.status);
   const facts = [
-    `${succeeded} of ${count(units.length, "unit")} in ${count(manifest.files.length, "file")} succeeded`,
+    `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   return `${status}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
 }
 
-function exitCode({ status, files }: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {
+function exitCode(manifest: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {
   if (failOn === "never") return 0;
-  const hasWarnings = files.some((file) => file.units.some((unit) => unit.warnings.length > 0));
-  return status !== "success" || (failOn === "warning" && hasWarnings) ? 1 : 0;
+  return manifest.status !== "success" || (failOn === "warning" && countRun(manifest).warnings > 0) ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import {
   type CsvOptions,
@@ -10,6 +11,9 @@ import {
 } from "@analytics-engines/core/results";
 import { printable } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
+import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/replace";
+import { systemReason } from "@analytics-engines/runs/system-reason";
+import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
@@ -17,7 +21,6 @@ import { createProgress } from "../terminal/progress.ts";
 import { preview } from "./preview.ts";
 import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
-import { inBatches, writeFileWhole } from "./write-file.ts";
 
 export interface TablesOptions {
   /** The folder for a CSV file of each table. */
@@ -90,6 +93,30 @@ async function writeEach(
     const name = tableFile(source, extension, index, tables.length);
     const file = await writeFileWhole(folder, name, await convert(table));
     process.stdout.write(`${printable(file)}: ${count(table.rowCount, "row")}\n`);
+  }
+}
+
+/**
+ * Writes a file whole or not at all, and replaces an existing one. Makes the folder if it does not exist.
+ *
+ * @throws UserError where the file cannot be written
+ * @throws ResultDecodeError where the content cannot be decoded
+ */
+async function writeFileWhole(
+  folder: string,
+  name: string,
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const file = path.join(folder, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    await replaceWith(folder, name, (made) => writeBatches(made, content), {
+      temporary: `${name}.${process.pid}.partial`,
+    });
+    return file;
+  } catch (error) {
+    if (error instanceof ResultDecodeError) throw error;
+    throw new UserError(`${file} could not be written: ${systemReason(error)}`);
   }
 }
 

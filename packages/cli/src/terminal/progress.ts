@@ -7,13 +7,7 @@ const silentMilliseconds = 1000;
 const logMilliseconds = 10_000;
 const drawMilliseconds = 100;
 
-/** Shows on standard error what is being done, after a second. */
-export interface Progress {
-  /** Shows the next step; at once with `isLong`, for a step of more than a second. */
-  step(text: string, isLong?: boolean): void;
-  /** Removes the line from the terminal, so that other text can be printed. */
-  clear(): void;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
 /** The part of `process.stderr` that progress needs. */
 export interface ProgressStream {
@@ -22,8 +16,12 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/** @param now milliseconds */
-export function createProgress(stream: ProgressStream = process.stderr, now = () => performance.now()): Progress {
+/**
+ * Shows on standard error what is being done, after a second.
+ *
+ * @param now milliseconds
+ */
+export function createProgress(stream: ProgressStream = process.stderr, now = () => performance.now()) {
   const started = now();
   let saidAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
@@ -32,8 +30,10 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
     isDrawn = false;
   };
   return {
+    /** Removes the line from the terminal, so that other text can be printed. */
     clear,
-    step(text, isLong = false) {
+    /** Shows the next step; at once with `isLong`, for a step of more than a second. */
+    step(text: string, isLong = false): void {
       const at = now();
       if (!isLong && at - started < silentMilliseconds) return;
       if (!isLong && at - saidAt < (stream.isTTY ? drawMilliseconds : logMilliseconds)) return;

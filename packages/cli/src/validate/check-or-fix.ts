@@ -1,8 +1,9 @@
+import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { applyFixes, type Issue, isFixable, type ReadOptions } from "@analytics-engines/core/parameters";
 import { type CheckedFile, checkFile, checkText } from "@analytics-engines/runs/files";
+import { replaceText } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
-import { replaceText } from "./write-text.ts";
 
 /** A checked file; with `--fix`, as it is after the fixes. */
 export interface CommandFile extends CheckedFile {
@@ -17,7 +18,9 @@ export function checkOrFix(folder: string, name: string, reading: ReadOptions, f
   const text = fix ? applyFixes(before.text, before.issues) : before.text;
   if (text === before.text) return unchanged;
   try {
-    replaceText(path.resolve(folder, name), text);
+    // A link stays, and its target is replaced.
+    const target = realpathSync(path.resolve(folder, name));
+    replaceText(target, text, statSync(target).mode);
   } catch (error) {
     return { ...unchanged, problem: `the file could not be changed: ${systemReason(error)}` };
   }

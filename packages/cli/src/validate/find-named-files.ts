@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { findFiles, noParameterFiles, pathFrom } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { type FamilyRule, familiesOf } from "./family-rule.ts";
+import type { Families } from "../arguments.ts";
 
 /**
  * Finds the files that a command line names: files, folders and globs; without names, all parameter files below the folder.
@@ -10,11 +10,7 @@ import { type FamilyRule, familiesOf } from "./family-rule.ts";
  * @returns paths relative to the folder, absolute outside of it; with `/`, sorted
  * @throws UserError where a name leads to no file: a check of nothing must not pass for a success
  */
-export function findNamedFiles(
-  names: readonly string[],
-  rules: readonly FamilyRule[],
-  folder: string,
-): readonly string[] {
+export function findNamedFiles(names: readonly string[], families: Families, folder: string): readonly string[] {
   const paths = names.length === 0 ? ["."] : names.filter((name) => existsSync(path.resolve(folder, name)));
   const patterns = names.filter((name) => !paths.includes(name));
   const relative = (name: string) => path.relative(folder, path.resolve(folder, name)).split(path.sep).join("/") || ".";
@@ -22,7 +18,7 @@ export function findNamedFiles(
   const { files, unmatched } = findFiles(folder, {
     paths: paths.map(relative),
     patterns: patterns.map(relative),
-    families: familiesOf(rules),
+    families,
   });
   const missing = unmatched.map((found) => {
     const name = nameByPath.get(found) ?? found;

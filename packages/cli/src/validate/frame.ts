@@ -33,17 +33,10 @@ export function codeFrame(text: string, { range, severity }: Issue, issues: read
   ];
 }
 
-interface Line {
-  /** The offsets of the shown part. */
-  readonly from: number;
-  readonly end: number;
-  /** Whether the line starts before the shown part, and goes on after it. */
-  readonly isCut: boolean;
-  readonly isLonger: boolean;
-  readonly start: number;
-}
+type Line = ReturnType<typeof lineAt>;
 
-function lineAt(text: string, offset: number, start: number): Line {
+/** The part of a line that is shown: its offsets, and whether the line starts before it and goes on after it. */
+function lineAt(text: string, offset: number, start: number) {
   const from = characterStart(text, Math.max(start, offset - lead));
   const rest = text.slice(from, from + maxLength + 1);
   const length = /[\r\n]/.exec(rest)?.index ?? rest.length;

@@ -4,15 +4,14 @@ import { type SarifInput, toSarif, type UnknownProperties } from "@analytics-eng
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, checkOrFix } from "./check-or-fix.ts";
-import { type FamilyRule, familiesOf } from "./family-rule.ts";
 import { findNamedFiles } from "./find-named-files.ts";
-import { toJson } from "./json.ts";
 import { countFound, fileReport, summary, type ValidationCounts } from "./report.ts";
 
 export interface ValidateOptions {
@@ -20,7 +19,7 @@ export interface ValidateOptions {
   readonly json?: true;
   /** Where SARIF goes; `-` is standard output. */
   readonly sarif?: string;
-  readonly family?: readonly FamilyRule[];
+  readonly family?: Families;
   readonly hintAbsoluteDates?: true;
   readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
@@ -32,20 +31,20 @@ export async function validateCommand(names: readonly string[], options: Validat
     fix = false,
     json = false,
     sarif,
-    family: rules = [],
+    family: families = {},
     hintAbsoluteDates = false,
     unknownProperties,
     failOn,
   } = options;
   if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
-  const files = findNamedFiles(names, rules, folder);
+  const files = findNamedFiles(names, families, folder);
   if (sarif !== undefined && files.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
-  const reading = { families: familiesOf(rules), hintAbsoluteDates, unknownProperties };
+  const reading = { families, hintAbsoluteDates, unknownProperties };
   const checked: CommandFile[] = [];
   for (const [index, name] of files.entries()) {
     progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
@@ -83,4 +82,13 @@ function writeSarif(target: string, checked: readonly CommandFile[]): void {
 function exitCode({ errors, warnings }: ValidationCounts, failOn: ValidateOptions["failOn"]): ExitCode {
   if (failOn === "never") return 0;
   return errors > 0 || (failOn === "warning" && warnings > 0) ? 1 : 0;
+}
+
+/** The outcome for programs. Fields may be added; these keep their names and meaning while `version` is 1. */
+function toJson(files: readonly CommandFile[], { errors, warnings, hints, fixed }: ValidationCounts): unknown {
+  const outlines = files.map(({ path: name, parameters, problem, issues, fixed: fixes }) => {
+    const { family, template, familyBy, units } = parameters ?? {};
+    return { path: name, family, template, familyBy, units, problem, issues, fixed: fixes };
+  });
+  return { version: 1, valid: errors === 0, errors, warnings, hints, fixed, files: outlines };
 }

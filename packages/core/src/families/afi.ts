@@ -1,24 +1,7 @@
 import type * as z from "zod";
-import { singleEnvelope } from "./envelope.ts";
-import {
-  alpha,
-  constraintMap,
-  type OptimizerCalculationMeta,
-  objective,
-  optimizationSnippet,
-  optimizerMeta,
-  parametersOf,
-  strategyOf,
-  tax,
-  transactionCost,
-} from "./optimizer.ts";
-import { object } from "./schema.ts";
+import { equityOverrides, optimizerEnvelope, overridesOf, parametersOf, strategyOf } from "./optimizer.ts";
 
-const overrides = object(
-  { objective, tax, constraints: constraintMap, alpha, transactionCost },
-  "What is taken in place of the strategy's own settings.",
-  { title: "AFIOptimizerStrategyOverrides" },
-);
+const overrides = overridesOf("AFIOptimizerStrategyOverrides", equityOverrides);
 export interface AFIOptimizerStrategyOverrides extends z.output<typeof overrides> {}
 
 const strategy = strategyOf<AFIOptimizerStrategyOverrides>("AFIOptimizerStrategy", overrides);
@@ -27,10 +10,5 @@ export interface AFIOptimizerStrategy extends z.output<typeof strategy> {}
 const parameters = parametersOf<AFIOptimizerStrategy>("AFIOptimizationParameters", strategy);
 export interface AFIOptimizationParameters extends z.output<typeof parameters> {}
 
-export const afiRoot = singleEnvelope<AFIOptimizationParameters, OptimizerCalculationMeta>(
-  "AFIOptimizationParametersRoot",
-  parameters,
-  optimizerMeta,
-  optimizationSnippet,
-);
+export const afiRoot = optimizerEnvelope<AFIOptimizationParameters>(parameters);
 export interface AFIOptimizationParametersRoot extends z.output<typeof afiRoot> {}

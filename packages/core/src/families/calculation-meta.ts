@@ -22,38 +22,32 @@ const formats = {
 /** The properties of a result's form, which several families share. */
 const outputShape = {
   contentorganization: optional(
-    choice(organizations, "The earlier name of `stachContentOrganization`.", {
+    choice("The earlier name of `stachContentOrganization`.", organizations, {
       default: "SimplifiedRow",
       deprecationMessage: "Use stachContentOrganization.",
     }),
   ),
   stachContentOrganization: optional(
-    choice(organizations, "How STACH lays out the tables of the result.", { default: "SimplifiedRow" }),
+    choice("How STACH lays out the tables of the result.", organizations, { default: "SimplifiedRow" }),
   ),
   contenttype: optional(
     choice(
-      { Json: "JSON text.", Binary: "Binary protobuf." },
       "The earlier way to choose between text and binary; see `format`.",
+      { Json: "JSON text.", Binary: "Binary protobuf." },
       {
         default: "Json",
         deprecationMessage: "Use format.",
       },
     ),
   ),
-  format: optional(choice(formats, "The file format of the result.", { default: "JsonStach" })),
+  format: optional(choice("The file format of the result.", formats, { default: "JsonStach" })),
 };
 
-export const calculationMeta = object(outputShape, "The form in which the results are wanted.", {
-  title: "CalculationMeta",
-});
+export const calculationMeta = object("CalculationMeta", "The form in which the results are wanted.", outputShape);
 export interface CalculationMeta extends z.output<typeof calculationMeta> {}
 
-export const quantCalculationMeta = object(
-  {
-    allowArrayData: optional(flag("Whether a formula may yield a list in one cell.")),
-    ...outputShape,
-  },
-  "The form in which the results are wanted.",
-  { title: "QuantCalculationMeta" },
-);
+export const quantCalculationMeta = object("QuantCalculationMeta", "The form in which the results are wanted.", {
+  allowArrayData: optional(flag("Whether a formula may yield a list in one cell.")),
+  ...outputShape,
+});
 export interface QuantCalculationMeta extends z.output<typeof quantCalculationMeta> {}

@@ -1,47 +1,44 @@
 import * as z from "zod";
 import { map, object, optional, type Snippet, slot } from "./schema.ts";
 
-/** `{ data: { UNIT: unit, ... }, meta }`: the request of a family with a result for each unit. */
-export function unitsEnvelope<Unit, Meta>(
-  name: string,
-  unit: z.core.$ZodType<Unit>,
-  meta: z.core.$ZodType<Meta>,
-  snippet: Snippet,
-) {
-  const units = { [slot(1, "unit")]: snippet.body };
+/** `{ data: { UNIT: unit, ... }, meta }`: the request of a family with a result for each unit. `snippet` is a unit. */
+export function unitsEnvelope<Unit, Meta>(unit: z.core.$ZodType<Unit>, meta: z.core.$ZodType<Meta>, snippet: Snippet) {
+  const body = { [slot(1, "unit")]: snippet.body };
+  const units = map(
+    unit,
+    "The units of the job, each under an id of your choice. A unit is computed by itself and has its own result.",
+    { defaultSnippets: [{ ...snippet, body }] },
+  );
   return object(
-    {
-      data: optional(
-        map(
-          unit,
-          "The units of the job, each under an id of your choice. A unit is computed by itself and has its own result.",
-          {
-            defaultSnippets: [{ ...snippet, body: units }],
-          },
-        ),
-      ),
-      meta: optional(meta),
-    },
+    rootTitle(unit, snippet),
     "One job: the units to compute, and the form in which their results are wanted.",
-    { title: name, defaultSnippets: [{ ...snippet, body: { data: units } }] },
+    { data: optional(units), meta: optional(meta) },
+    { ...snippet, body: { data: body } },
   );
 }
 
-/** `{ data: parameters, meta }`: the request of a family with one result for each job. */
+/** `{ data: parameters, meta }`: the request of a family with one result for each job. `snippet` is its parameters. */
 export function singleEnvelope<Parameters, Meta>(
-  name: string,
   parameters: z.core.$ZodType<Parameters>,
   meta: z.core.$ZodType<Meta>,
   snippet: Snippet,
 ) {
   return object(
-    { data: optional(parameters), meta: optional(meta) },
+    rootTitle(parameters, snippet),
     "One job: what to compute, and the form in which the result is wanted.",
-    { title: name, defaultSnippets: [{ ...snippet, body: { data: snippet.body } }] },
+    { data: optional(parameters), meta: optional(meta) },
+    { ...snippet, body: { data: snippet.body } },
   );
 }
 
-/** The `meta` of models that define nothing in it: any object. A rule reports its properties. */
+/** Offers a snippet for the model, and returns the title of its request: the service calls the request of `X` `XRoot`. */
+function rootTitle(model: z.core.$ZodType, snippet: Snippet): string {
+  const notes = z.globalRegistry.get(model);
+  z.globalRegistry.add(model, { ...notes, defaultSnippets: [snippet] });
+  return `${notes?.title}Root`;
+}
+
+/** A `meta` for which the service defines no properties: it may be any object. A rule reports its properties. */
 export const anyMeta = openMeta("Nothing is defined here; leave it out.");
 
 /** An open `meta` with its own description. */

@@ -65,12 +65,7 @@ export const families = {
     model: "FIABCalculationParameters",
     example: "batch",
   },
-  afi: {
-    ...optimization,
-    title: "Optimizer (afi)",
-    model: "AFIOptimizationParametersRoot",
-    example: "duration-match",
-  },
+  afi: { ...optimization, title: "Optimizer (afi)", model: "AFIOptimizationParametersRoot", example: "duration-match" },
   axp: {
     ...optimization,
     title: "Optimizer (axp)",

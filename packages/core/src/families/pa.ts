@@ -1,141 +1,127 @@
 import type * as z from "zod";
 import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
 import { unitsEnvelope } from "./envelope.ts";
-import { flag, list, object, optional, slot, text, use } from "./schema.ts";
+import { flag, list, object, optional, slot, text, use, withDefault } from "./schema.ts";
 
 const identifier = object(
+  "PAIdentifier",
+  "An account or a benchmark.",
   {
-    id: text("Path of an account, or id of a benchmark.", {
-      examples: ["Client:/Equity/GLOBAL_GROWTH.ACCT", "BENCH:WORLD"],
-    }),
+    id: text("Path of an account, or id of a benchmark.", "Client:/Equity/GLOBAL_GROWTH.ACCT", "BENCH:WORLD"),
     holdingsmode: optional(
-      text(
-        "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management), `EXT` (external) or `VLT` (vault).",
-        { default: "B&H", examples: ["B&H"] },
+      withDefault(
+        text(
+          "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management), `EXT` (external) or `VLT` (vault).",
+          "B&H",
+        ),
+        "B&H",
       ),
     ),
   },
-  "An account or a benchmark.",
   {
-    title: "PAIdentifier",
-    defaultSnippets: [
-      {
-        label: "Account",
-        description: "An account with buy-and-hold holdings",
-        body: { id: slot(1, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
-      },
-    ],
+    label: "Account",
+    description: "An account with buy-and-hold holdings",
+    body: { id: slot(1, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
   },
 );
 export interface PAIdentifier extends z.output<typeof identifier> {}
 
 const dates = object(
-  {
-    startdate: optional(
-      text("First day: `YYYYMMDD`, or relative such as `-1M` or `-3AY`. Components of a single day go without.", {
-        examples: ["20240101", "-1M"],
-      }),
-    ),
-    enddate: optional(
-      text("Last day: `YYYYMMDD`, or relative such as `0` or `0M`. Older deployments require it.", {
-        examples: ["20240331", "0M"],
-      }),
-    ),
-    frequency: optional(
-      text("Id of the frequency of the report, from the list of frequencies. Older deployments require it.", {
-        examples: ["Monthly", "Single"],
-      }),
-    ),
-    calendar: optional(
-      text("Id of the calendar by which days are counted. Newer deployments only.", {
-        examples: ["FIVEDAY", "SEVENDAY"],
-      }),
-    ),
-  },
+  "PADateParameters",
   "The period of the calculation.",
   {
-    title: "PADateParameters",
-    defaultSnippets: [
-      {
-        label: "Dates",
-        description: "A period and its frequency",
-        body: { startdate: slot(1, "20240101"), enddate: slot(2, "20240331"), frequency: slot(3, "Monthly") },
-      },
-    ],
+    startdate: optional(
+      text(
+        "First day: `YYYYMMDD`, or relative such as `-1M` or `-3AY`. Components of a single day go without.",
+        "20240101",
+        "-1M",
+      ),
+    ),
+    enddate: optional(
+      text("Last day: `YYYYMMDD`, or relative such as `0` or `0M`. Older deployments require it.", "20240331", "0M"),
+    ),
+    frequency: optional(
+      text(
+        "Id of the frequency of the report, from the list of frequencies. Older deployments require it.",
+        "Monthly",
+        "Single",
+      ),
+    ),
+    calendar: optional(
+      text("Id of the calendar by which days are counted. Newer deployments only.", "FIVEDAY", "SEVENDAY"),
+    ),
+  },
+  {
+    label: "Dates",
+    description: "A period and its frequency",
+    body: { startdate: slot(1, "20240101"), enddate: slot(2, "20240331"), frequency: slot(3, "Monthly") },
   },
 );
 export interface PADateParameters extends z.output<typeof dates> {}
 
-const group = object(
-  {
-    id: optional(
-      text("Id of the group, 64 hex digits, from the list of groups.", {
-        examples: ["CF74489C523A3BDA98EFCFF64E9B0615CFDA8DEF8B27118E26ECA5897F30F76A"],
-      }),
+const group = object("PACalculationGroup", "A grouping of the holdings.", {
+  id: optional(
+    text(
+      "Id of the group, 64 hex digits, from the list of groups.",
+      "CF74489C523A3BDA98EFCFF64E9B0615CFDA8DEF8B27118E26ECA5897F30F76A",
     ),
-    frequency: optional(
-      text("Id of the grouping frequency, from the list of grouping frequencies.", { examples: ["BeginningOfPeriod"] }),
-    ),
-  },
-  "A grouping of the holdings.",
-  { title: "PACalculationGroup" },
-);
+  ),
+  frequency: optional(
+    text("Id of the grouping frequency, from the list of grouping frequencies.", "BeginningOfPeriod"),
+  ),
+});
 export interface PACalculationGroup extends z.output<typeof group> {}
 
-const column = object(
-  {
-    id: optional(
-      text("Id of the column, 64 hex digits, from the list of columns.", {
-        examples: ["F51AB274917991F3690CF2D85A54B0C33A220B636536CA60B1B4AC917EBD16E8"],
-      }),
+const column = object("PACalculationColumn", "A column of the report.", {
+  id: optional(
+    text(
+      "Id of the column, 64 hex digits, from the list of columns.",
+      "F51AB274917991F3690CF2D85A54B0C33A220B636536CA60B1B4AC917EBD16E8",
     ),
-    statistics: optional(
-      list(
-        text("Id of a column statistic.", { examples: ["5d2f9c0a71e84b36a8d0c4f7be139526"] }),
-        "Ids of the column's statistics, from the list of column statistics.",
-      ),
+  ),
+  statistics: optional(
+    list(
+      text("Id of a column statistic.", "5d2f9c0a71e84b36a8d0c4f7be139526"),
+      "Ids of the column's statistics, from the list of column statistics.",
     ),
-  },
-  "A column of the report.",
-  { title: "PACalculationColumn" },
-);
+  ),
+});
 export interface PACalculationColumn extends z.output<typeof column> {}
 
-const pricingSource = object(
-  {
-    id: optional(
-      text("Id of the pricing source, 64 hex digits, from the list of pricing sources.", {
-        examples: ["8F4C7CC41EA56C1EE7A5AC1EC7D1A8FD83935208317BEE361782D1E8DEBF6139"],
-      }),
+const pricingSource = object("PACalculationPricingSource", "A source of prices.", {
+  id: optional(
+    text(
+      "Id of the pricing source, 64 hex digits, from the list of pricing sources.",
+      "8F4C7CC41EA56C1EE7A5AC1EC7D1A8FD83935208317BEE361782D1E8DEBF6139",
     ),
-  },
-  "A source of prices.",
-  { title: "PACalculationPricingSource" },
-);
+  ),
+});
 export interface PACalculationPricingSource extends z.output<typeof pricingSource> {}
 
-const dataSources = object(
-  {
-    portfoliopricingsources: optional(
-      list<PACalculationPricingSource>(
-        pricingSource,
-        "Pricing sources of the portfolio, the first that has a price wins.",
-      ),
+const dataSources = object("PACalculationDataSources", "Where prices come from.", {
+  portfoliopricingsources: optional(
+    list<PACalculationPricingSource>(
+      pricingSource,
+      "Pricing sources of the portfolio, the first that has a price wins.",
     ),
-    benchmarkpricingsources: optional(
-      list<PACalculationPricingSource>(
-        pricingSource,
-        "Pricing sources of the benchmark, the first that has a price wins.",
-      ),
+  ),
+  benchmarkpricingsources: optional(
+    list<PACalculationPricingSource>(
+      pricingSource,
+      "Pricing sources of the benchmark, the first that has a price wins.",
     ),
-    useportfoliopricingsourcesforbenchmark: optional(
-      flag("Whether the benchmark is priced by the portfolio's sources."),
-    ),
-  },
-  "Where prices come from.",
-  { title: "PACalculationDataSources" },
-);
+  ),
+  useportfoliopricingsourcesforbenchmark: optional(flag("Whether the benchmark is priced by the portfolio's sources.")),
+});
 export interface PACalculationDataSources extends z.output<typeof dataSources> {}
+
+/** The component of a unit. */
+export function componentId(example: string) {
+  return text(
+    "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
+    example,
+  );
+}
 
 /** The properties that a unit and the templates of the family share. */
 export const paShape = {
@@ -151,16 +137,26 @@ export const paShape = {
   datasources: optional(
     use<PACalculationDataSources>(dataSources, "Where prices come from, in place of what is saved in the component."),
   ),
-  currencyisocode: optional(text("Currency of the report, an ISO 4217 code.", { examples: ["USD", "EUR"] })),
+  currencyisocode: optional(text("Currency of the report, an ISO 4217 code.", "USD", "EUR")),
   componentdetail: optional(
-    text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", {
-      default: "securities",
-      examples: ["groups"],
-    }),
+    withDefault(
+      text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", "groups"),
+      "securities",
+    ),
   ),
 };
 
-const unitSnippet = {
+const unit = object(
+  "PACalculationParameters",
+  "One component of a document, computed for accounts against benchmarks.",
+  {
+    componentid: componentId("0FEE8DEAD4E5F731816052F931C5A7422FCEE8D8B0F76E37BEA2E23275AE977B"),
+    ...paShape,
+  },
+);
+export interface PACalculationParameters extends z.output<typeof unit> {}
+
+export const paRoot = unitsEnvelope<PACalculationParameters, CalculationMeta>(unit, calculationMeta, {
   label: "Unit",
   description: "A component computed for an account against a benchmark",
   body: {
@@ -170,27 +166,5 @@ const unitSnippet = {
     dates: { startdate: slot(5, "20240101"), enddate: slot(6, "20240331"), frequency: slot(7, "Monthly") },
     currencyisocode: slot(8, "USD"),
   },
-};
-
-const unit = object(
-  {
-    componentid: text(
-      "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
-      {
-        examples: ["0FEE8DEAD4E5F731816052F931C5A7422FCEE8D8B0F76E37BEA2E23275AE977B"],
-      },
-    ),
-    ...paShape,
-  },
-  "One component of a document, computed for accounts against benchmarks.",
-  { title: "PACalculationParameters", defaultSnippets: [unitSnippet] },
-);
-export interface PACalculationParameters extends z.output<typeof unit> {}
-
-export const paRoot = unitsEnvelope<PACalculationParameters, CalculationMeta>(
-  "PACalculationParametersRoot",
-  unit,
-  calculationMeta,
-  unitSnippet,
-);
+});
 export interface PACalculationParametersRoot extends z.output<typeof paRoot> {}

@@ -2,39 +2,34 @@ import type * as z from "zod";
 import { openMeta, unitsEnvelope } from "./envelope.ts";
 import { object, optional, slot, text, use } from "./schema.ts";
 
-const identifier = object(
-  {
-    id: text("Path of an account, or id of a benchmark.", { examples: ["Client:/Reports/BALANCED.ACCT"] }),
-    holdingsmode: optional(
-      text(
-        "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management) or `EXT` (external).",
-        {
-          examples: ["B&H"],
-        },
-      ),
+const identifier = object("PubIdentifier", "The account of a report.", {
+  id: text("Path of an account, or id of a benchmark.", "Client:/Reports/BALANCED.ACCT"),
+  holdingsmode: optional(
+    text(
+      "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management) or `EXT` (external).",
+      "B&H",
     ),
-  },
-  "The account of a report.",
-  { title: "PubIdentifier" },
-);
+  ),
+});
 export interface PubIdentifier extends z.output<typeof identifier> {}
 
-const dates = object(
-  {
-    startdate: optional(text("First day: `YYYYMMDD`, or relative such as `-1M`.", { examples: ["20240101", "-1M"] })),
-    enddate: text("Last day, or the day the report is as of: `YYYYMMDD`, or relative such as `0`.", {
-      examples: ["20240331", "0"],
-    }),
-  },
-  "The period of the report.",
-  { title: "PubDateParameters" },
-);
+const dates = object("PubDateParameters", "The period of the report.", {
+  startdate: optional(text("First day: `YYYYMMDD`, or relative such as `-1M`.", "20240101", "-1M")),
+  enddate: text("Last day, or the day the report is as of: `YYYYMMDD`, or relative such as `0`.", "20240331", "0"),
+});
 export interface PubDateParameters extends z.output<typeof dates> {}
 
 const meta = openMeta("Nothing is defined here: a report is PDF or PPTX as its document says.");
 export type PubCalculationMeta = z.output<typeof meta>;
 
-const unitSnippet = {
+const unit = object("PubCalculationParameters", "One report: a document published for an account and a period.", {
+  document: text("Path of the document to publish.", "Client:/Reports/QUARTERLY.PUB_BRIDGE_PDF"),
+  account: use<PubIdentifier>(identifier, "The account that the report is about."),
+  dates: use<PubDateParameters>(dates, "The period of the report."),
+});
+export interface PubCalculationParameters extends z.output<typeof unit> {}
+
+export const pubRoot = unitsEnvelope<PubCalculationParameters, PubCalculationMeta>(unit, meta, {
   label: "Unit",
   description: "A document published for an account",
   body: {
@@ -42,23 +37,5 @@ const unitSnippet = {
     account: { id: slot(3, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
     dates: { startdate: slot(4, "20240101"), enddate: slot(5, "20240331") },
   },
-};
-
-const unit = object(
-  {
-    document: text("Path of the document to publish.", { examples: ["Client:/Reports/QUARTERLY.PUB_BRIDGE_PDF"] }),
-    account: use<PubIdentifier>(identifier, "The account that the report is about."),
-    dates: use<PubDateParameters>(dates, "The period of the report."),
-  },
-  "One report: a document published for an account and a period.",
-  { title: "PubCalculationParameters", defaultSnippets: [unitSnippet] },
-);
-export interface PubCalculationParameters extends z.output<typeof unit> {}
-
-export const pubRoot = unitsEnvelope<PubCalculationParameters, PubCalculationMeta>(
-  "PubCalculationParametersRoot",
-  unit,
-  meta,
-  unitSnippet,
-);
+});
 export interface PubCalculationParametersRoot extends z.output<typeof pubRoot> {}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type QuantCalculationMeta, quantCalculationMeta } from "./calculation-meta.ts";
 import { unitsEnvelope } from "./envelope.ts";
-import { choice, flag, list, object, optional, slot, text, use } from "./schema.ts";
+import { choice, flag, list, object, optional, slot, text } from "./schema.ts";
 
 /** One form of an object that has several; its property `source` tells which. `about` is the hover of `source` and of the snippet. */
 function variant<Source extends string, Shape extends z.ZodRawShape>(
@@ -12,13 +12,15 @@ function variant<Source extends string, Shape extends z.ZodRawShape>(
   body: object,
   description = `${about}.`,
 ) {
-  return object({ source: z.literal(source).meta({ description: `${about}.` }), ...shape }, description, {
-    title: `Quant${source}`,
-    defaultSnippets: [{ label, description: about, body: { source, ...body } }],
-  });
+  return object(
+    `Quant${source}`,
+    description,
+    { source: z.literal(source).meta({ description: `${about}.` }), ...shape },
+    { label, description: about, body: { source, ...body } },
+  );
 }
 
-const universeType = choice({ Equity: "Shares.", Debt: "Bonds." }, "The kind of securities in the universe.");
+const universeType = choice("The kind of securities in the universe.", { Equity: "Shares.", Debt: "Bonds." });
 
 const identifierUniverse = variant(
   "IdentifierUniverse",
@@ -26,10 +28,7 @@ const identifierUniverse = variant(
   "A universe that lists its securities",
   {
     universeType,
-    identifiers: list(
-      text("Identifier of a security.", { examples: ["AAAA-US"] }),
-      "The securities, one identifier each.",
-    ),
+    identifiers: list(text("Identifier of a security.", "AAAA-US"), "The securities, one identifier each."),
   },
   { universeType: "Equity", identifiers: [slot(1, "AAAA-US")] },
 );
@@ -40,13 +39,9 @@ const expressionUniverse = variant(
   "Screening expression",
   "A universe that an expression selects",
   {
-    universeExpr: text("Screening expression that is 1 for the securities of the universe.", {
-      examples: ["ISON_INDEX('WORLD')=1"],
-    }),
+    universeExpr: text("Screening expression that is 1 for the securities of the universe.", "ISON_INDEX('WORLD')=1"),
     universeType,
-    securityExpr: optional(
-      text("Expression that yields the identifier to show for a security.", { examples: ["SEDOL"] }),
-    ),
+    securityExpr: optional(text("Expression that yields the identifier to show for a security.", "SEDOL")),
   },
   { universeExpr: slot(1, "ISON_INDEX('WORLD')=1"), universeType: "Equity", securityExpr: slot(2, "SEDOL") },
   "A universe that a screening expression selects.",
@@ -57,7 +52,7 @@ const screenUniverse = variant(
   "UniversalScreenUniverse",
   "Universal screen",
   "A universe that a saved screen defines",
-  { screen: text("Path of the saved screen.", { examples: ["Client:/Screens/LOW_VOLATILITY"] }) },
+  { screen: text("Path of the saved screen.", "Client:/Screens/LOW_VOLATILITY") },
   { screen: slot(1, "Client:/SCREEN") },
   "A universe that a saved universal screen defines.",
 );
@@ -72,8 +67,8 @@ export type OneOfQuantUniverse =
   | QuantIdentifierUniverse;
 
 const dateShape = {
-  frequency: text("Id of the frequency between the dates.", { examples: ["D", "M"] }),
-  calendar: text("Id of the calendar by which days are counted.", { examples: ["FIVEDAY", "SEVENDAY"] }),
+  frequency: text("Id of the frequency between the dates.", "D", "M"),
+  calendar: text("Id of the calendar by which days are counted.", "FIVEDAY", "SEVENDAY"),
   overrideUniversalScreenCalendar: optional(flag("Whether this calendar replaces the one of a universal screen.")),
 };
 
@@ -83,8 +78,8 @@ const dateRange = variant(
   "Dates from a first to a last day",
   {
     ...dateShape,
-    startDate: text("First day: `YYYYMMDD`, or relative such as `-5D`.", { examples: ["20240101", "-5D"] }),
-    endDate: text("Last day: `YYYYMMDD`, or relative such as `0`.", { examples: ["20240131", "0"] }),
+    startDate: text("First day: `YYYYMMDD`, or relative such as `-5D`.", "20240101", "-5D"),
+    endDate: text("Last day: `YYYYMMDD`, or relative such as `0`.", "20240131", "0"),
   },
   {
     startDate: slot(1, "20240101"),
@@ -102,9 +97,7 @@ const dateList = variant(
   "Dates one by one",
   {
     ...dateShape,
-    dates: optional(
-      list(text("A day: `YYYYMMDD` or `YYYY-MM-DD`.", { examples: ["20240131"] }), "The days to compute for."),
-    ),
+    dates: optional(list(text("A day: `YYYYMMDD` or `YYYY-MM-DD`.", "20240131"), "The days to compute for.")),
   },
   { dates: [slot(1, "20240131")], frequency: slot(2, "D"), calendar: slot(3, "FIVEDAY") },
   "Dates that are listed one by one.",
@@ -116,16 +109,14 @@ const dates = z
   .meta({ title: "OneOfQuantDates", description: "The days to compute for." });
 export type OneOfQuantDates = QuantFdsDate | QuantDateList;
 
-const name = text("Name of the formula's column in the result. Two formulas of a unit should not share one.", {
-  examples: ["price"],
-});
-const dateOffset = optional(text("Shift of the formula's date against the unit's dates.", { examples: ["-1M"] }));
+const name = text("Name of the formula's column in the result. Two formulas of a unit should not share one.", "price");
+const dateOffset = optional(text("Shift of the formula's date against the unit's dates.", "-1M"));
 
 const screeningExpression = variant(
   "ScreeningExpression",
   "Screening expression",
   "A formula in the screening language",
-  { expr: text("The expression.", { examples: ["P_PRICE"] }), name, dateOffset },
+  { expr: text("The expression.", "P_PRICE"), name, dateOffset },
   { expr: slot(1, "P_PRICE"), name: slot(2, "price") },
 );
 export interface QuantScreeningExpression extends z.output<typeof screeningExpression> {}
@@ -135,7 +126,7 @@ const queryExpression = variant(
   "Query expression",
   "A formula in the query language",
   {
-    expr: text("The expression.", { examples: ["P_PRICE(#DATE)"] }),
+    expr: text("The expression.", "P_PRICE(#DATE)"),
     name,
     dateOffset,
     isArrayReturnType: optional(flag("Whether the expression yields a list; `meta.allowArrayData` must allow it.")),
@@ -148,7 +139,7 @@ const screenParameter = variant(
   "UniversalScreenParameter",
   "Screen parameter",
   "One parameter of the universe's screen",
-  { referenceName: text("Reference name of the parameter in the screen.", { examples: ["VOLATILITY_1Y"] }), name },
+  { referenceName: text("Reference name of the parameter in the screen.", "VOLATILITY_1Y"), name },
   { referenceName: slot(1, "VOLATILITY_1Y"), name: slot(2, "volatility") },
   "One parameter of the universal screen that is the universe.",
 );
@@ -173,7 +164,15 @@ export type OneOfQuantFormulas =
   | QuantUniversalScreenParameter
   | QuantAllUniversalScreenParameters;
 
-const unitSnippet = {
+const unit = object("QuantCalculationParameters", "Formulas computed for a universe of securities over dates.", {
+  universe: optional<OneOfQuantUniverse>(universe),
+  dates: optional<OneOfQuantDates>(dates),
+  formulas: optional(list<OneOfQuantFormulas>(formula, "What to compute: a column of the result each.")),
+  jobDescription: optional(text("Free text to recognise the job by.", "Month-end prices")),
+});
+export interface QuantCalculationParameters extends z.output<typeof unit> {}
+
+export const quantRoot = unitsEnvelope<QuantCalculationParameters, QuantCalculationMeta>(unit, quantCalculationMeta, {
   label: "Unit",
   description: "A formula computed for listed securities over a range of dates",
   body: {
@@ -187,24 +186,5 @@ const unitSnippet = {
     },
     formulas: [{ source: "ScreeningExpression", expr: slot(7, "P_PRICE"), name: slot(8, "price") }],
   },
-};
-
-const unit = object(
-  {
-    universe: optional<OneOfQuantUniverse>(universe),
-    dates: optional<OneOfQuantDates>(dates),
-    formulas: optional(list<OneOfQuantFormulas>(formula, "What to compute: a column of the result each.")),
-    jobDescription: optional(text("Free text to recognise the job by.", { examples: ["Month-end prices"] })),
-  },
-  "Formulas computed for a universe of securities over dates.",
-  { title: "QuantCalculationParameters", defaultSnippets: [unitSnippet] },
-);
-export interface QuantCalculationParameters extends z.output<typeof unit> {}
-
-export const quantRoot = unitsEnvelope<QuantCalculationParameters, QuantCalculationMeta>(
-  "QuantCalculationParametersRoot",
-  use<QuantCalculationParameters>(unit, "Formulas computed for a universe of securities over dates."),
-  quantCalculationMeta,
-  unitSnippet,
-);
+});
 export interface QuantCalculationParametersRoot extends z.output<typeof quantRoot> {}

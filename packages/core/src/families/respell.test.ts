@@ -11,7 +11,7 @@ const schemas = schemaFiles.map(({ file, schema }) => [file, schema] as const);
 describe.each(schemas)("%s", (_, schema) => {
   const documents = validDocuments(schema);
 
-  test("takes what the model takes, as it stands", () => {
+  test("takes what the model takes, unchanged", () => {
     fc.assert(
       fc.property(documents, (document) => {
         expect(schema.parse(document)).toEqual(document);
@@ -30,7 +30,7 @@ describe.each(schemas)("%s", (_, schema) => {
     );
   });
 
-  test("an unknown name is an issue where it stands, in every closed object", () => {
+  test("an unknown name is an issue at its place, in every closed object", () => {
     const withPlace = documents.chain((document) => {
       const closed = placesOf(document).filter((place) => isClosed(document, place));
       return fc.record({ document: fc.constant(document), place: fc.constantFrom(...closed) });
@@ -66,7 +66,7 @@ test("two spellings of one name are an issue: one of the values would be lost", 
     expect.objectContaining({
       path: [],
       keys: ["STARTDATE"],
-      message: '"STARTDATE" is "startDate" in another letter case, and stands beside it',
+      message: '"STARTDATE" is "startDate" in another letter case, and the object has both',
     }),
   ]);
   expect(loose.safeParse({ StartDate: "20240101", STARTDATE: "20240201" }).error?.issues).toHaveLength(1);

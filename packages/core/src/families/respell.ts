@@ -78,7 +78,7 @@ function objectRespeller(schema: z.ZodObject): Respell {
       const isSecond = name !== key && (Object.hasOwn(value, name) || Object.hasOwn(respelled, name));
       if (!isSecond) put(respelled, name, property ? inside(walk, name, property.respell, item) : item);
       else if (walk.report)
-        refuse(walk, value, key, `"${key}" is "${name}" in another letter case, and stands beside it`);
+        refuse(walk, value, key, `"${key}" is "${name}" in another letter case, and the object has both`);
       else put(respelled, key, item);
     }
     return respelled;

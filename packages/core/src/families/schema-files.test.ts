@@ -150,7 +150,7 @@ function snippetsOf(part: Record<string, unknown>): unknown[] {
   return Array.isArray(part["defaultSnippets"]) ? part["defaultSnippets"].map((snippet) => snippet.body) : [];
 }
 
-/** The snippet as an editor inserts it, each slot holding what stands there first. */
+/** The snippet as an editor inserts it, each slot with its first text. */
 function filledIn(body: unknown): unknown {
   if (typeof body === "string") {
     const text = body.replaceAll(/\$\{\d+:([^}]*)\}/g, "$1");

@@ -1,20 +1,24 @@
 import * as z from "zod";
 
-/**
- * The helpers that the parameter schemas of the families are written with. Each takes a description in Markdown and notes. Both go into
- * the JSON Schemas, the hovers of the editor and the reference. Defaults are notes: the service fills them in.
- */
+// The helpers that the parameter schemas of the families are written with. Their descriptions (in Markdown), examples and defaults go into the
+// JSON Schemas, the hovers of the editor and the reference.
+
+/** What an editor shows of a schema beyond its description. */
 interface Notes {
-  /** The wire model's name, or a title for people. */
+  /** The name of the model on the wire. */
   readonly title?: string;
-  /** The value that the service uses for a missing property. */
+  /** The value that the service uses for a missing property. It is not filled in here. */
   readonly default?: unknown;
   /** Values that a file could have. */
   readonly examples?: readonly unknown[];
   /** The property that replaces this one, and why. */
   readonly deprecationMessage?: string;
+  /** The meanings of the values of a `choice`. */
+  readonly enumDescriptions?: readonly string[];
   readonly defaultSnippets?: readonly Snippet[];
 }
+
+type Examples<Value> = readonly [Value, ...Value[]];
 
 /** A text that an editor can insert; its body has slots for the values of the user. */
 export interface Snippet {
@@ -38,53 +42,63 @@ function note<Schema extends z.core.$ZodType>(schema: Schema, description: strin
   return schema;
 }
 
-/** A text. Give `examples`. */
-export function text(description: string, notes: Notes & { readonly examples: readonly string[] }): z.ZodString {
-  return note(z.string(), description, notes);
+/** A schema with the value that the service uses for a missing property. */
+export function withDefault<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): Schema {
+  const { description, ...notes } = z.globalRegistry.get(schema) ?? {};
+  z.globalRegistry.add(schema, { description, default: value, ...notes });
+  return schema;
+}
+
+/** A text. */
+export function text(description: string, ...examples: Examples<string>): z.ZodString {
+  return note(z.string(), description, { examples });
 }
 
 /** Yes or no. */
-export function flag(description: string, notes?: Notes): z.ZodBoolean {
-  return note(z.boolean(), description, notes);
+export function flag(description: string): z.ZodBoolean {
+  return note(z.boolean(), description);
 }
 
 /** A number, with or without decimals. */
-export function number(description: string, notes: Notes & { readonly examples: readonly number[] }): z.ZodNumber {
-  return note(z.number(), description, notes);
+export function number(description: string, ...examples: Examples<number>): z.ZodNumber {
+  return note(z.number(), description, { examples });
 }
 
 /** A whole number. */
-export function integer(description: string, notes: Notes & { readonly examples: readonly number[] }): z.ZodInt {
-  return note(z.int(), description, notes);
+export function integer(description: string, ...examples: Examples<number>): z.ZodInt {
+  return note(z.int(), description, { examples });
 }
 
 /** One of a closed set of texts, each with its meaning. */
 export function choice<Values extends Readonly<Record<string, string>>>(
-  values: Values,
   description: string,
+  values: Values,
   notes?: Notes,
 ): z.ZodEnum<{ [Value in keyof Values & string]: Value }> {
-  const schema = z.enum(keys(values));
-  z.globalRegistry.add(schema, { description, ...notes, enumDescriptions: Object.values(values) });
-  return schema;
+  return note(z.enum(keys(values)), description, { ...notes, enumDescriptions: Object.values(values) });
 }
 
 function keys<Values extends object>(values: Values): (keyof Values & string)[] {
   return Object.keys(values) as (keyof Values & string)[];
 }
 
-/** A closed object: names that are not in `shape` are issues. */
-export function object<Shape extends z.ZodRawShape>(shape: Shape, description: string, notes?: Notes) {
-  return note(z.strictObject(shape), description, notes);
+/** A closed object: names that are not in `shape` are issues. `title` is the name of the model on the wire. */
+export function object<Shape extends z.ZodRawShape>(
+  title: string,
+  description: string,
+  shape: Shape,
+  ...defaultSnippets: readonly Snippet[]
+) {
+  return note(z.strictObject(shape), description, { title, ...(defaultSnippets.length > 0 && { defaultSnippets }) });
 }
 
 /** A text or an object: properties that are one in older deployments and the other in newer ones. */
 export function textOr<Model>(
   model: z.core.$ZodType<Model>,
   description: string,
-  notes: Notes & { readonly examples: readonly string[] },
+  ...examples: Examples<string>
 ): z.core.$ZodType<string | Model> {
-  return note(z.union([text(description, notes), model]), description, notes);
+  return note(z.union([text(description, ...examples), model]), description, { examples });
 }
 
 /** A list. `Item` can be named, so that a hover shows the interface. */

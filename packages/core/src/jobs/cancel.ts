@@ -35,7 +35,7 @@ export async function cancelHandle(
 ): Promise<CancelResult> {
   const result = await cancelOnService(api, handle.jobId, limits);
   if (result.state !== "gone" || handle.phase !== "creating") return result;
-  const seconds = Math.ceil(undeliveredMs(handle.createdAt, api.deliveryMs, limits.clock.now()) / 1000);
+  const seconds = Math.ceil(undeliveredMs(handle.sentBefore, api.deliveryMs, limits.clock.now()) / 1000);
   if (seconds === 0) return result;
   const reason = `the service does not know the job, and may still get its create, whose answer was lost, for ${seconds} s; cancel it again after that`;
   return { state: "failed", reason };
@@ -62,26 +62,19 @@ export async function cancelOnService(
 ): Promise<CancelResult> {
   if (api.cancel === undefined) return { state: "failed", reason: "jobs of this family cannot be canceled" };
   const limit = new AbortController();
-  const done = new AbortController();
-  const onAbort = () => limit.abort(signal?.reason);
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
-  const late = sleep(clock, seconds * 1000, done.signal).then(
-    () => limit.abort(new Error(`the service did not answer within ${seconds} s`)),
-    () => {},
-  );
+  const late = new Error(`the service did not answer within ${seconds} s`);
+  const stopTimer = clock.setTimer(seconds * 1000, () => limit.abort(late));
+  const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   try {
     for (let denials = 0; denials < MAX_NOT_FOUND; denials++) {
-      if (denials > 0) await sleep(clock, SECOND_LOOK_MS, limit.signal);
-      const state = await api.cancel(jobId, { signal: limit.signal });
+      if (denials > 0) await sleep(clock, SECOND_LOOK_MS, until);
+      const state = await api.cancel(jobId, { signal: until });
       if (state === "canceled") return { state };
     }
     return { state: "gone" };
   } catch (error) {
     return { state: "failed", reason: messageOf(error) };
   } finally {
-    done.abort();
-    signal?.removeEventListener("abort", onAbort);
-    await late;
+    stopTimer();
   }
 }

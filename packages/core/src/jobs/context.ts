@@ -10,7 +10,7 @@ import { advance, type JobHandle } from "./handle.ts";
 import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
 import { JOB_BACKOFF } from "./policy.ts";
-import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, UnitOutcome } from "./types.ts";
+import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
 import { type Sending, watchedApi } from "./watched-api.ts";
 
 /**
@@ -57,15 +57,8 @@ export interface JobContext {
 }
 
 /** What the caller of a job provides. */
-export interface JobParts {
-  readonly client: Client;
-  readonly store: ResultStore;
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly random?: (() => number) | undefined;
-  readonly newJobId?: (() => string) | undefined;
-  readonly cacheControl?: string | undefined;
-}
+export type JobParts = Pick<JobContext, "store" | "clock"> &
+  Pick<RunOptions, "random" | "newJobId" | "cacheControl"> & { readonly client: Client; readonly journal: Journal };
 
 export type JobControl = Pick<
   JobContext,
@@ -79,12 +72,12 @@ export function createJobContext(
   { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
   { breaker, ...control }: JobControl,
 ): JobContext {
-  // An earlier execution may have sent a create.
-  const sending = { mayHaveLeft: earlier !== undefined };
+  // An earlier execution may have sent a create until it ended.
+  const sending: Sending = earlier === undefined ? {} : { leftBefore: clock.now() };
   return {
     key,
     family,
-    api: watchedApi(familyApi(client, family), store, breaker, sending),
+    api: watchedApi(familyApi(client, family), { store, clock }, breaker, sending),
     sending,
     log: createJobLog(key, journal, clock, earlier),
     store,

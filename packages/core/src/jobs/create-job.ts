@@ -18,7 +18,7 @@ export async function resumeCreate(job: JobContext, jobId: string | undefined, b
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
   const { log, api, clock } = job;
-  const found = await look(job, jobId, undeliveredMs(log.handle?.createdAt, api.deliveryMs, clock.now()));
+  const found = await look(job, jobId, undeliveredMs(log.handle?.sentBefore, api.deliveryMs, clock.now()));
   if (found !== undefined) return acceptFound(job, jobId, found);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
@@ -50,7 +50,7 @@ function checkDeadline(job: JobContext): void {
   if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
 }
 
-/** The journal gets an entry for each send: a resumed run must know how long the last one may still be delivered. */
+/** The journal gets an entry for each send. The request leaves later, where the client waits for the rate limit. */
 async function sendCreate(job: JobContext, jobId: string, body: unknown): Promise<Created> {
   const { family, api, log, cacheControl, halt } = job;
   await log.write({

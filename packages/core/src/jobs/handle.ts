@@ -56,6 +56,8 @@ export interface JobHandle {
   readonly requestKeys: readonly string[];
   /** Whether a cancel was sent; its answer may have been lost. */
   readonly cancelAsked?: true;
+  /** When no further create could be sent, ISO 8601, UTC: the first cancel, or the end of the run. Absent where one may have been sent later. */
+  readonly sentBefore?: string;
   /** Whether the service confirmed that it canceled the job. */
   readonly canceled: boolean;
   readonly outcome?: JobOutcome;
@@ -109,11 +111,11 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
       return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);
     }
     case "cancel":
-      return { ...handle, cancelAsked: true };
+      return { ...handle, cancelAsked: true, sentBefore: handle.sentBefore ?? entry.at };
     case "canceled":
       return { ...handle, canceled: true };
     case "finished":
-      return { ...handle, outcome: entry.outcome };
+      return { ...handle, outcome: entry.outcome, sentBefore: handle.sentBefore ?? entry.at };
   }
 }
 

@@ -8,11 +8,6 @@ export async function resultDenied(job: JobContext): Promise<void> {
   else if (await hasNoStatus(job)) job.jobPresence = "suspect";
 }
 
-/** Notes that a result arrived, so the service has the job. */
-export function resultCame(job: JobContext): void {
-  job.jobPresence = "there";
-}
-
 async function hasNoStatus(job: JobContext): Promise<boolean> {
   try {
     const { state } = await job.api.status(handleOf(job).jobId, { signal: job.stop });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
 import { sleep } from "../clock.ts";
-import type { JobHandle } from "./handle.ts";
+import type { EntryBody } from "./context.ts";
+import { advance, type JobHandle } from "./handle.ts";
 import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
+import type { JournalEntry } from "./types.ts";
 
 const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, clock, store, random: () => 0.5 });
 /** As if saved and read again, elsewhere. */
@@ -78,16 +80,25 @@ describe("a single job", () => {
   it("that the service does not know is not gone while its create may still be delivered", async () => {
     const world = createWorld();
     const { clock } = world;
-    const createdAt = new Date(clock.now()).toISOString();
-    const handle: JobHandle = {
-      ...{ version: 1, key: "a.pa.json", family: "pa", phase: "creating", jobId: "0".repeat(32), createdAt },
-      ...{ asked: ["a"], reads: [], requestKeys: [], canceled: false },
-    };
+    const jobId = "0".repeat(32);
+    const entry = (body: EntryBody): JournalEntry => ({
+      ...body,
+      key: "a.pa.json",
+      at: new Date(clock.now()).toISOString(),
+    });
     await clock.run(async () => {
-      const said = await cancel(handle, optionsOf(world));
-      expect(said).toMatchObject({ state: "failed", reason: expect.stringContaining("may still get its create") });
-      await sleep(clock, world.client.attemptTimeoutSeconds * 1000);
-      expect(await cancel(handle, optionsOf(world))).toEqual({ state: "gone" });
+      // The pacer may have held the create for an hour before it left.
+      const sent = advance(undefined, entry({ type: "create", family: "pa", jobId, units: ["a"] }));
+      await sleep(clock, 3_600_000);
+      const failed = { state: "failed", reason: expect.stringContaining("may still get its create") };
+      expect(await cancel(sent, optionsOf(world))).toMatchObject(failed);
+      const ended = advance(sent, entry({ type: "cancel", jobId }));
+      await sleep(clock, world.client.attemptTimeoutSeconds * 1000 - 10_000);
+      expect(await cancel(ended, optionsOf(world))).toMatchObject(failed);
+      await sleep(clock, 10_000);
+      expect(await cancel(advance(ended, entry({ type: "cancel", jobId })), optionsOf(world))).toEqual({
+        state: "gone",
+      });
     });
   });
 

@@ -3,14 +3,11 @@ import { LostResultError, ServiceError } from "../service/errors.ts";
 import { handleOf, type JobContext } from "./context.ts";
 import { IncompleteBodyError, messageOf, StorageError, storageStep } from "./errors.ts";
 import { type Expected, expectedOfFamily } from "./expected-result.ts";
-import type { Leftover, ReadKind, ReadWay, StoredFile } from "./types.ts";
+import type { UnitRead } from "./handle.ts";
+import type { Leftover, ReadKind, StoredFile } from "./types.ts";
 
 /** One read of a unit, and which answer brings its bytes. */
-export interface Read {
-  readonly unitId: string;
-  readonly kind: ReadKind;
-  readonly by?: ReadWay;
-}
+export type Read = Omit<UnitRead, "file">;
 
 /** Prepares the store and journals the read, before the bytes are asked for. */
 export async function beginRead(job: JobContext, read: Read): Promise<void> {

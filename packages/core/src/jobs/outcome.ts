@@ -12,7 +12,7 @@ import type { JobContext } from "./context.ts";
 import { messageOf, UnreachableError } from "./errors.ts";
 import { unitsSoFar } from "./read-results.ts";
 import { pointerInRequest } from "./request-pointer.ts";
-import type { JobOutcome, JobStatus, UnitOutcome, UnitStatus } from "./types.ts";
+import type { JobOutcome, JobStatus, UnitOutcome } from "./types.ts";
 
 /** The end of a job before all its units were read. */
 export interface Ending {
@@ -59,8 +59,7 @@ export function outcomeOfEnding(
 ): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
   const own: ServiceErrorItem = { code, title: "The job ended early", detail: message };
-  const unitStatus: UnitStatus = status;
-  const units = unitsSoFar(job, unitStatus, (id) => (items.length === 0 ? [own] : itemsFor(id, items)));
+  const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [own] : itemsFor(id, items)));
   return outcome(job, status, units, { code, message });
 }
 

@@ -105,12 +105,12 @@ export function isDropped(error: unknown): boolean {
 /**
  * For how long a gateway may still deliver the last create of a job, milliseconds. Until then, a 404 does not prove that the
  * service never gets the job.
- * @param createdAt when the create was sent, ISO 8601
+ * @param sentBefore when no further create could be sent, ISO 8601; without it, one may have been sent until now
  * @param deliveryMs how long a gateway holds a request
  * @param now milliseconds of the clock
  */
-export function undeliveredMs(createdAt: string | undefined, deliveryMs: number, now: number): number {
-  const left = Date.parse(createdAt ?? "") + deliveryMs - now;
+export function undeliveredMs(sentBefore: string | undefined, deliveryMs: number, now: number): number {
+  const left = Date.parse(sentBefore ?? "") + deliveryMs - now;
   return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
 }
 

@@ -4,7 +4,7 @@ import { retryAfterMs } from "../service/throttle/retry-after.ts";
 import { handleOf, type JobContext, jobBackoffMs, pause } from "./context.ts";
 import type { JobState, ResultRead } from "./family-adapter.ts";
 import { findRead } from "./handle.ts";
-import { resultCame, resultDenied } from "./job-presence.ts";
+import { resultDenied } from "./job-presence.ts";
 import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
 import { unlessHollow } from "./peek.ts";
 import {
@@ -44,7 +44,7 @@ export async function readOnce(job: JobContext, unitId: string, kind: "result" |
   if (earlier === undefined || isOther) await beginRead(job, read);
   for (let reads = 1; ; reads++) {
     const { body, meta } = await ask(job, read, earlier !== undefined);
-    resultCame(job);
+    job.jobPresence = "there";
     try {
       return await keepRead(job, read, body, meta);
     } catch (error) {

@@ -81,7 +81,7 @@ export async function sendOnce<Sent, Found>(
  * Asks the service whether it has what was sent.
  * @param what it is, for the message: `job`
  * @param leastMs how long a gateway may still deliver it
- * @param ask returns what the service has; `undefined` where it knows of none
+ * @param ask returns what the service has, or `undefined` if the service does not know it
  * @returns what it has, or `undefined` if it has none and, after `leastMs`, gets none
  * @throws UnreachableError where the service cannot say
  */

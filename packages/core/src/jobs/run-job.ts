@@ -5,7 +5,7 @@ import type { JobContext } from "./context.ts";
 import { driveJob } from "./drive-job.ts";
 import { StorageError, UnreachableError } from "./errors.ts";
 import { type Ending, endingOf, outcomeOfEnding, outcomeOfUnits, where } from "./outcome.ts";
-import { mayHaveActed, RUN_CANCEL_SECONDS, undeliveredMs } from "./policy.ts";
+import { mayHaveActed, RUN_CANCEL_SECONDS } from "./policy.ts";
 import { JOB_CANCELED } from "./resume.ts";
 import type { JobOutcome } from "./types.ts";
 
@@ -94,7 +94,7 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
 function unanswered(job: JobContext, message: string): Ending {
   const { handle } = job.log;
-  if (handle === undefined || (handle.phase === "creating" && !job.sending.mayHaveLeft)) {
+  if (handle === undefined || (handle.phase === "creating" && job.sending.leftBefore === undefined)) {
     const said = `${message} The job was not created: resume the run when the service can be reached.`;
     return { status: "failure", code: NOT_CREATED, message: said, runs: false };
   }
@@ -111,8 +111,8 @@ function unanswered(job: JobContext, message: string): Ending {
 function mayArrive({ log: { handle }, sending, api, clock }: JobContext): boolean {
   return (
     handle?.phase === "creating" &&
-    sending.mayHaveLeft &&
-    undeliveredMs(handle.createdAt, api.deliveryMs, clock.now()) > 0
+    sending.leftBefore !== undefined &&
+    clock.now() < sending.leftBefore + api.deliveryMs
   );
 }
 

@@ -73,26 +73,42 @@ describe("a create", () => {
     }
   });
 
-  it("of a run that was killed may be delivered late too: a resumed run waits as long", async () => {
-    const world = createWorld();
-    const client = clientBefore(world, ({ method }) =>
-      method === "PUT" ? new Response(null, { status: 504 }) : undefined,
-    );
-    const append = async (entry: JournalEntry) => void world.entries.push(entry);
-    const stop = new AbortController();
-    world.clock.setTimer(2000, () => stop.abort());
-    await world.run([requests.pa()], { client, journal: { earlier: [], append }, signal: stop.signal });
-    const begunAt = Date.parse(world.entries[0]?.at ?? "");
-    // As a kill leaves it.
-    world.entries.splice(1);
-    const sentAt: number[] = [];
-    const watching = clientBefore(world, ({ method }) => {
-      if (method === "PUT") sentAt.push(world.clock.now());
-      return undefined;
-    });
-    expect(only(await world.run([requests.pa()], { client: watching })).status).toBe("success");
-    expect(only(sentAt) - begunAt).toBeGreaterThanOrEqual(60_000);
-  });
+  it.each([
+    ["at once", undefined],
+    ["after a 429", "65"],
+  ])(
+    "of a run that was killed, which left %s, may be delivered late too: a resumed run waits as long",
+    async (_, retryAfter) => {
+      const world = createWorld();
+      let isThrottled = retryAfter !== undefined;
+      let leftAt = 0;
+      const client = clientBefore(world, ({ method }) => {
+        if (method !== "PUT") return undefined;
+        if (!isThrottled) leftAt = world.clock.now();
+        const answer = isThrottled ? { status: 429, headers: { "retry-after": retryAfter ?? "" } } : { status: 504 };
+        isThrottled = false;
+        return new Response(null, answer);
+      });
+      const append = async (entry: JournalEntry) => void world.entries.push(entry);
+      const stop = new AbortController();
+      world.clock.setTimer(Number(retryAfter ?? 0) * 1000 + 2000, () => stop.abort());
+      const stopped = await world.run([requests.pa()], {
+        client,
+        journal: { earlier: [], append },
+        signal: stop.signal,
+      });
+      expect(only(stopped)).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+      // As a kill leaves it.
+      world.entries.splice(1);
+      const sentAt: number[] = [];
+      const watching = clientBefore(world, ({ method }) => {
+        if (method === "PUT") sentAt.push(world.clock.now());
+        return undefined;
+      });
+      expect(only(await world.run([requests.pa()], { client: watching })).status).toBe("success");
+      expect(only(sentAt) - leftAt).toBeGreaterThanOrEqual(60_000);
+    },
+  );
 
   it("that was heard and is not shown at once is not sent again for the first word that there is no such job", async () => {
     const world = createWorld({ faults: ["create#1=lost", "status#1=404", "parameters#1=404"] });

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
 import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
@@ -6,15 +7,20 @@ import type { ResultStore } from "./types.ts";
 
 /** What is known about the creates of one job. */
 export interface Sending {
-  /** Whether a create may have reached the service. */
-  mayHaveLeft: boolean;
+  /** When the last create that may have reached the service had left at the latest, ms of the clock. */
+  leftBefore?: number;
 }
 
 /**
- * The API of one job with its checks: it reports the outcome of every request to the breaker, notes whether a create may have reached the
+ * The API of one job with its checks: it reports the outcome of every request to the breaker, notes when a create may have left for the
  * service, and sends no request that may bring a result while the store cannot be used.
  */
-export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
+export function watchedApi(
+  api: FamilyAdapter,
+  { store, clock }: { readonly store: ResultStore; readonly clock: Clock },
+  breaker: Breaker,
+  sending: Sending,
+): FamilyAdapter {
   async function watched<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
@@ -37,7 +43,7 @@ export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Brea
     create: (jobId, body, options) =>
       kept(() =>
         api.create(jobId, body, options).catch((error: unknown) => {
-          sending.mayHaveLeft ||= !wasNotSent(error);
+          if (!wasNotSent(error)) sending.leftBefore = clock.now();
           throw error;
         }),
       ),

@@ -1,15 +1,4 @@
-import {
-  BACKSLASH,
-  byteTable,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  MORE,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from "./bytes.ts";
+import { byteTable, MORE, OPEN_BRACE } from "./bytes.ts";
 import { isPlain, PlainMembers } from "./plain-members.ts";
 
 /** Returned instead of a position where the bytes are not JSON. */
@@ -18,41 +7,88 @@ export const NO_JSON = -2;
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
 const DEEPEST = 1 << 20;
 
-const ZERO = 0x30;
-const MINUS = 0x2d;
-const PLUS = 0x2b;
-const POINT = 0x2e;
-const LOWER_E = 0x65;
-const UPPER_E = 0x45;
-const LOWER_U = 0x75;
+/** The next state by the characters that may come. */
+type Rule = Readonly<Record<string, string>>;
 
-// States: what may come next, or in a number the part that was read last.
-const VALUE = 0;
-const VALUE_OR_END = 1;
-const KEY = 2;
-const KEY_OR_END = 3;
-const BEFORE_COLON = 4;
-const AFTER = 5;
-const STRING = 6;
-const KEY_STRING = 7;
-const ESCAPE = 8;
-const HEX = 9;
-const WORD = 10;
-const AT_MINUS = 11;
-const AT_ZERO = 12;
-const AT_WHOLE = 13;
-const AT_POINT = 14;
-const AT_FRACTION = 15;
-const AT_E = 16;
-const AT_E_SIGN = 17;
-const AT_EXPONENT = 18;
+const space = " \n\r\t";
+const digits = "0123456789";
+const value: Rule = {
+  ...{ [space]: "value", '"': "text", "{": "open", "[": "open" },
+  ...{ "-": "minus", 0: "zero", 123456789: "whole", t: "t", f: "f", n: "n" },
+};
+const after: Rule = { [space]: "after", ",": "comma", "}": "close", "]": "close" };
+const zero: Rule = { ...after, ".": "point", eE: "e" };
+const fraction: Rule = { ...after, [digits]: "fraction", eE: "e" };
 
-const isDigit = byteTable((byte) => byte >= ZERO && byte <= 0x39);
-const isSpace = byteTable((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
-const isHex = byteTable((byte) => isDigit[byte] === 1 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66));
-const escaped = new Set(new TextEncoder().encode('"\\/bfnrt'));
-const isEscaped = byteTable((byte) => escaped.has(byte));
-const words = new Map(["true", "false", "null"].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]));
+/** The rules of JSON: what may come next, or in a string, number or word what was read last. */
+const rules: Readonly<Record<string, Rule>> = {
+  value,
+  "value or end": { ...value, [space]: "value or end", "]": "close" },
+  key: { [space]: "key", '"': "key text" },
+  "key or end": { [space]: "key or end", '"': "key text", "}": "close" },
+  colon: { [space]: "colon", ":": "value" },
+  after,
+  minus: { 0: "zero", 123456789: "whole" },
+  zero,
+  whole: { ...zero, [digits]: "whole" },
+  point: { [digits]: "fraction" },
+  fraction,
+  e: { "+-": "sign", [digits]: "exponent" },
+  sign: { [digits]: "exponent" },
+  exponent: { ...after, [digits]: "exponent" },
+  ...textRules("text", "after"),
+  ...textRules("key text", "colon"),
+  ...wordRules("true"),
+  ...wordRules("false"),
+  ...wordRules("null"),
+};
+
+/** The rules within a string, whose plain bytes are read apart. */
+function textRules(text: string, next: string): Record<string, Rule> {
+  const hex = `${digits}abcdefABCDEF`;
+  const digit = (count: number) => `${text} u${count}`;
+  return {
+    [text]: { '"': next, "\\": `${text} escape` },
+    [`${text} escape`]: { '"\\/bfnrt': text, u: digit(0) },
+    ...Object.fromEntries([1, 2, 3].map((count) => [digit(count - 1), { [hex]: digit(count) }])),
+    [digit(3)]: { [hex]: text },
+  };
+}
+
+/** The rules within a word: a state is the part that was read. */
+function wordRules(word: string): Record<string, Rule> {
+  const parts = Array.from(word, (_, at) => word.slice(0, at + 1));
+  return Object.fromEntries(
+    parts.slice(1).map((part) => [part.slice(0, -1), { [part.slice(-1)]: part === word ? "after" : part }]),
+  );
+}
+
+const names = Object.keys(rules);
+// What is no state, but changes the depth or begins an element.
+const OPEN = 252;
+const CLOSE = 253;
+const NEXT = 254;
+const REFUSED = 255;
+const actions: Readonly<Record<string, number>> = { open: OPEN, close: CLOSE, comma: NEXT };
+const stateOf = (name: string) => actions[name] ?? names.indexOf(name);
+const VALUE = stateOf("value");
+const VALUE_OR_END = stateOf("value or end");
+const KEY = stateOf("key");
+const KEY_OR_END = stateOf("key or end");
+const COLON = stateOf("colon");
+const AFTER = stateOf("after");
+const TEXT = stateOf("text");
+const KEY_TEXT = stateOf("key text");
+/** The states in which a scalar at the end of the text is whole. */
+const wholeStates = new Set(["after", "zero", "whole", "fraction", "exponent"].map(stateOf));
+/** 1 for each state within a string. */
+const isText = byteTable((state) => / text|^text/.test(names[state] ?? ""));
+
+/** The next state, or the action, for each state and byte. */
+const table = new Uint8Array(names.length * 256).fill(REFUSED);
+for (const [state, name] of names.entries())
+  for (const [characters, next] of Object.entries(rules[name] ?? {}))
+    for (const character of characters) table[state * 256 + character.charCodeAt(0)] = stateOf(next);
 
 /** Receives the strings at one depth: the names of each object there, and its values that are strings. */
 export interface TextWatch {
@@ -70,23 +106,16 @@ export interface TextWatch {
  * brackets are open.
  */
 export class JsonScan {
-  #state: number = VALUE;
+  #state = VALUE;
   #depth = 0;
-  /** 1 for each open value that is an object. */
+  /** The bracket of each open value. */
   #open = new Uint8Array(64);
-  /** The state of the string around an escape: a value or a key. */
-  #stringState: number = STRING;
-  /** How many digits after `\u`, or bytes of a word, are read. */
-  #count = 0;
-  #word = new Uint8Array(0);
   #elements = 0;
   readonly #plain = new PlainMembers();
   readonly #watch: TextWatch | undefined;
-  readonly #watched: number;
 
   constructor(watch?: TextWatch) {
     this.#watch = watch;
-    this.#watched = watch?.depth ?? -1;
   }
 
   /** How many elements of the outermost list, or members of the outermost object, are read. */
@@ -96,9 +125,7 @@ export class JsonScan {
 
   /** Whether the bytes so far are a whole value. */
   get isWhole(): boolean {
-    const state = this.#state;
-    const isNumber = state === AT_ZERO || state === AT_WHOLE || state === AT_FRACTION || state === AT_EXPONENT;
-    return this.#depth === 0 && (state === AFTER || isNumber);
+    return this.#depth === 0 && wholeStates.has(this.#state);
   }
 
   /**
@@ -107,167 +134,71 @@ export class JsonScan {
    * where the text ends; NO_JSON where the bytes are not JSON
    */
   push(bytes: Uint8Array, from: number, end: number): number {
-    const watched = this.#watched;
     let state = this.#state;
     let depth = this.#depth;
     let at = from;
+    let isClosed = false;
     while (at < end) {
-      switch (state) {
-        case STRING:
-        case KEY_STRING: {
-          const start = at;
-          while (at < end && isPlain[bytes[at] ?? 0] === 1) at++;
-          if (depth === watched) this.#watch?.take(bytes, start, at);
-          if (at >= end) break;
-          const byte = bytes[at++];
-          if (byte === QUOTE) {
-            if (depth === watched) this.#watch?.endText(state === KEY_STRING);
-            state = state === STRING ? AFTER : BEFORE_COLON;
-          } else if (byte === BACKSLASH) {
-            if (depth === watched) this.#watch?.take(bytes, at - 1, at);
-            this.#stringState = state;
-            state = ESCAPE;
-          } else return NO_JSON;
-          break;
+      const watch = depth === this.#watch?.depth ? this.#watch : undefined;
+      if (state === TEXT || state === KEY_TEXT) {
+        const start = at;
+        while (at < end && isPlain[bytes[at] ?? 0] === 1) at++;
+        watch?.take(bytes, start, at);
+        if (at === end) break;
+      }
+      const byte = bytes[at++] ?? 0;
+      const next = table[state * 256 + byte] ?? REFUSED;
+      if (next < OPEN) {
+        if (watch !== undefined && isText[state] === 1) {
+          if (next === AFTER || next === COLON) watch.endText(next === COLON);
+          else watch.take(bytes, at - 1, at);
         }
-        case BEFORE_COLON: {
-          const byte = bytes[at++] ?? 0;
-          if (byte === COLON) state = VALUE;
-          else if (isSpace[byte] === 0) return NO_JSON;
+        state = next;
+      } else if (next === OPEN) {
+        if (depth >= DEEPEST) return NO_JSON;
+        if (depth === this.#open.length) this.#growOpen();
+        this.#open[depth++] = byte;
+        const inside = this.#passPlain(bytes, at, end, depth);
+        if (inside > at) state = this.#stateAfterPlain(byte);
+        else state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
+        at = inside;
+      } else if (next === NEXT) {
+        if (depth === 0) return NO_JSON;
+        if (depth === 1) this.#elements++;
+        const bracket = this.#open[depth - 1];
+        const inside = this.#passPlain(bytes, at, end, depth);
+        if (inside > at) state = this.#stateAfterPlain(bracket);
+        else state = bracket === OPEN_BRACE ? KEY : VALUE;
+        at = inside;
+      } else {
+        // A closing bracket comes two after its opening one.
+        if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== byte - 2) return NO_JSON;
+        if (depth === 1 && state !== VALUE_OR_END && state !== KEY_OR_END) this.#elements++;
+        watch?.close();
+        state = AFTER;
+        if (--depth === 0) {
+          isClosed = true;
           break;
-        }
-        case VALUE:
-        case VALUE_OR_END: {
-          const byte = bytes[at++] ?? 0;
-          if (byte === QUOTE) state = STRING;
-          else if (isDigit[byte] === 1) state = byte === ZERO ? AT_ZERO : AT_WHOLE;
-          else if (byte === MINUS) state = AT_MINUS;
-          else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-            if (depth >= DEEPEST) return NO_JSON;
-            if (depth === this.#open.length) this.#growOpen();
-            this.#open[depth++] = byte === OPEN_BRACE ? 1 : 0;
-            const inside = depth === watched ? at : this.#passPlain(bytes, at, end, depth, byte === OPEN_BRACE);
-            // After a comma an element must follow.
-            if (byte === OPEN_BRACE) state = inside > at ? KEY : KEY_OR_END;
-            else state = inside > at ? VALUE : VALUE_OR_END;
-            at = inside;
-          } else if (byte === CLOSE_BRACKET && state === VALUE_OR_END) {
-            depth--;
-            state = AFTER;
-            if (depth === 0) return this.#end(at);
-          } else if (isSpace[byte] === 0) {
-            const word = words.get(byte);
-            if (word === undefined) return NO_JSON;
-            this.#word = word;
-            this.#count = 1;
-            state = WORD;
-          }
-          break;
-        }
-        case KEY:
-        case KEY_OR_END: {
-          const byte = bytes[at++] ?? 0;
-          if (byte === QUOTE) state = KEY_STRING;
-          else if (byte === CLOSE_BRACE && state === KEY_OR_END) {
-            if (depth === watched) this.#watch?.close();
-            depth--;
-            state = AFTER;
-            if (depth === 0) return this.#end(at);
-          } else if (isSpace[byte] === 0) return NO_JSON;
-          break;
-        }
-        case AFTER: {
-          const byte = bytes[at++] ?? 0;
-          if (byte === COMMA) {
-            if (depth === 0) return NO_JSON;
-            if (depth === 1) this.#elements++;
-            state = this.#open[depth - 1] === 1 ? KEY : VALUE;
-            if (depth !== watched) at = this.#passPlain(bytes, at, end, depth, state === KEY);
-          } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-            if (depth === 0 || this.#open[depth - 1] !== (byte === CLOSE_BRACE ? 1 : 0)) return NO_JSON;
-            if (depth === watched) this.#watch?.close();
-            depth--;
-            if (depth === 0) {
-              this.#elements++;
-              return this.#end(at);
-            }
-          } else if (isSpace[byte] === 0) return NO_JSON;
-          break;
-        }
-        case AT_MINUS: {
-          const byte = bytes[at++] ?? 0;
-          if (isDigit[byte] === 0) return NO_JSON;
-          state = byte === ZERO ? AT_ZERO : AT_WHOLE;
-          break;
-        }
-        case AT_ZERO:
-        case AT_WHOLE: {
-          while (state === AT_WHOLE && at < end && isDigit[bytes[at] ?? 0] === 1) at++;
-          if (at < end) {
-            const byte = bytes[at] ?? 0;
-            state = byte === POINT ? AT_POINT : byte === LOWER_E || byte === UPPER_E ? AT_E : AFTER;
-            if (state !== AFTER) at++;
-          }
-          break;
-        }
-        case AT_FRACTION: {
-          while (at < end && isDigit[bytes[at] ?? 0] === 1) at++;
-          if (at < end) {
-            const byte = bytes[at] ?? 0;
-            state = byte === LOWER_E || byte === UPPER_E ? AT_E : AFTER;
-            if (state !== AFTER) at++;
-          }
-          break;
-        }
-        case AT_EXPONENT:
-          while (at < end && isDigit[bytes[at] ?? 0] === 1) at++;
-          if (at < end) state = AFTER;
-          break;
-        case AT_E: {
-          const byte = bytes[at];
-          if (byte === PLUS || byte === MINUS) at++;
-          state = AT_E_SIGN;
-          break;
-        }
-        case AT_POINT:
-        case AT_E_SIGN:
-          if (isDigit[bytes[at++] ?? 0] === 0) return NO_JSON;
-          state = state === AT_POINT ? AT_FRACTION : AT_EXPONENT;
-          break;
-        default: {
-          const byte = bytes[at++] ?? 0;
-          if (depth === watched && state !== WORD) this.#watch?.take(bytes, at - 1, at);
-          if (state === ESCAPE) {
-            this.#count = 0;
-            if (byte === LOWER_U) state = HEX;
-            else if (isEscaped[byte] === 1) state = this.#stringState;
-            else return NO_JSON;
-          } else if (state === HEX) {
-            if (isHex[byte] === 0) return NO_JSON;
-            if (++this.#count === 4) state = this.#stringState;
-          } else {
-            if (byte !== this.#word[this.#count++]) return NO_JSON;
-            if (this.#count === this.#word.length) state = AFTER;
-          }
         }
       }
     }
     this.#state = state;
     this.#depth = depth;
-    return MORE;
+    return isClosed ? at : MORE;
   }
 
-  /** Skips the plain members of the open value. Watched strings are never skipped. */
-  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number, isObject: boolean): number {
-    const after = this.#plain.pass(bytes, at, end, isObject);
+  /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
+  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
+    if (depth === this.#watch?.depth) return at;
+    const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
     if (depth === 1) this.#elements += this.#plain.count;
     return after;
   }
 
-  #end(at: number): number {
-    this.#state = AFTER;
-    this.#depth = 0;
-    return at;
+  /** After the comma of a plain member another must follow. */
+  #stateAfterPlain(bracket: number | undefined): number {
+    if (this.#plain.skippedLast) return AFTER;
+    return bracket === OPEN_BRACE ? KEY : VALUE;
   }
 
   #growOpen(): void {

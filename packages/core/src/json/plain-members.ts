@@ -1,4 +1,4 @@
-import { byteTable, COLON, COMMA, QUOTE } from "./bytes.ts";
+import { byteTable, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, QUOTE } from "./bytes.ts";
 
 /** 1 for each byte that a string may hold as it is: no quote, no backslash, no control character. */
 export const isPlain = byteTable((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
@@ -14,13 +14,17 @@ const LETTER_N = 0x6e;
  * test of `isJsonStream` checks that both together accept what `JSON.parse` accepts.
  */
 export class PlainMembers {
-  /** How many the last call skipped. */
+  /** How many with a comma behind them the last call skipped. */
   count = 0;
+  /** Whether the last call skipped the last member, too: a bracket follows. */
+  skippedLast = false;
 
-  /** The position after the last plain member that a comma follows; `from` where the first is not plain. */
+  /** The position after the last plain member and its comma, or before the bracket; `from` where the first is not plain. */
   pass(bytes: Uint8Array, from: number, end: number, hasKeys: boolean): number {
     let passed = from;
     let count = 0;
+    let skippedLast = false;
+    const closing = hasKeys ? CLOSE_BRACE : CLOSE_BRACKET;
     for (let at = from; ; count++) {
       if (hasKeys) {
         if (at >= end || bytes[at] !== QUOTE) break;
@@ -50,10 +54,16 @@ export class PlainMembers {
           if (at === fraction) break;
         }
       }
-      if (at >= end || bytes[at] !== COMMA) break;
+      if (at >= end) break;
+      if (bytes[at] !== COMMA) {
+        skippedLast = bytes[at] === closing;
+        if (skippedLast) passed = at;
+        break;
+      }
       passed = ++at;
     }
     this.count = count;
+    this.skippedLast = skippedLast;
     return passed;
   }
 }

@@ -2,7 +2,15 @@ import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
 import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
-import type { ListShape, MapShape, ObjectShape, ScalarShape, Shape, VariantsShape } from "./shapes/shape.ts";
+import {
+  byLowerCase,
+  type ListShape,
+  type MapShape,
+  type ObjectShape,
+  type ScalarShape,
+  type Shape,
+  type VariantsShape,
+} from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
 import { listed, nearest, quoted } from "./text/words.ts";
 
@@ -81,9 +89,7 @@ function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<str
     const meant = nearest(value, [...allowed.values()]);
     report(state, {
       code: "unknown-value",
-      severity: "error",
       message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
-      at: "value",
       fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
     });
     return value;
@@ -91,9 +97,7 @@ function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<str
   if (spelled !== value) {
     report(state, {
       code: "letter-case",
-      severity: "hint",
       message: `The model spells ${quoted(value)} as ${quoted(spelled)}.`,
-      at: "value",
       fixes: [replaceValue(`Spell it ${quoted(spelled)}`, spelled, true)],
     });
   }
@@ -104,12 +108,7 @@ function checkMap(state: CheckState, value: JsonObject, shape: MapShape): JsonOb
   for (const key of Object.keys(value)) {
     state.path.push(key);
     if (key === "__proto__") {
-      report(state, {
-        code: "unusable-name",
-        severity: "error",
-        message: `${quoted(key)} cannot be a name.`,
-        at: "key",
-      });
+      report(state, { code: "unusable-name", message: `${quoted(key)} cannot be a name.`, at: "key" });
     }
     const before = value[key];
     const after = checkValue(state, before, shape.values);
@@ -153,7 +152,6 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
-        severity: "error",
         message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
         at: "key",
       });
@@ -163,7 +161,6 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
         respelled.set(name, key);
         report(state, {
           code: "letter-case",
-          severity: "hint",
           message: `The model spells ${quoted(key)} as ${quoted(name)}.`,
           at: "key",
           fixes: [renameKey(`Spell it ${quoted(name)}`, name, true)],
@@ -189,7 +186,6 @@ function checkRequired(state: CheckState, value: JsonObject, shape: ObjectShape)
     if (name === undefined || Object.hasOwn(value, name)) continue;
     report(state, {
       code: "missing-property",
-      severity: "error",
       message: `${quoted(name)} is missing${within(state.path)}.`,
       at: "start",
     });
@@ -224,22 +220,21 @@ function besides(taken: string | undefined): string {
 
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {
   const key = findName(value, shape.by);
-  const named = key === undefined ? undefined : value[key];
-  if (key === undefined || typeof named !== "string") {
-    if (key !== undefined) state.path.push(key);
-    report(state, {
-      code: key === undefined ? "missing-property" : "wrong-type",
-      severity: "error",
-      message: `${quoted(shape.by)}${key === undefined ? ` is missing${within(state.path)}` : ` is ${typeName(named)}`}: it names the variant, ${listed([...shape.cases.keys()])}.`,
-      at: key === undefined ? "start" : "value",
-    });
-    if (key !== undefined) state.path.pop();
+  const cases = [...shape.cases.keys()];
+  const says = `it names the variant, ${listed(cases)}`;
+  if (key === undefined) {
+    const message = `${quoted(shape.by)} is missing${within(state.path)}: ${says}.`;
+    report(state, { code: "missing-property", message, at: "start" });
     return value;
   }
-  const variant = [...shape.cases].find(([name]) => name.toLowerCase() === named.toLowerCase());
-  if (variant) return checkObject(state, value, variant[1]);
+  const named = value[key];
+  const lower = typeof named === "string" ? named.toLowerCase() : undefined;
+  const variant = cases.find((name) => name.toLowerCase() === lower);
+  const object = variant === undefined ? undefined : shape.cases.get(variant);
+  if (object) return checkObject(state, value, object);
   state.path.push(key);
-  checkAllowed(state, named, new Map([...shape.cases.keys()].map((name) => [name.toLowerCase(), name])));
+  if (typeof named === "string") checkAllowed(state, named, byLowerCase(cases));
+  else report(state, { code: "wrong-type", message: `${quoted(shape.by)} is ${typeName(named)}: ${says}.` });
   state.path.pop();
   return value;
 }
@@ -248,9 +243,7 @@ function wrongType(state: CheckState, value: unknown, wanted: string): unknown {
   const asText = wanted === "text" && (typeof value === "number" || typeof value === "boolean");
   report(state, {
     code: "wrong-type",
-    severity: "error",
     message: `This is ${typeName(value)}; ${wanted} is needed${within(state.path)}.`,
-    at: "value",
     fixes: asText ? [quoteValue] : [],
   });
   return value;

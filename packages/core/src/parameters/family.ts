@@ -36,10 +36,8 @@ export function detectFamily(
   if (byName && bySchema && byName !== bySchema) {
     findings.add({
       code: "family-conflict",
-      severity: "warning",
       message: `The file's name says ${quoted(byName)}, its \`$schema\` ${quoted(bySchema)}. The name counts.`,
       path: ["$schema"],
-      at: "value",
     });
   }
   if (byName) return { kind: byName, by: "file name" };
@@ -83,24 +81,10 @@ function detectByContent(root: unknown, findings: IssueFindings): Detected | und
   const meant = forms.map(kindsMeant).find((kinds) => kinds.length > 0) ?? [];
   const [kind] = meant;
   if (kind !== undefined && meant.length === 1) return { kind, by: "content" };
-  const how = "Name the file `NAME.FAMILY.json`, or give it a `$schema`.";
-  findings.add(
-    kind === undefined
-      ? {
-          code: "family-unknown",
-          severity: "error",
-          message: `Nothing here tells the family. ${how}`,
-          path: [],
-          at: "start",
-        }
-      : {
-          code: "family-ambiguous",
-          severity: "error",
-          message: `This could be meant for ${listed(meant)}. ${how}`,
-          path: [],
-          at: "start",
-        },
-  );
+  const code = kind === undefined ? "family-unknown" : "family-ambiguous";
+  const said = kind === undefined ? "Nothing here tells the family." : `This could be meant for ${listed(meant)}.`;
+  const message = `${said} Name the file \`NAME.FAMILY.json\`, or give it a \`$schema\`.`;
+  findings.add({ code, message, path: [], at: "start" });
   return undefined;
 }
 

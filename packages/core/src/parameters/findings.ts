@@ -1,16 +1,17 @@
 import type { JsonPath } from "../json/pointer.ts";
 import type { FixMaker } from "./fixes.ts";
-import type { IssueCode, Severity } from "./issue.ts";
+import { type IssueCode, issueKinds, type Severity } from "./issue.ts";
 
 /** An issue before its place in the text is known. */
 export interface IssueFinding {
   readonly code: IssueCode;
-  readonly severity: Severity;
+  /** Default: the usual severity of the code. */
+  readonly severity?: Severity;
   readonly message: string;
   /** Keys as the file spells them. */
   readonly path: JsonPath;
-  /** The part to underline: the member's name, the value, or (where something is missing in it) the value's name or first character. */
-  readonly at: "key" | "value" | "start";
+  /** The part to underline: the member's name, the value (the default), or (where something is missing in it) the value's name or first character. */
+  readonly at?: "key" | "value" | "start";
   /** Make the fixes once the place is known. */
   readonly fixes?: readonly FixMaker[];
 }
@@ -25,8 +26,9 @@ export class IssueFindings {
   #errors = 0;
 
   add(finding: IssueFinding): void {
-    if (finding.severity === "error") this.#errors++;
-    if (this.isFull) this.#dropped[finding.severity]++;
+    const severity = finding.severity ?? issueKinds[finding.code][0];
+    if (severity === "error") this.#errors++;
+    if (this.isFull) this.#dropped[severity]++;
     else this.list.push(finding);
   }
 

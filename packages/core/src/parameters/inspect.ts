@@ -1,5 +1,6 @@
 import { isObject } from "../json/value.ts";
 import type { IssueFindings } from "./findings.ts";
+import type { IssueCode } from "./issue.ts";
 import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
 
@@ -51,40 +52,20 @@ function inspectText(
   at: "key" | "value",
   findings: IssueFindings,
 ): void {
-  if (!text.isWellFormed()) {
-    findings.add({
-      code: "broken-text",
-      severity: "error",
-      message: "Half of a surrogate pair stands alone here: it is no character, and cannot be sent.",
-      path: [...path],
-      at,
-    });
-  } else if (text.includes("\u0000")) {
-    findings.add({
-      code: "control-character",
-      severity: "warning",
-      message: `${quoted(text)} holds the character U+0000, which ends a text for many programs.`,
-      path: [...path],
-      at,
-    });
-  } else if (looksSecret(text)) {
-    findings.add({
-      code: "secret",
-      severity: "warning",
-      message: "This looks like a secret. Credentials belong to the connection, not into a file that is checked in.",
-      path: [...path],
-      at,
-    });
-  }
+  const add = (code: IssueCode, message: string) => findings.add({ code, message, path: [...path], at });
+  if (!text.isWellFormed())
+    add("broken-text", "Half of a surrogate pair stands alone here: it is no character, and cannot be sent.");
+  else if (text.includes("\u0000"))
+    add("control-character", `${quoted(text)} holds the character U+0000, which ends a text for many programs.`);
+  else if (looksSecret(text))
+    add(
+      "secret",
+      "This looks like a secret. Credentials belong to the connection, not into a file that is checked in.",
+    );
 }
 
 function inspectNumber(number: number, path: readonly (string | number)[], findings: IssueFindings): void {
   if (Number.isFinite(number)) return;
-  findings.add({
-    code: "number-range",
-    severity: "error",
-    message: "The number is too large: it would be read as infinity.",
-    path: [...path],
-    at: "value",
-  });
+  const message = "The number is too large: it would be read as infinity.";
+  findings.add({ code: "number-range", message, path: [...path] });
 }

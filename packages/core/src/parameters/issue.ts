@@ -1,48 +1,51 @@
 /** Issues of parameter files and their fixes. The codes are stable; `docs/parameter-files.md` has a heading for each. */
 
-/** Every code an issue can have. */
-export const issueCodes = [
-  "syntax",
-  "comment",
-  "trailing-comma",
-  "byte-order-mark",
-  "duplicate-key",
-  "too-large",
-  "too-deep",
-  "too-many-issues",
-  "number-range",
-  "number-precision",
-  "broken-text",
-  "control-character",
-  "family-unknown",
-  "family-ambiguous",
-  "family-conflict",
-  "wrong-root",
-  "missing-property",
-  "unknown-property",
-  "wrong-type",
-  "unknown-value",
-  "letter-case",
-  "nothing-to-compute",
-  "unusable-name",
-  "impossible-date",
-  "date-form",
-  "dates-reversed",
-  "absolute-date",
-  "deprecated-property",
-  "unusual-id",
-  "mandatory-and-locked",
-  "duplicate-formula",
-  "unlisted-value",
-  "empty-value",
-  "secret",
-  "unknown-reference",
-] as const;
-
-export type IssueCode = (typeof issueCodes)[number];
-
 /** `error`: the file cannot be sent. `warning`: it can, and is likely to fail or mislead. `hint`: a better way to write the same. */
 export type Severity = "error" | "warning" | "hint";
+
+/** Every code, how severe its issues are unless a rule decides, and its description. */
+export const issueKinds = {
+  syntax: ["error", "The text is not JSON."],
+  comment: ["error", "JSON has no comments."],
+  "trailing-comma": ["error", "A comma stands after the last entry."],
+  "byte-order-mark": ["error", "The file starts with a byte-order mark."],
+  "duplicate-key": ["error", "A key stands twice in one object."],
+  "too-large": ["error", "The file is too large to be read."],
+  "too-deep": ["error", "The file is nested too deep to be read."],
+  "too-many-issues": ["error", "There are more issues than are listed."],
+  "number-range": ["error", "The number is too large for a double."],
+  "number-precision": ["warning", "The number has more digits than a double holds."],
+  "broken-text": ["error", "A text holds half of a surrogate pair."],
+  "control-character": ["warning", "A text holds U+0000."],
+  "family-unknown": ["error", "Nothing tells the family of the file."],
+  "family-ambiguous": ["error", "The file could be meant for several families."],
+  "family-conflict": ["warning", "The file's name and its $schema say different families."],
+  "wrong-root": ["error", "The parameters stand at the wrong place."],
+  "missing-property": ["error", "A required property is missing."],
+  "unknown-property": ["error", "The model has no property of this name."],
+  "wrong-type": ["error", "The value is of another type than the model's."],
+  "unknown-value": ["error", "The value is none of those allowed."],
+  "letter-case": ["hint", "A name or a value differs from the model's in letter case."],
+  "nothing-to-compute": ["error", "There is no unit to compute."],
+  "unusable-name": ["error", "The name cannot be used."],
+  "impossible-date": ["error", "The calendar has no such day."],
+  "date-form": ["warning", "The date has a form that the service does not name."],
+  "dates-reversed": ["error", "The first day is after the last."],
+  "absolute-date": ["hint", "An absolute date in a file that is computed again."],
+  "deprecated-property": ["hint", "The property was replaced by another."],
+  "unusual-id": ["warning", "The id has not the form of an id."],
+  "mandatory-and-locked": ["error", "A template demands a field that it locks."],
+  "duplicate-formula": ["warning", "Two formulas of a unit have one name."],
+  "unlisted-value": ["warning", "The service's lists do not have the value."],
+  "empty-value": ["warning", "A text is empty where the service needs a value."],
+  secret: ["warning", "A text looks like a credential."],
+  "unknown-reference": ["warning", "The service does not know what the file names."],
+} as const satisfies Readonly<Record<string, readonly [severity: Severity, description: string]>>;
+
+export type IssueCode = keyof typeof issueKinds;
+
+/** Every code an issue can have. */
+export const issueCodes = Object.keys(issueKinds) as readonly IssueCode[];
 
 /** A place between two characters. Lines and columns count from 1, columns and offsets in UTF-16 units, as editors do. */
 export interface Position {

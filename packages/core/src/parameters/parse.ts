@@ -25,7 +25,7 @@ export interface Parsed {
 /** Parses a text and checks what applies to all families. Never throws. */
 export function parseText(text: string, findings: IssueFindings): Parsed {
   const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
-    findings.add({ code, severity: "error", message, path: [], at: "start" });
+    findings.add({ code, message, path: [], at: "start" });
     return { value: undefined, strict: "", problems: [] };
   };
   if (text.length > maxCharacters) {
@@ -87,7 +87,6 @@ function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProbl
     .filter((start) => losesPrecision(text, start))
     .map((start) => ({
       code: "number-precision",
-      severity: "warning",
       message: `This number would be sent as ${Number(text.slice(start, endOfScalar(text, start)))}: it has more digits than a double holds.`,
       start,
       end: endOfScalar(text, start),

@@ -1,7 +1,7 @@
 import { PlaceIndex, type ValuePlace } from "../json/place-index.ts";
 import { type JsonPath, toPointer } from "../json/pointer.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
-import type { Fix, Issue, Severity } from "./issue.ts";
+import { type Fix, type Issue, issueKinds, type Severity } from "./issue.ts";
 import { LineIndex } from "./text/lines.ts";
 import type { SyntaxProblem } from "./text/syntax.ts";
 
@@ -29,7 +29,7 @@ export function placeFindings(
   const placed = [...list.map((finding) => placeFinding(finding, places.find(finding.path), strict)), ...problems];
   return placed
     .sort((a, b) => a.start - b.start || a.end - b.end)
-    .map(({ code, severity = "error", message, path = [], fixes, ...span }) => ({
+    .map(({ code, severity = issueKinds[code][0], message, path = [], fixes, ...span }) => ({
       code,
       severity,
       message,
@@ -40,13 +40,15 @@ export function placeFindings(
 }
 
 function placeFinding(finding: IssueFinding, found: ValuePlace | undefined, strict: string): PlacedProblem {
-  const { code, severity, message, path } = finding;
   const { start, end } = underlined(finding, found ?? { start: 0, end: 0 });
   const fixes: Fix[] = found ? (finding.fixes ?? []).flatMap((make) => make(found, strict) ?? []) : [];
-  return { code, severity, message, path, start, end: Math.min(end, strict.length), fixes };
+  return { ...finding, start, end: Math.min(end, strict.length), fixes };
 }
 
-function underlined({ at }: IssueFinding, place: ValuePlace): { readonly start: number; readonly end: number } {
+function underlined(
+  { at = "value" }: IssueFinding,
+  place: ValuePlace,
+): { readonly start: number; readonly end: number } {
   if (at === "value") return place;
   return place.key ?? (at === "start" ? { start: place.start, end: Math.min(place.start + 1, place.end) } : place);
 }

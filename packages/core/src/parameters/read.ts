@@ -128,10 +128,8 @@ function readDocument(root: unknown, options: ReadOptions, findings: IssueFindin
     if (typeof schema !== "string") {
       findings.add({
         code: "wrong-type",
-        severity: "error",
         message: `\`$schema\` is ${typeName(schema)}; text is needed.`,
         path: ["$schema"],
-        at: "value",
       });
     }
   }

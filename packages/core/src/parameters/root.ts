@@ -102,7 +102,7 @@ function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
 }
 
 function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixMaker[]): IssueFinding {
-  return { code: "wrong-root", severity: "error", message, path, at: "start", fixes };
+  return { code: "wrong-root", message, path, at: "start", fixes };
 }
 
 /** Whether an object looks like a payload: at least half of its names are the payload's. */

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { issueCodes } from "./issue.ts";
 import { readParameterFile } from "./read.ts";
-import { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
-import { ruleOf } from "./sarif-rules.ts";
+import { ruleOf, type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 
 const tool = { name: "analytics-engines", version: "1.2.3" };
 const read = (path: string, text: string): SarifInput => ({ path, issues: readParameterFile(text, { path }).issues });

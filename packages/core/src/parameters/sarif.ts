@@ -1,5 +1,4 @@
-import type { Fix, Issue, IssueCode, Range } from "./issue.ts";
-import { ruleOf } from "./sarif-rules.ts";
+import { type Fix, type Issue, type IssueCode, issueKinds, type Range } from "./issue.ts";
 
 /** The issues of one parameter file. */
 export interface SarifInput {
@@ -60,6 +59,13 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
   };
   const runs: [typeof run] = [run];
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0" as const, runs };
+}
+
+const docs = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
+
+/** The description of an issue code, and where it is explained. */
+export function ruleOf(code: IssueCode) {
+  return { id: code, shortDescription: { text: issueKinds[code][1] }, helpUri: `${docs}#${code}` };
 }
 
 const levels = { error: "error", warning: "warning", hint: "note" } as const;

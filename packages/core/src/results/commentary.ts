@@ -1,5 +1,6 @@
 import { ResultDecodeError } from "../json/errors.ts";
 import { isObject, items, propertyInAnyCase } from "../json/value.ts";
+import { optional } from "./stach/decode/json.ts";
 
 /** A text that the service generated of a unit. All of it is untrusted text. */
 export interface Commentary {
@@ -38,7 +39,7 @@ export function readCommentary(text: string): Commentary {
   const data = propertyInAnyCase(value, "data") ?? value;
   const sections = sectionsOf(propertyInAnyCase(data, "sections"), 1);
   if (sections.length === 0) throw new ResultDecodeError("sections", "The commentary has no sections.");
-  return { sections, ...textAs("disclaimer", propertyInAnyCase(data, "disclaimer")) };
+  return { sections, ...optional("disclaimer", textOf(propertyInAnyCase(data, "disclaimer"))) };
 }
 
 function sectionsOf(value: unknown, depth: number): readonly CommentarySection[] {
@@ -46,18 +47,12 @@ function sectionsOf(value: unknown, depth: number): readonly CommentarySection[]
   return items(value)
     .filter(isObject)
     .map((section) => ({
-      ...textAs("title", propertyInAnyCase(section, "title")),
-      ...textAs("content", propertyInAnyCase(section, "content")),
+      ...optional("title", textOf(propertyInAnyCase(section, "title"))),
+      ...optional("content", textOf(propertyInAnyCase(section, "content"))),
       sections: sectionsOf(propertyInAnyCase(section, "subsections"), depth + 1),
     }));
 }
 
-function textAs<Name extends "title" | "content" | "disclaimer">(
-  name: Name,
-  value: unknown,
-): { readonly [K in Name]?: string } {
-  if (typeof value !== "string" || value.trim() === "") return {};
-  const made: { [K in Name]?: string } = {};
-  made[name] = value;
-  return made;
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }

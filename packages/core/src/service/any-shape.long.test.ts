@@ -117,12 +117,12 @@ test("over a socket: a list of columns that is a list of texts, and parameters w
   expect((await client.fpo.optimizations.parameters("1")).data).toEqual(parameters);
 });
 
-/** What a job's state hangs on, of which texts and numbers are read from whatever came. */
+/** The properties that decide the state of a job: the client reads a text or a number from any value. */
 function isStatus(model: Model): boolean {
   return /Status(Root)?$/.test(model) || model === "CalculationInfoRoot";
 }
 
-/** The document itself, its `data`, and of a status the objects that its units stand in. */
+/** The document, its `data`, and the objects that contain the units of a status. */
 function isOutline(model: Model, place: Place): boolean {
   if (place.length === 0) return true;
   if (model === "CalculationStatusRoot")

@@ -1,6 +1,7 @@
 import type { RequestModels } from "../families/index.ts";
 import type { Caller } from "./caller.ts";
-import type { Components, Dates, Directory, Listing, ModelLookup, Search, Templates } from "./client-types.ts";
+import type { CallOptions, DatesQuery, SearchArguments } from "./client-types.ts";
+import type * as factories from "./endpoints/factories.ts";
 import type { QueryParameters, Route } from "./endpoints.ts";
 import type { ResponseModels } from "./models/index.ts";
 
@@ -11,61 +12,58 @@ type Reads<Name extends Model, Query extends QueryParameters = QueryParameters> 
   Query
 >;
 
-export function bindDirectory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Directory<Name> {
-  return { list: (path, options) => call.model(list, { path: { path } }, options) };
+/** The contents of a directory. `path` looks like `Client:Foo/Bar`. */
+export function bindDirectory<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }) {
+  return { list: (path: string, options?: CallOptions) => call.model(list, { path: { path } }, options) };
 }
 
-export function bindListing<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }): Listing<Name> {
-  return { list: (options) => call.model(list, {}, options) };
+/** A list without query parameters. */
+export function bindListing<Name extends Model>(call: Caller, { list }: { list: Reads<Name> }) {
+  return { list: (options?: CallOptions) => call.model(list, {}, options) };
 }
 
-export function bindLookup<Name extends Model>(call: Caller, { get }: { get: Reads<Name> }): ModelLookup<Name> {
-  return { get: (id, options) => call.model(get, { path: { id } }, options) };
-}
-
+/** A list with query parameters. */
 export function bindSearch<Name extends Model, Query extends QueryParameters>(
   call: Caller,
   { list }: { list: Reads<Name, Query> },
-): Search<Query, Name> {
-  return { list: (...[query, options]) => call.model(list, { query }, options) };
+) {
+  return { list: (...[query, options]: SearchArguments<Query>) => call.model(list, { query }, options) };
 }
 
-export function bindComponents<Name extends Model>(
+export function bindLookup<Name extends Model>(call: Caller, { get }: { get: Reads<Name> }) {
+  return { get: (id: string, options?: CallOptions) => call.model(get, { path: { id } }, options) };
+}
+
+/** A list with query parameters, and each of its entries. */
+export function bindCatalogue<Name extends Model, Query extends QueryParameters, One extends Model>(
   call: Caller,
-  routes: { list: Reads<"ComponentSummaryRoot", { readonly document: { readonly required: true } }>; get: Reads<Name> },
-): Components<Name> {
+  routes: { list: Reads<Name, Query>; get: Reads<One> },
+) {
   return { ...bindSearch(call, routes), ...bindLookup(call, routes) };
 }
 
-export function bindDates(call: Caller, { convert }: { convert: Reads<"DateParametersSummaryRoot"> }): Dates {
-  return { convert: (query, options) => call.model(convert, { query }, options) };
+/** Converts relative dates to absolute ones, for a component and an account. */
+export function bindDates(call: Caller, { convert }: { convert: Reads<"DateParametersSummaryRoot"> }) {
+  return { convert: (query: DatesQuery, options?: CallOptions) => call.model(convert, { query }, options) };
 }
 
-interface TemplateRoutes<
-  Create extends keyof RequestModels,
-  Update extends keyof RequestModels,
-  Written extends Model,
-  One extends Model,
-> {
-  readonly create: Route<{ readonly 201: Written }, Create>;
-  readonly update: Route<{ readonly 200: Written }, Update>;
-  readonly get: Reads<One>;
-  readonly delete: Route<{ readonly 204: "none" }>;
-}
-
+/** Templates, or templated components: created, read, changed, deleted. */
 export function bindTemplates<
+  Query extends QueryParameters,
   Create extends keyof RequestModels,
   Update extends keyof RequestModels,
   Written extends Model,
+  List extends Model,
   One extends Model,
->(call: Caller, routes: TemplateRoutes<Create, Update, Written, One>): Templates<Create, Update, Written, One> {
+>(call: Caller, routes: ReturnType<typeof factories.templates<Query, Create, Update, Written, List, One>>) {
   return {
-    create: async (body, options) => {
+    create: async (body: RequestModels[Create], options?: CallOptions) => {
       const reply = await call.reply(routes.create, { body }, options);
-      return { status: 201, data: await call.read(routes.create.answers[201], reply), meta: reply.meta };
+      return { status: 201, data: await call.read(routes.create.answers[201], reply), meta: reply.meta } as const;
     },
-    update: (id, body, options) => call.model(routes.update, { path: { id }, body }, options),
-    delete: (id, options) => call.nothing(routes.delete, id, options),
-    ...bindLookup(call, routes),
+    update: (id: string, body: RequestModels[Update], options?: CallOptions) =>
+      call.model(routes.update, { path: { id }, body }, options),
+    delete: (id: string, options?: CallOptions) => call.nothing(routes.delete, id, options),
+    ...bindCatalogue(call, routes),
   };
 }

@@ -1,6 +1,6 @@
-import type { Answer, ResultBody } from "./answer.ts";
+import type { ResultBody } from "./answer.ts";
 import { resultStatus } from "./answer-kind.ts";
-import type { CallOptions } from "./client-types.ts";
+import type { AcceptOptions, CallOptions, DeadlineCreateOptions, ModelAnswer } from "./client-types.ts";
 import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import { fillPath } from "./location.ts";
@@ -16,10 +16,7 @@ export interface Arguments {
 }
 
 /** The options of any call; a route uses those that it has headers for. */
-export interface AnyOptions extends CallOptions {
-  readonly cacheControl?: string | undefined;
-  readonly longRunningDeadlineSeconds?: number | undefined;
-  readonly accept?: string | undefined;
+export interface AnyOptions extends DeadlineCreateOptions, AcceptOptions {
   /** Attempts at most, the first included. */
   readonly attempts?: number;
 }
@@ -50,7 +47,7 @@ export class Caller {
     route: Route<{ readonly 200: Name }>,
     given: Arguments,
     options?: CallOptions,
-  ): Promise<Answer<200, ResponseModels[Name]>> {
+  ): ModelAnswer<Name> {
     const reply = await this.reply(route, given, options);
     return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }

@@ -100,16 +100,6 @@ export interface BareCalculations {
   status(id: string, options?: CallOptions): Promise<BareStatusAnswer>;
 }
 
-/** The contents of a directory. `path` looks like `Client:Foo/Bar`. */
-export interface Directory<Name extends keyof ResponseModels> {
-  list(path: string, options?: CallOptions): ModelAnswer<Name>;
-}
-
-/** A list without query parameters. */
-export interface Listing<Name extends keyof ResponseModels> {
-  list(options?: CallOptions): ModelAnswer<Name>;
-}
-
 /** The query parameters of a route; the required ones must be given. */
 export type QueryOf<Query extends QueryParameters> = {
   readonly [Name in keyof Query as Query[Name]["required"] extends true ? Name : never]: string;
@@ -117,18 +107,11 @@ export type QueryOf<Query extends QueryParameters> = {
   readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
 };
 
-/** A list with query parameters. Without required ones all may be left out. */
-export interface Search<Query extends QueryParameters, Name extends keyof ResponseModels> {
-  list(
-    ...given: Partial<QueryOf<Query>> extends QueryOf<Query>
-      ? [query?: QueryOf<Query>, options?: CallOptions]
-      : [query: QueryOf<Query>, options?: CallOptions]
-  ): ModelAnswer<Name>;
-}
-
-export interface ModelLookup<Name extends keyof ResponseModels> {
-  get(id: string, options?: CallOptions): ModelAnswer<Name>;
-}
+/** The arguments of a search. Without required query parameters all may be left out. */
+export type SearchArguments<Query extends QueryParameters> =
+  Partial<QueryOf<Query>> extends QueryOf<Query>
+    ? [query?: QueryOf<Query>, options?: CallOptions]
+    : [query: QueryOf<Query>, options?: CallOptions];
 
 export interface DatesQuery {
   /** Absolute (`YYYYMMDD`) or relative (`-1M`). */
@@ -136,29 +119,6 @@ export interface DatesQuery {
   readonly enddate: string;
   readonly componentid: string;
   readonly account: string;
-}
-
-export interface Dates {
-  /** Converts relative dates to absolute ones, for a component and an account. */
-  convert(query: DatesQuery, options?: CallOptions): ModelAnswer<"DateParametersSummaryRoot">;
-}
-
-export type Components<Name extends keyof ResponseModels> = Search<
-  { readonly document: { readonly required: true } },
-  "ComponentSummaryRoot"
-> &
-  ModelLookup<Name>;
-
-/** Templates, or templated components: created, read, changed, deleted. */
-export interface Templates<
-  Create extends keyof RequestModels,
-  Update extends keyof RequestModels,
-  Written extends keyof ResponseModels,
-  One extends keyof ResponseModels,
-> extends ModelLookup<One> {
-  create(body: Request<Create>, options?: CallOptions): Promise<Answer<201, ResponseModels[Written]>>;
-  update(id: string, body: Request<Update>, options?: CallOptions): ModelAnswer<Written>;
-  delete(id: string, options?: CallOptions): NoAnswer;
 }
 
 /** A commentary as its model, with its bytes as received. */

@@ -179,7 +179,7 @@ describe("what the types refuse is refused at run time too", () => {
     await expect(client.pa.calculations.create()).rejects.toThrow("body of");
     // @ts-expect-error a body is an object
     await expect(client.spar.calculations.createOrUpdate("1", "text")).rejects.toThrow("body of");
-    // @ts-expect-error the units stand in data
+    // @ts-expect-error the units are in data
     await client.pa.calculations.create({ unit: {} }).catch(() => undefined);
     // @ts-expect-error an optimization has no units
     await client.afi.optimizations.create({ data: { unit: { strategy: { id: "x" } } } }).catch(() => undefined);

@@ -97,7 +97,7 @@ describe("the service's own list", () => {
     },
   );
 
-  test("whatever a body holds, it is an error of the right class", () => {
+  test("any body becomes an error of the right class", () => {
     const body = fc.oneof(
       fc.json(),
       fc.string(),

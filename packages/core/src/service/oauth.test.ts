@@ -23,7 +23,7 @@ const configuration = (more: object = {}) => ({
   ...more,
 });
 
-/** Header and claims of an assertion whose signature holds. */
+/** Header and claims of an assertion with a valid signature. */
 function verified(assertion: string) {
   const [header = "", claims = "", signature = ""] = assertion.split(".");
   const signed = Buffer.from(`${header}.${claims}`);

@@ -84,7 +84,7 @@ describe("Retry-After", () => {
     expect(await ask()).toMatchObject({ status: 200 });
   });
 
-  test("of one request holds those that queue behind it", async () => {
+  test("of one request delays those that queue behind it", async () => {
     const clock = createVirtualClock();
     const sent: number[] = [];
     const fetch = async () => {

@@ -77,7 +77,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     }
     const { error } = outcome;
     if (outcome.kind === "refused") {
-      // The attempt before this one was heard: the job is canceled.
+      // The service acted on the attempt before this one: the job is canceled.
       if (route.retry === "cancel" && mayHaveActed && isGone(error))
         return replyOf(request, path, { status: 204, meta: outcome.meta, body: new Uint8Array() });
       if (outcome.status === 401 && !isRenewed && (await connection.auth.rejected?.(outcome.authorization))) {

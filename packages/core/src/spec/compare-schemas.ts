@@ -15,16 +15,15 @@ export interface SchemaOptions {
   readonly required: boolean;
 }
 
-/** The differences between our schema and the document's, property by property. A different letter case of a name or a value is a difference. */
-export function compareSchemas(ours: SchemaNode, theirs: SchemaNode, options: SchemaOptions): SchemaDifference[] {
-  return compareAt(ours, theirs, [], options);
-}
-
-function compareAt(
+/**
+ * The differences between our schema and the document's, property by property. A different letter case of a name or a value is a difference.
+ * @param path the way to both schemas
+ */
+export function compareSchemas(
   ours: SchemaNode,
   theirs: SchemaNode,
-  path: readonly string[],
   options: SchemaOptions,
+  path: readonly string[] = [],
 ): SchemaDifference[] {
   if (path.length > DEEPEST) return [];
   const [own, other] = [factsOf(ours), factsOf(theirs)];
@@ -54,7 +53,7 @@ function compareAt(
       if (!own.properties.has(name)) report("spelled in another letter case here", name);
       if (options.required && other.required.has(name) !== own.required.has(name))
         report(other.required.has(name) ? "required in the document alone" : "required here alone", name);
-      found.push(...compareAt(known, node, [...path, name], options));
+      found.push(...compareSchemas(known, node, options, [...path, name]));
     }
   }
   if (other.properties.size > 0) {
@@ -62,7 +61,7 @@ function compareAt(
       if (withoutCase(other.properties, name) === undefined) report("only here", name);
   }
   if (own.items !== undefined && other.items !== undefined)
-    found.push(...compareAt(own.items, other.items, [...path, "*"], options));
+    found.push(...compareSchemas(own.items, other.items, options, [...path, "*"]));
   return found;
 }
 

@@ -1,7 +1,5 @@
-import type { RequestModels } from "../families/index.ts";
 import { type Endpoint, endpoints } from "../service/endpoints.ts";
-import type { ResponseModels } from "../service/models/index.ts";
-import { compareSchemas } from "./compare-schemas.ts";
+import { compareSchemas, type SchemaOptions } from "./compare-schemas.ts";
 import { answerSchema, requestSchema } from "./our-models.ts";
 import { readSpec, type SpecOperation } from "./read-spec.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -108,26 +106,25 @@ function compareAnswers(endpoint: Endpoint, { answers }: SpecOperation): SpecDif
 /** The differences in the models of an operation, by the model's name: many operations share a model. */
 function* modelDifferences(endpoint: Endpoint, operation: SpecOperation): Generator<[string, SpecDifference[]]> {
   const { body, answers } = endpoint;
-  if (body !== undefined && operation.body !== undefined) yield [body, differencesOf(body, operation.body)];
+  if (body !== undefined && operation.body !== undefined)
+    yield [body, compareModels(body, requestSchema(body), operation.body, { required: true })];
   for (const [status, node] of operation.answers) {
     const kind = answers[status];
     if (kind === undefined || kind === "result" || kind === "none" || node === undefined) continue;
-    yield [`${kind} as answered`, answerDifferences(kind, node)];
+    const subject = `${kind} as answered`;
+    yield [subject, compareModels(subject, answerSchema(kind), node, { required: false })];
   }
 }
 
-function differencesOf(name: keyof RequestModels, node: SchemaNode): SpecDifference[] {
-  return compareSchemas(requestSchema(name), node, { required: true }).map(({ place, difference }) => ({
+function compareModels(
+  subject: string,
+  ours: SchemaNode,
+  theirs: SchemaNode,
+  options: SchemaOptions,
+): SpecDifference[] {
+  return compareSchemas(ours, theirs, options).map(({ place, difference }) => ({
     kind: "property",
-    subject: name,
-    difference: `${place}: ${difference}`,
-  }));
-}
-
-function answerDifferences(name: keyof ResponseModels, node: SchemaNode): SpecDifference[] {
-  return compareSchemas(answerSchema(name), node, { required: false }).map(({ place, difference }) => ({
-    kind: "property",
-    subject: `${name} as answered`,
+    subject,
     difference: `${place}: ${difference}`,
   }));
 }

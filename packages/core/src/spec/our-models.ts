@@ -11,7 +11,7 @@ import {
 import { responseModels } from "../service/models/index.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** The schema of each request by the name of its model. The request of a commentary holds nothing but an id. */
+/** The schema of each request by the name of its model. The request of a commentary has only an id. */
 const requests: ReadonlyMap<keyof RequestModels, z.ZodType> = new Map<keyof RequestModels, z.ZodType>([
   ...familyIds.map((id) => [families[id].model, familySchemas[id]] as const),
   ...templateKinds.map((kind) => [templateRequests[kind].model, templateSchemas[kind]] as const),

@@ -21,26 +21,22 @@ export interface SchemaFacts {
 
 /** Reads a schema of JSON Schema or OpenAPI 3. Ignores keywords that it does not know. */
 export function factsOf(node: SchemaNode): SchemaFacts {
-  const facts: Gathered = {
-    types: new Set(),
-    values: [],
-    properties: new Map(),
-    required: new Set(),
-    items: [],
-  };
+  const facts = noFacts();
   gather(node, facts, new Set());
   return { ...facts, items: facts.items[0] };
 }
 
-interface Gathered {
-  readonly types: Set<string>;
-  readonly values: string[];
-  readonly properties: Map<string, SchemaNode>;
-  readonly required: Set<string>;
-  readonly items: SchemaNode[];
+function noFacts() {
+  return {
+    types: new Set<string>(),
+    values: [] as string[],
+    properties: new Map<string, SchemaNode>(),
+    required: new Set<string>(),
+    items: [] as SchemaNode[],
+  };
 }
 
-function gather({ schema, document }: SchemaNode, facts: Gathered, seen: Set<unknown>): void {
+function gather({ schema, document }: SchemaNode, facts: ReturnType<typeof noFacts>, seen: Set<unknown>): void {
   // A schema may refer to itself, and twice to the same schema.
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);

@@ -99,44 +99,15 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Replaces a file by a text in pieces. A reader finds either the old or the new one whole. */
-export async function replaceFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
-  const temporary = `${name}.partial`;
-  const file = await createFile(join(folder, temporary));
-  try {
-    await writeTexts(file, pieces);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await moveInto(folder, temporary, name);
-}
-
-/** Writes a new file with a text in pieces. A reader, or a kill, finds nothing or all of it; a power cut only after `syncPlaced`. */
-export async function placeFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
-  const temporary = `${name}.partial`;
-  const file = await createFile(join(folder, temporary));
-  try {
-    await writeTexts(file, pieces);
-  } finally {
-    await file.close();
-  }
-  await rename(join(folder, temporary), join(folder, name));
-}
-
-/** Syncs a file of `placeFile`, with its name. */
+/** Syncs a file that was replaced without that, with its name. */
 export async function syncPlaced(folder: string, name: string): Promise<void> {
   await Promise.all([syncFile(join(folder, name)), syncFolder(folder)]);
 }
 
 /** Syncs the content of a file. */
 export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, constants.O_RDWR | NO_FOLLOW);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, constants.O_RDWR | NO_FOLLOW);
+  await file.sync();
 }
 
 /** Syncs the names in a folder. The content of the files must be synced separately. */
@@ -156,20 +127,6 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/** The number of characters that are written at once. */
-const BATCH_LENGTH = 1024 * 1024;
-
-async function writeTexts(file: FileHandle, pieces: Iterable<string>): Promise<void> {
-  let batch = "";
-  for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < BATCH_LENGTH) continue;
-    await writeAll(file, Buffer.from(batch));
-    batch = "";
-  }
-  if (batch !== "") await writeAll(file, Buffer.from(batch));
 }
 
 /** Writes all bytes, at the end of the file or at `position`. A single write can take only some. */

@@ -18,11 +18,6 @@ export interface NotInside {
 /** A file of a run folder, or why it cannot be used. */
 export type Inside = { readonly file: string; readonly bytes: number } | NotInside;
 
-/** Whether a path, with `/`, leads to a file below the folder that it is relative to, by its text alone. */
-export function isBelow(file: string): boolean {
-  return whyNotBelow(file) === undefined;
-}
-
 /** Finds a file of a run folder without following links. To read it, open it with `openInside`. Never throws. */
 export async function findInside(folder: string, file: string): Promise<Inside> {
   const found = await checkPath(folder, file);

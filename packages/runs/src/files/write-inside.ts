@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { UserError } from "../user-error.ts";
 import { isInside } from "./contain.ts";
+import { replaceText } from "./replace.ts";
 
 /**
  * Writes a file of a workspace with its folders, and replaces an existing one. Never writes outside of the workspace or among git's own files,
@@ -18,15 +19,7 @@ export function writeInside(file: string, text: string, workspace: string): void
     mkdirSync(folder, { recursive: true });
     const target = path.join(realpathSync(folder), path.basename(file));
     checkInside(file, path.dirname(target), root);
-    const partial = `${target}.${process.pid}.partial`;
-    try {
-      // A new file, renamed into place: a link of that name is replaced, not followed.
-      writeFileSync(partial, text, { flag: "wx" });
-      renameSync(partial, target);
-    } catch (error) {
-      rmSync(partial, { force: true });
-      throw error;
-    }
+    replaceText(target, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`);

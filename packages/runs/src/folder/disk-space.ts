@@ -13,18 +13,14 @@ const NEAR_BYTES = 512 * MEBIBYTE;
 /** Returns the bytes that are free for the user on the disk of a folder; `Infinity` where the system does not report them. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-/** Ends a run in good order before its disk is full. One for all results of a run. Every method throws StorageError. */
-export interface DiskSpace {
-  /** Call before a result is requested. */
-  ready(): Promise<void>;
-  /** Call before a result of so many bytes is written; `undefined` where its length is not known. */
-  announced(bytes: number | undefined): Promise<void>;
-  /** Call before so many more bytes are written. */
-  take(bytes: number): Promise<void>;
-}
+export type DiskSpace = ReturnType<typeof createDiskSpace>;
 
-/** @param freeBytes default: asks the system */
-export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFreeBytes): DiskSpace {
+/**
+ * Ends a run in good order before its disk is full. One for all results of a run. Every method throws StorageError.
+ *
+ * @param freeBytes default: asks the system
+ */
+export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFreeBytes) {
   let left = 0;
   let unchecked = Infinity;
 
@@ -40,16 +36,19 @@ export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFre
   }
 
   return {
-    async ready() {
+    /** Call before a result is requested. */
+    async ready(): Promise<void> {
       await check();
       if (left < RESERVE_BYTES) throw full(`a run asks for no more results below ${mebibytes(RESERVE_BYTES)} MiB`);
     },
-    async announced(bytes = 0) {
+    /** Call before a result of so many bytes is written; `undefined` where its length is not known. */
+    async announced(bytes = 0): Promise<void> {
       await check();
       if (bytes <= left - LAST_BYTES) return;
       throw full(`the result has ${bytes} bytes; ${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
     },
-    async take(bytes) {
+    /** Call before so many more bytes are written. */
+    async take(bytes: number): Promise<void> {
       unchecked += bytes;
       left -= bytes;
       if (unchecked >= CHECK_EVERY_BYTES || left < NEAR_BYTES) {

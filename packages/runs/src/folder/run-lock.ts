@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { sleep, systemClock } from "@analytics-engines/core/client";
-import { NO_FOLLOW } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { UserError } from "../user-error.ts";
-import { count, json, property, text } from "./manifest/parse.ts";
+import { count, json, object, text } from "./manifest/parse.ts";
 
 export const LOCK_NAME = "run.lock";
 
@@ -64,20 +63,15 @@ function ownHolder(): Holder {
   return { pid, host: hostname(), started: startOf(pid) ?? "", since, token: randomUUID() };
 }
 
+/** Returns false where the lock exists. A link in its place is not followed. */
 function create(path: string, content: string): boolean {
-  let file: number;
   try {
-    file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+    writeFileSync(path, content, { flag: "wx", mode: 0o644 });
+    return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
-  try {
-    writeFileSync(file, content);
-  } finally {
-    closeSync(file);
-  }
-  return true;
 }
 
 /** `undefined` where the lock has been removed meanwhile; without a holder where it was left half written. */
@@ -101,16 +95,11 @@ function readContent(path: string): string | undefined {
   }
 }
 
+const parseHolder = object<Holder>({ pid: count, host: text, started: text, since: text, token: text });
+
 function readHolder(content: string): Holder | undefined {
   try {
-    const place = json(content, LOCK_NAME);
-    return {
-      pid: count(property(place, "pid")),
-      host: text(property(place, "host")),
-      started: text(property(place, "started")),
-      since: text(property(place, "since")),
-      token: text(property(place, "token")),
-    };
+    return parseHolder(json(content, LOCK_NAME));
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

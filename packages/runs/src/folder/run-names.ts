@@ -1,21 +1,15 @@
 import { OWN_NAMES } from "../files/result-path.ts";
 import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
-/** The names of the results of each parameter file within a run folder. */
-export interface RunNames {
-  /** The folder of a parameter file's results. */
-  folderOf(key: string): string;
-  /** The name, without extension, of a unit's files. */
-  unitOf(key: string, unitId: string): string;
-  /** The name, without extension, of a unit's commentary: `UNIT.commentary`, and never that of another unit. */
-  commentaryOf(key: string, unitId: string): string;
-}
+export type RunNames = ReturnType<typeof createRunNames>;
 
 /**
+ * The names of the results of each parameter file within a run folder.
+ *
  * @param jobs each parameter file's path as its key, and the units asked for. A folder is named after the file
  *   without `.json`, after its whole path where two files have the same name.
  */
-export function createRunNames(jobs: readonly { readonly key: string; readonly units: readonly string[] }[]): RunNames {
+export function createRunNames(jobs: readonly { readonly key: string; readonly units: readonly string[] }[]) {
   const short = jobs.map(({ key }) => baseName(key));
   const counts = new Map<string, number>();
   for (const name of short) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
@@ -38,14 +32,17 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
     return typeof known === "string" ? nameUnits([known]) : known;
   };
   return {
-    folderOf(key) {
+    /** The folder of a parameter file's results. */
+    folderOf(key: string): string {
       const folder = folderByKey.get(key) ?? lateName(key);
       return folder === "" ? baseName(key) : folder;
     },
-    unitOf(key, unitId) {
+    /** The name, without extension, of a unit's files. */
+    unitOf(key: string, unitId: string): string {
       return unitsOf(key)?.get(unitId) ?? lateName(unitId);
     },
-    commentaryOf(key, unitId) {
+    /** The name, without extension, of a unit's commentary: `UNIT.commentary`, and never that of another unit. */
+    commentaryOf(key: string, unitId: string): string {
       const names = unitsOf(key);
       const wish = `${names?.get(unitId) ?? lateName(unitId)}.commentary`;
       const isTaken = [...(names?.values() ?? [])].some((name) => foldName(name) === foldName(wish));

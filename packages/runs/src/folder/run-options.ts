@@ -28,7 +28,7 @@ export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> 
   readonly tool: string;
   /** Origin of the service, for the manifest. */
   readonly service: string;
-  /** Whether to go on with the run in the folder, with the same files. A folder without a run starts a new one. */
+  /** Whether to resume the run in the folder, with the same files. A folder without a run starts a new one. */
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A resumed run keeps the shard of its manifest. */
   readonly shard?: ManifestShard | undefined;

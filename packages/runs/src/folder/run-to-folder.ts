@@ -40,18 +40,17 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
 }
 
 async function runLocked(files: readonly RunFile[], place: RunFolder, options: RunToFolderOptions): Promise<Manifest> {
-  const { client, tool, service, resume = false, clock = systemClock } = options;
+  const { client, tool, service, reproduces, resume = false, clock = systemClock } = options;
   const { folder } = place;
   const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder) : undefined;
   if (earlier === undefined) checkEmpty(folder, resume);
   else {
-    checkReproduces(earlier.reproduces, options.reproduces);
+    checkReproduces(earlier.reproduces, reproduces);
     checkSame(earlier, files, service);
   }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   const shard = earlier === undefined ? options.shard : earlier.shard;
-  const reproduces = runOf(options.reproduces);
   const commentary = options.commentary ?? earlier?.commentary;
   const head = {
     tool,
@@ -85,13 +84,6 @@ function checkEmpty(folder: string, resume: boolean): void {
   if (found.length === 0) return;
   const what = resume ? "it has no run to resume" : "name an empty folder, or resume the run in it";
   throw new UserError(`${folder} is not empty: ${what}.`);
-}
-
-/** The earlier run without the outcome of an earlier comparison, which is made again. */
-function runOf(reproduces: ReproducedRun | undefined): ReproducedRun | undefined {
-  if (reproduces === undefined) return undefined;
-  const { manifestSha256, startedAt, service } = reproduces;
-  return { manifestSha256, startedAt, service };
 }
 
 /** Refuses to resume a reproduction without its manifest: no file has its dates, so the results would be of other days. */

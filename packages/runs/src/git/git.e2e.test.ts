@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findBase, findCommit, findMergeBase, shallowHint } from "./commits.ts";
 import { openGit } from "./git.ts";
-import { readObject, readObjects } from "./objects.ts";
+import { readContents, readObjects } from "./objects.ts";
 import { listTree, readTreeChanges } from "./tree.ts";
 
 let clone = "";
@@ -67,8 +67,8 @@ describe("git", () => {
       read.push(content?.toString());
     });
     expect(read).toEqual([undefined, "short\n", "", undefined, "short\n", ""]);
-    expect((await readObject(opened, ids[2] ?? "", 300_000))?.toString()).toBe(long);
-    await expect(readObject(opened, "1".repeat(40), 9)).rejects.toThrow(/^git has no content for 1{40}: missing\./);
+    expect((await readContents(opened, [ids[2] ?? ""], 300_000)).get(ids[2] ?? "")?.toString()).toBe(long);
+    await expect(readContents(opened, ["1".repeat(40)], 9)).rejects.toThrow(/^git has no content for 1{40}: missing\./);
     const stopped = readObjects(opened, [...ids].reverse(), 300_000, () => Promise.reject(new Error("disk full")));
     await expect(stopped).rejects.toThrow("disk full");
   });

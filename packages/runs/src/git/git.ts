@@ -64,14 +64,9 @@ export function oneLine(output: Buffer): string {
   return output.toString("utf8").replace(/\n$/, "");
 }
 
-interface Started {
-  readonly output: Readable;
-  /** The exit code, and the end of standard error. */
-  readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
-  stop(): void;
-}
+type Started = ReturnType<typeof start>;
 
-function start(cwd: string, args: readonly string[], env: Env, input = ""): Started {
+function start(cwd: string, args: readonly string[], env: Env, input = "") {
   // The folder is the one that the user names, although in a container another user can own it. A bare repository among the checked-out
   // files is not trusted: a pull request can add one.
   const safe = ["-c", "safe.directory=*", "-c", "safe.bareRepository=explicit"];
@@ -86,11 +81,13 @@ function start(cwd: string, args: readonly string[], env: Env, input = ""): Star
   });
   // A git that ends early reports why on standard error.
   child.stdin.on("error", () => {}).end(input);
+  /** The exit code, and the end of standard error. */
   const ended = new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
     child.once("error", (error) => reject(new UserError(`git could not be started: ${error.message}. Install git.`)));
     child.once("close", (code) => resolve({ code, errors }));
   });
-  return { output: child.stdout, ended, stop: () => void child.kill() };
+  const output: Readable = child.stdout;
+  return { output, ended, stop: () => void child.kill() };
 }
 
 async function gather(started: Started, args: readonly string[], codes: readonly number[]) {

@@ -17,14 +17,15 @@ export async function readObjects(git: Git, ids: readonly string[], limit: numbe
   await git.pipe(["cat-file", "--batch"], input, (output) => readBatch(output, limit, take));
 }
 
-/** Reads the content of one object. */
-export async function readObject(git: Git, id: string, limit: number): Promise<Buffer | undefined> {
-  let found: Buffer | undefined;
-  await readObjects(git, [id], limit, (_, content) => {
-    found = content;
-  });
-  return found;
+/** Reads contents that fit into memory together, by object id; `undefined` for an object that is larger than the limit. Throws as `readObjects`. */
+export async function readContents(git: Git, ids: Iterable<string>, limit: number): Promise<Contents> {
+  const contents = new Map<string, Buffer | undefined>();
+  await readObjects(git, [...new Set(ids)], limit, (id, content) => void contents.set(id, content));
+  return contents;
 }
+
+/** By object id. */
+export type Contents = ReadonlyMap<string, Buffer | undefined>;
 
 /** `OBJECT TYPE SIZE`, a line feed, the content, a line feed; and so on. */
 async function readBatch(output: Readable, limit: number, take: TakeObject): Promise<void> {

@@ -1,3 +1,5 @@
+import type { ServiceErrorItem } from "@analytics-engines/core";
+
 /** `1.5 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 59.95) return `${Math.round(seconds * 10) / 10} s`;
@@ -21,4 +23,9 @@ export function formatBytes(bytes: number): string {
 /** `1 file`, `2 files`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** An error of the service in its own words: `TITLE: DETAIL`, or its code; empty where it says nothing. */
+export function errorText({ code, title, detail }: ServiceErrorItem): string {
+  return [...new Set([title, detail])].filter(Boolean).join(": ") || (code === undefined ? "" : `Error ${code}`);
 }

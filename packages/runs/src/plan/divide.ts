@@ -32,13 +32,7 @@ export function divide(files: readonly WeightedFile[], shards: number): readonly
   return withoutGaps(chosen, count);
 }
 
-interface Turn {
-  readonly index: number;
-  readonly units: number;
-  readonly seed: readonly [number, number];
-}
-
-function inOrder(files: readonly WeightedFile[]): readonly Turn[] {
+function inOrder(files: readonly WeightedFile[]) {
   const turns = files.map(({ path, units }, index) => {
     const digest = createHash("sha256").update(path).digest();
     return { index, units, path, seed: [digest.readUInt32LE(0), digest.readUInt32LE(4)] as const };

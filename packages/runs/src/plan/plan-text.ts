@@ -1,6 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, familyIds } from "@analytics-engines/core/families/facts";
 import { sha256 } from "../files/sha256.ts";
+import type { PlannedFile } from "../folder/manifest/manifest.ts";
+import { countWithin, json, list, object, oneOf, text } from "../folder/manifest/parse.ts";
+import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 
 /** How parameter files are divided among shards. No text of it is ever put into a script: it is passed on as one opaque word. */
@@ -13,12 +16,8 @@ export interface Plan {
   readonly digests: readonly string[];
 }
 
-export interface PlanFile {
-  /** Relative to the working directory, with `/`. */
-  readonly path: string;
+export interface PlanFile extends PlannedFile {
   readonly family: FamilyId;
-  /** The number of the shard that computes it, from 1. */
-  readonly shard: number;
 }
 
 /** The longest plan, characters. GitHub passes an input as one variable of the environment, and Linux accepts 128 KiB, with the name. */
@@ -27,11 +26,7 @@ export const MAX_PLAN_LENGTH = 131_000;
 /** The longest text that a plan is unpacked to, bytes: far more than a plan of MAX_PLAN_LENGTH characters holds. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
-interface Digested {
-  readonly path: string;
-  readonly family: FamilyId;
-  readonly parametersSha256: string;
-}
+type Digested = Pick<RunFile, "path" | "family" | "parametersSha256">;
 
 /** The digest of what must be the same when the shard runs: its files, their families and their parameters. Hex. */
 export function digestShard(files: readonly Digested[]): string {
@@ -45,7 +40,7 @@ export function digestPlan({ files, digests }: Plan): string {
 
 /** The plan as one word of letters, digits, `-` and `_`. */
 export function encodePlan({ commit, files, digests }: Plan): string {
-  const text = JSON.stringify({
+  const packed = JSON.stringify({
     version: 1,
     commit,
     digests,
@@ -53,7 +48,7 @@ export function encodePlan({ commit, files, digests }: Plan): string {
     families: files.map(({ family }) => family),
     shards: files.map(({ shard }) => shard),
   });
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(packed);
   // The highest quality takes ten times as long and saves a tenth.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return brotliCompressSync(bytes, { params }).toString("base64url");
@@ -61,39 +56,39 @@ export function encodePlan({ commit, files, digests }: Plan): string {
 
 /** Reads what `encodePlan` wrote. @throws UserError for any other text */
 export function decodePlan(word: string): Plan {
-  const { version, commit, digests, paths, families, shards } = parse(word);
-  if (version === 1 && typeof commit === "string" && isTexts(digests) && isTexts(paths) && Array.isArray(shards)) {
-    const files = paths.map((path, index) =>
-      readFile(path, Array.isArray(families) ? families[index] : "", shards[index]),
-    );
-    if (files.every((file) => file !== undefined && file.shard <= digests.length))
-      return { commit, files: files.filter((file) => file !== undefined), digests };
-  }
-  throw notAPlan();
+  const packed = unpack(word);
+  const files = packed?.paths.flatMap((path, index) => {
+    const [family, shard] = [packed.families[index], packed.shards[index]];
+    return family === undefined || shard === undefined || shard > packed.digests.length ? [] : { path, family, shard };
+  });
+  if (packed !== undefined && files?.length === packed.paths.length)
+    return { commit: packed.commit, files, digests: packed.digests };
+  throw new UserError("Input plan is not a plan: pass the output plan of the action plan unchanged.");
 }
 
-function readFile(path: string, family: unknown, shard: unknown): PlanFile | undefined {
-  const isNumber = typeof shard === "number" && Number.isSafeInteger(shard) && shard >= 1;
-  return typeof family === "string" && isFamilyId(family) && isNumber ? { path, family, shard } : undefined;
-}
-
-function parse(word: string): Readonly<Record<string, unknown>> {
+/** What `encodePlan` packs; `undefined` for any other text. */
+function unpack(word: string): Packed | undefined {
+  if (!/^[\w-]+$/.test(word)) return undefined;
   try {
-    if (!/^[\w-]+$/.test(word)) throw notAPlan();
-    const text = brotliDecompressSync(Buffer.from(word, "base64url"), { maxOutputLength: MAX_TEXT_BYTES }).toString(
-      "utf8",
-    );
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    const bytes = brotliDecompressSync(Buffer.from(word, "base64url"), { maxOutputLength: MAX_TEXT_BYTES });
+    return readPacked(json(bytes.toString("utf8"), "plan"));
   } catch {
-    throw notAPlan();
+    return undefined;
   }
 }
 
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+interface Packed extends Omit<Plan, "files"> {
+  readonly version: number;
+  readonly paths: readonly string[];
+  readonly families: readonly FamilyId[];
+  readonly shards: readonly number[];
 }
 
-function notAPlan(): UserError {
-  return new UserError("Input plan is not a plan: pass the output plan of the action plan unchanged.");
-}
+const readPacked = object<Packed>({
+  version: countWithin(1, 1),
+  commit: text,
+  digests: list(text),
+  paths: list(text),
+  families: list(oneOf(familyIds)),
+  shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
+});

@@ -3,7 +3,7 @@ import { canonicalText, type Issue, type ReadOptions } from "@analytics-engines/
 import { checkText, decodeText, MAX_FILE_BYTES, resultIds, sizeProblem } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
-import { readObjects } from "../git/objects.ts";
+import { readContents } from "../git/objects.ts";
 import type { CommittedFile } from "../git/tree.ts";
 
 /** A parameter file of a commit. */
@@ -31,9 +31,8 @@ export async function readFiles(
   files: readonly CommittedFile[],
   reading: Reading,
 ): Promise<readonly ReadFile[]> {
-  const contents = new Map<string, Buffer | undefined>();
-  const objects = new Set(files.filter(({ isFile }) => isFile).map(({ id }) => id));
-  await readObjects(git, [...objects], MAX_FILE_BYTES, (id, content) => void contents.set(id, content));
+  const objects = files.filter(({ isFile }) => isFile).map(({ id }) => id);
+  const contents = await readContents(git, objects, MAX_FILE_BYTES);
   return files.map(({ path, id, isFile }) =>
     isFile
       ? readOne(path, contents.get(id), reading)

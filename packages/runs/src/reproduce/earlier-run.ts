@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
+import { sha256 } from "../files/sha256.ts";
 import { systemReason } from "../files/system-reason.ts";
 import type { Manifest, ReproducedRun } from "../folder/manifest/manifest.ts";
 import { readManifestBytes, readManifestText } from "../folder/manifest/manifest-file.ts";
@@ -29,6 +29,6 @@ export async function readEarlierRun(file: string): Promise<EarlierRun> {
   return {
     manifest,
     folder: dirname(resolve(file)),
-    run: { manifestSha256: createHash("sha256").update(content).digest("hex"), startedAt, service },
+    run: { manifestSha256: sha256(content), startedAt, service },
   };
 }

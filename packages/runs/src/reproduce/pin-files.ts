@@ -2,18 +2,17 @@ import { isObject } from "@analytics-engines/core/json";
 import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import type { RunFile } from "../folder/run-options.ts";
+import { UserError } from "../user-error.ts";
 
-/** The files of a run that is computed again, or why it cannot be computed. */
-export type Pinning =
-  | {
-      readonly kind: "ready";
-      /** The files with days in the place of relative dates. Their digests are those of the unchanged files. */
-      readonly files: readonly RunFile[];
-      readonly pinned: readonly PinnedFile[];
-      /** What a user should know, a sentence each. */
-      readonly notes: readonly string[];
-    }
-  | { readonly kind: "refused"; readonly problems: readonly string[] };
+/** Parameter files with the days that their relative dates were in the earlier run. */
+export interface PinnedRun {
+  /** With days in the place of relative dates. Their digests are those of the unchanged files. */
+  readonly files: readonly RunFile[];
+  /** What a user should know, a sentence each; the first says which run is computed again. */
+  readonly notes: readonly string[];
+  /** The dates that became days. */
+  readonly dates: readonly PinnedFile[];
+}
 
 /** A date of a file that became a day. */
 export interface PinnedFile extends PinnedDate {
@@ -24,12 +23,13 @@ export interface PinnedFile extends PinnedDate {
  * Makes the requests that an earlier run sent: the files must have the digests of its manifest, and relative dates become the days of then. A
  * file is refused where the manifest lacks such a day: it would be computed for another one. Units without an earlier result keep their
  * dates, since they are not compared.
+ * @throws UserError, which names each refused file
  */
-export function pinFiles(files: readonly RunFile[], manifest: Manifest): Pinning {
+export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedRun {
   const earlier = new Map(manifest.files.map((file) => [file.path, file]));
   const problems: string[] = [];
-  const notes: string[] = [];
-  const pinned: PinnedFile[] = [];
+  const notes = [`The run of ${manifest.startedAt}, computed by ${manifest.service}, is computed again.`];
+  const dates: PinnedFile[] = [];
   const ready: RunFile[] = [];
   for (const file of files) {
     const before = earlier.get(file.path);
@@ -47,13 +47,13 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): Pinning
     const without = new Set(made.left.filter((date) => !hadResult(date)).map(({ unit }) => unit));
     for (const unit of without)
       notes.push(`${file.path}, unit ${unit}: it had no result then, so its relative dates stay as they are.`);
-    pinned.push(...made.pinned.map((date) => ({ ...date, path: file.path })));
+    dates.push(...made.pinned.map((date) => ({ ...date, path: file.path })));
     ready.push({ ...file, request: made.request });
   }
-  if (problems.length > 0) return { kind: "refused", problems };
+  if (problems.length > 0) throw new UserError([...problems, "Nothing was sent to the service."]);
   const left = manifest.files.length - files.length;
   if (left > 0) notes.push(`${left} of the ${manifest.files.length} files in the manifest are left out.`);
-  return { kind: "ready", files: ready, pinned, notes };
+  return { files: ready, notes, dates };
 }
 
 /** Why a file is not the one that was run: the rest of a sentence that begins with its name. */

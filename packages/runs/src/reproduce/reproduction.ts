@@ -5,7 +5,7 @@ import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 import { concludeReproduction } from "./conclude.ts";
 import { readEarlierRun } from "./earlier-run.ts";
-import { type PinnedFile, pinFiles } from "./pin-files.ts";
+import { type PinnedRun, pinFiles } from "./pin-files.ts";
 
 /** An earlier run that is computed again. */
 export interface Reproduction {
@@ -18,15 +18,6 @@ export interface Reproduction {
   pin(files: readonly RunFile[]): PinnedRun;
   /** Compares the results in a run folder with the earlier ones, and writes the outcome to its manifest. */
   conclude(folder: string): Promise<ManifestReproduction>;
-}
-
-/** Parameter files with the days that their relative dates were in the earlier run. */
-export interface PinnedRun {
-  readonly files: readonly RunFile[];
-  /** What a user should know, a sentence each; the first says which run is computed again. */
-  readonly notes: readonly string[];
-  /** The dates that became days. */
-  readonly dates: readonly PinnedFile[];
 }
 
 /**
@@ -57,13 +48,7 @@ export async function openReproduction(manifestFile: string, patterns: readonly 
     paths,
     families,
     run: earlier.run,
-    pin(files) {
-      const pinning = pinFiles(files, earlier.manifest);
-      if (pinning.kind === "refused") throw new UserError([...pinning.problems, "Nothing was sent to the service."]);
-      const { startedAt, service } = earlier.run;
-      const notes = [`The run of ${startedAt}, computed by ${service}, is computed again.`, ...pinning.notes];
-      return { files: pinning.files, notes, dates: pinning.pinned };
-    },
+    pin: (files) => pinFiles(files, earlier.manifest),
     conclude: (folder) => concludeReproduction(earlier, folder),
   };
 }

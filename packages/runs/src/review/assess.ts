@@ -1,7 +1,7 @@
 import type { Baseline } from "./committed-run.ts";
 import type { NumbersReview } from "./compare-runs.ts";
 import type { MergedRun } from "./merge.ts";
-import type { ParameterReview } from "./parameter-review.ts";
+import type { ParameterReview } from "./read-changes.ts";
 import type { Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";
 
 /** Everything that a review found. */

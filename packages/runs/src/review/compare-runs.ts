@@ -3,7 +3,7 @@ import type { ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts"
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import type { MergedRun } from "./merge.ts";
-import type { ParameterReview } from "./parameter-review.ts";
+import type { ParameterReview } from "./read-changes.ts";
 import { describeFailure, pairDates, type ReviewOutcome, type UnitReview } from "./unit-review.ts";
 
 /** A run, and the baseline that it is compared with. */

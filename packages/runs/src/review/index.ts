@@ -4,7 +4,6 @@ export { type Baseline, readCommittedRun } from "./committed-run.ts";
 export { compareRuns } from "./compare-runs.ts";
 export { type Commits, findCommits, type ReviewedChange } from "./find-commits.ts";
 export { type FoundRun, type MergedRun, type MissingShard, mergeRuns } from "./merge.ts";
-export type { NamedReference, ParameterReview } from "./parameter-review.ts";
-export { type ReadChange, readParameterChanges } from "./read-changes.ts";
+export { type NamedReference, type ParameterReview, type ReadChange, readParameterChanges } from "./read-changes.ts";
 export { readTolerances } from "./tolerances.ts";
 export type { DatePair, Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";

@@ -4,17 +4,41 @@ import {
   compareParameters,
   familyByName,
   listReferences,
+  type ParameterChanges,
   type ParameterFile,
   type Reference,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
-import { readObjects } from "../git/objects.ts";
+import { type Contents, readContents } from "../git/objects.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
 import { count } from "../host/format.ts";
 import type { Commits } from "./find-commits.ts";
-import type { ParameterReview } from "./parameter-review.ts";
+
+/** The change of one parameter file from the merge base to the head. */
+export interface ParameterReview {
+  readonly kind: "added" | "removed" | "renamed" | "changed";
+  /** Relative to the working directory, with `/`; of a removed file, its old path. */
+  readonly path: string;
+  /** The old path of a renamed file. */
+  readonly from: string | undefined;
+  /** The changes within the file; `undefined` for an added or removed file, and for one with a problem. */
+  readonly changes: ParameterChanges | undefined;
+  /** The units of an added or removed file. */
+  readonly units: readonly string[];
+  /** Why the changes within the file are not known, a sentence. */
+  readonly problem: string | undefined;
+  /** Whether the file of the head cannot be run. */
+  readonly isInvalid: boolean;
+  /** The references to the service's data that are new in the head. */
+  readonly references: readonly NamedReference[];
+}
+
+/** A reference, and the name that the service gives it. */
+export interface NamedReference extends Pick<Reference, "kind" | "id"> {
+  readonly named: { readonly name: string; readonly category: string | undefined } | "not-known" | undefined;
+}
 
 /** A change of a parameter file, with the references that are new in it. */
 export interface ReadChange extends Omit<ParameterReview, "references"> {
@@ -36,14 +60,10 @@ export async function readParameterChanges(
   const changes = (await readTreeChanges(git, mergeBase, head)).filter(
     ({ path, from }) => isParameterFile(path) || isParameterFile(from),
   );
-  const contents: Contents = new Map();
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
-  await readObjects(git, [...new Set(ids)], MAX_FILE_BYTES, (id, content) => void contents.set(id, content));
+  const contents = await readContents(git, ids, MAX_FILE_BYTES);
   return pairMoved(contents, changes, families).map((change) => readChange(contents, change, families));
 }
-
-/** By object id; `undefined` for an object that is too large. */
-type Contents = Map<string, Buffer | undefined>;
 
 /**
  * Finds files that were moved and reformatted in one change, which git reports as removed and added. Such a file is renamed where exactly one

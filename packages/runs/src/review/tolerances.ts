@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
 import { decodeText } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
-import { readObject } from "../git/objects.ts";
+import { readContents } from "../git/objects.ts";
 import { listTree } from "../git/tree.ts";
 import { UserError } from "../user-error.ts";
 
@@ -16,7 +16,7 @@ export async function readTolerances(git: Git, base: string, file: string): Prom
     throw new UserError(
       `Input tolerances: the base has no file ${file}. It is read from the base's commit, so that no change can loosen its own review: commit it there first.`,
     );
-  const bytes = await readObject(git, entry.id, MAX_BYTES);
+  const bytes = (await readContents(git, [entry.id], MAX_BYTES)).get(entry.id);
   const text = bytes && decodeText(bytes);
   if (text === undefined) throw new UserError(`${file} on the base is not UTF-8 text of at most 1 MiB.`);
   return parseTolerances(text, file);

@@ -1,5 +1,6 @@
 import type { ResultComparison } from "@analytics-engines/core/results";
 import type { ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { errorText } from "../host/format.ts";
 
 /** The outcome of one unit, compared with the baseline. */
 export interface UnitReview {
@@ -45,21 +46,12 @@ export function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
 }
 
 function days({ dates = {} }: ManifestUnit): string {
-  return [dates.start, dates.end]
-    .filter((date) => date !== undefined)
-    .map((date) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))
-    .filter((date, at, all) => all.indexOf(date) === at)
-    .join(" to ");
+  const given = new Set([dates.start, dates.end].filter((date) => date !== undefined));
+  return Array.from(given, (date) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")).join(" to ");
 }
 
 /** Why a unit did not succeed, in the service's words where it gave any. */
 export function describeFailure(file: ManifestFile, unit: ManifestUnit): string {
-  const texts = unit.errors.map(
-    ({ code, title, detail }) =>
-      [title, detail]
-        .filter((part, at, all) => part !== undefined && part !== "" && all.indexOf(part) === at)
-        .join(": ") || (code === undefined ? "" : `Error ${code}`),
-  );
-  const reasons = texts.filter((text, at, all) => text !== "" && all.indexOf(text) === at).join(" · ");
+  const reasons = [...new Set(unit.errors.map(errorText))].filter((text) => text !== "").join(" · ");
   return reasons || file.problem?.message || "The service gave no reason.";
 }

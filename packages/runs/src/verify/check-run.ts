@@ -4,7 +4,7 @@ import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { inspect } from "../folder/results/inspect.ts";
-import { openStored, type StoredEntry } from "../folder/results/open-stored.ts";
+import { entriesOf, openStored, type StoredEntry } from "../folder/results/open-stored.ts";
 
 /** A problem with one result of a run folder. */
 export interface RunProblem {
@@ -46,35 +46,21 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
   const covered = new Set(["manifest.json"]);
   let results = 0;
   for (const { path: parameters, family, expects = expectedOfFamily(family), units } of manifest.files) {
-    for (const {
-      id: unit,
-      status,
-      file,
-      contentType = "",
-      bytes,
-      sha256,
-      info,
-      infoBytes,
-      infoSha256,
-      ...more
-    } of units) {
-      const { commentary, commentaryBytes, commentarySha256 } = more;
-      if (file === undefined && status === "success") {
+    for (const unit of units) {
+      const about = { parameters, unit: unit.id };
+      const isResult = unit.status === "success";
+      if (unit.file === undefined && isResult) {
         const message = "the unit succeeded, and the manifest names no result";
-        problems.push({ parameters, unit, kind: "missing", message });
+        problems.push({ ...about, kind: "missing", message });
       }
-      const asResult = status === "success" ? { contentType, expects } : undefined;
-      for (const { must, ...entry } of [
-        { file, bytes, sha256, must: asResult },
-        { file: info, bytes: infoBytes, sha256: infoSha256, must: undefined },
-        { file: commentary, bytes: commentaryBytes, sha256: commentarySha256, must: undefined },
-      ]) {
-        if (entry.file === undefined) continue;
+      for (const entry of entriesOf(unit)) {
+        const { file } = entry;
         results++;
-        covered.add(entry.file);
-        onResult(entry.file);
-        const fault = (await findFault(folder, entry)) ?? (must && (await checkContent(folder, entry.file, must)));
-        if (fault !== undefined) problems.push({ parameters, unit, file: entry.file, ...fault });
+        covered.add(file);
+        onResult(file);
+        const must = isResult && file === unit.file ? { contentType: unit.contentType ?? "", expects } : undefined;
+        const fault = (await findFault(folder, entry)) ?? (must && (await checkContent(folder, file, must)));
+        if (fault !== undefined) problems.push({ ...about, file, ...fault });
       }
     }
   }

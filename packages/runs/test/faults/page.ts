@@ -63,7 +63,7 @@ written from what the tests hold (\`npm run build\`), so it cannot say anything 
 ## What is promised
 
 - A job is created at most once, whatever answer is lost and wherever the process is killed.
-- A result is asked for until its first byte arrives, and never after. What was given away and did not arrive is told as *lost*, with job,
+- A result is asked for until its first byte arrives, and never after. What the service gave away and did not arrive is reported as *lost*, with job,
   unit, request key and count of bytes.
 - What is stored stays stored, to the byte. What a run says in its manifest is what the service believes.
 - No request is sent before a \`Retry-After\` has passed; no credential is written down.

@@ -1,9 +1,6 @@
 import { type Benchmark, findBenchmark } from "./benchmarks.ts";
 import { lazy, lines } from "./hash.ts";
-import { createPathTree, pathKey } from "./paths.ts";
-
-/** The roots of every directory tree. */
-export const accountRoots = ["Client", "Personal", "Demo"];
+import { createPathTree } from "./paths.ts";
 
 /** An account: holdings that are analysed against a benchmark. */
 export interface Account {
@@ -70,46 +67,33 @@ const MANY = 2000;
 const MANY_CURRENCIES = ["USD", "EUR", "GBP", "CHF", "JPY"];
 const MANY_BENCHMARKS = ["WORLD", "EUROPE", "NORTH_AMERICA", "GLOBAL_BOND", "BALANCED_60_40", "EMERGING"];
 
-function mandate(index: number): Account | undefined {
-  const benchmark = findBenchmark(MANY_BENCHMARKS[index % MANY_BENCHMARKS.length] ?? "");
-  const currency = MANY_CURRENCIES[index % MANY_CURRENCIES.length] ?? "USD";
-  const path = `${manyAccountsDirectory}/MANDATE_${String(index + 1).padStart(4, "0")}.ACCT`;
-  return benchmark && { path, currency, benchmark, holdings: 30 + ((index * 7) % 90) };
-}
-
-const all = lazy(() => {
-  const accounts = new Map<string, Account>();
-  const add = (account: Account | undefined) => {
-    if (account) accounts.set(pathKey(account.path) ?? account.path, account);
+/** The directories of accounts. */
+export const accountTree = lazy(() => {
+  const accounts: Account[] = [];
+  const add = (path: string, currency = "", benchmarkId = "", holdings = 0) => {
+    const benchmark = findBenchmark(benchmarkId);
+    if (benchmark) accounts.push({ path: `${path}.ACCT`, currency, benchmark, holdings });
   };
   let directory = "";
   for (const line of lines(ACCOUNTS)) {
-    if (line.includes(":")) {
-      directory = line.endsWith("/") ? line : `${line}/`;
-      continue;
-    }
-    const [name = "", currency = "", benchmarkId = "", holdings] = line.split(" ");
-    const benchmark = findBenchmark(benchmarkId);
-    add(benchmark && { path: `${directory}${name}.ACCT`, currency, benchmark, holdings: Number(holdings) });
+    const [name, currency, benchmark, holdings] = line.split(" ");
+    if (line.includes(":")) directory = line.replace(/\/?$/, "/");
+    else add(directory + name, currency, benchmark, Number(holdings));
   }
-  for (let index = 0; index < MANY; index++) add(mandate(index));
-  return accounts;
+  for (let index = 0; index < MANY; index++) {
+    const path = `${manyAccountsDirectory}/MANDATE_${String(index + 1).padStart(4, "0")}`;
+    const currency = MANY_CURRENCIES[index % MANY_CURRENCIES.length];
+    add(path, currency, MANY_BENCHMARKS[index % MANY_BENCHMARKS.length], 30 + ((index * 7) % 90));
+  }
+  return createPathTree(accounts);
 });
-
-/** The directories of accounts. */
-export const accountTree = lazy(() =>
-  createPathTree(
-    accountRoots,
-    accountList().map((account) => account.path),
-  ),
-);
 
 /** An account by its path, in any letter case, with or without the slash after the colon. */
 export function findAccount(path: string): Account | undefined {
-  return all().get(pathKey(path) ?? "");
+  return accountTree().find(path);
 }
 
-/** All accounts, in the order of the catalogue. */
-export function accountList(): readonly Account[] {
-  return [...all().values()];
+/** Whether a request may analyse it: an account's path, or a benchmark. */
+export function isAccountOrBenchmark(id: string): boolean {
+  return findAccount(id) !== undefined || findBenchmark(id) !== undefined;
 }

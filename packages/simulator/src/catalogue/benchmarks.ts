@@ -53,3 +53,12 @@ export function findBenchmark(id: string): Benchmark | undefined {
   const prefix = `${benchmarkPrefix.toLowerCase()}:`;
   return byKey().get(key.startsWith(prefix) ? key.slice(prefix.length).replace(/^\/+/, "") : key);
 }
+
+/** A benchmark as `spar` shows it. */
+export function benchmarkPayload(id: string) {
+  const found = findBenchmark(id);
+  if (found === undefined) return undefined;
+  const bare = found.id.slice(benchmarkPrefix.length + 1);
+  const identifiers = sparReturnTypes.map(({ id }) => ({ id: bare, returntype: id, prefix: benchmarkPrefix }));
+  return { id: found.id, name: found.name, identifiers };
+}

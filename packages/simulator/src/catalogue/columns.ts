@@ -1,4 +1,5 @@
 import { id32, id64, lazy } from "./hash.ts";
+import { type ListFilter, passes } from "./list-filter.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
@@ -70,6 +71,20 @@ const byName = lazy(() => new Map(columnList().map((column) => [column.name, col
 /** A column by its id, in any letter case. */
 export function findColumn(id: string): ColumnEntry | undefined {
   return byId().get(id.toUpperCase());
+}
+
+/** The columns that pass a filter, from id to what a list says of them. */
+export function columnsOf(filter: ListFilter) {
+  const found = columnList().filter((column) => passes(column, filter));
+  return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
+}
+
+/** A column as the service shows it. */
+export function columnPayload(id: string) {
+  const found = findColumn(id);
+  if (found === undefined) return undefined;
+  const { name, directory, category, statistics } = found;
+  return { defaultstatisticsids: statistics, name, directory, category };
 }
 
 /** A column by its exact name. Throws for an unknown name. */

@@ -1,8 +1,11 @@
 import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
 import { findAccount } from "./accounts.ts";
-import { type DocumentEntry, documentList } from "./documents.ts";
+import { type DocumentEntry, documentTree, findDocument } from "./documents.ts";
 import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
+
+/** The components that are not computed from holdings alone: each is a kind of its own. */
+const KINDS = ["returns", "returns-over-time", "statistics"] as const;
 
 /** A component of a document, with its saved settings. */
 export interface ComponentEntry {
@@ -11,7 +14,7 @@ export interface ComponentEntry {
   readonly name: string;
   readonly category: string;
   /** The kind of table: which computation of `results/` makes it. */
-  readonly kind: "holdings" | "returns" | "returns-over-time" | "statistics";
+  readonly kind: "holdings" | (typeof KINDS)[number];
   /** Whether it uses the end date alone. */
   readonly snapshot: boolean;
   /** One row a period. */
@@ -27,7 +30,7 @@ export interface ComponentEntry {
 }
 
 // Name in documents.ts; name; category; flags; groups; columns.
-const HOLDINGS_COMPONENTS = `
+const COMPONENTS = `
 weights; Weights; General / Positioning; snapshot; sector industry; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight
 weights-over-time; Weights over Time; Weights / Weights Over Time; time; sector; Port. Ending Weight, Bench. Ending Weight, Active Ending Weight
 holdings; Multiple Portfolios; Exposures & Characteristics / Exposures & Characteristics; snapshot; ; Port. Ending Weight, Port. Ending Price, Port. Ending Market Value, Market Capitalization
@@ -40,34 +43,28 @@ attribution-over-time; 2 Factor Attribution over Time; Attribution / 2 Factor At
 risk; Risk Summary; Risk / Risk Summary; snapshot; sector; Port. Ending Weight, Bench. Ending Weight, Port. Beta, Bench. Beta, Port. Volatility, Bench. Volatility
 bonds; Bond Characteristics; Fixed Income / Characteristics; snapshot; rating; Port. Ending Weight, Port. Effective Duration, Port. Yield to Maturity, Port. Option Adjusted Spread, Bench. Ending Weight, Bench. Effective Duration, Bench. Yield to Maturity
 total-returns; Total Returns; Performance / Total Returns; time; ; Port. Total Return, Bench. Total Return, Active Total Return
+returns; Returns Table; Performance / Returns; period
+returns-over-time; Returns over Time; Performance / Returns; time
+statistics; Risk Statistics; Risk / Statistics; period
 `;
 
-const SPAR_COMPONENTS: Readonly<Record<string, { name: string; category: string; kind: ComponentEntry["kind"] }>> = {
-  returns: { name: "Returns Table", category: "Performance / Returns", kind: "returns" },
-  "returns-over-time": { name: "Returns over Time", category: "Performance / Returns", kind: "returns-over-time" },
-  statistics: { name: "Risk Statistics", category: "Risk / Statistics", kind: "statistics" },
-};
-
-type Template = Pick<ComponentEntry, "name" | "category" | "kind" | "snapshot" | "overTime" | "columns" | "groups">;
-
-const templates = lazy(() => {
-  const found = new Map<string, Template>();
-  for (const [key = "", name = "", category = "", span, groups = "", columns = ""] of records(HOLDINGS_COMPONENTS)) {
-    found.set(key, {
-      name,
-      category,
-      kind: "holdings",
-      snapshot: span === "snapshot",
-      overTime: span === "time",
-      columns: columns.split(", "),
-      groups: groupKeysIn(groups),
-    });
-  }
-  for (const [key, spar] of Object.entries(SPAR_COMPONENTS)) {
-    found.set(key, { ...spar, snapshot: false, overTime: key === "returns-over-time", columns: [], groups: [] });
-  }
-  return found;
-});
+const templates = lazy(
+  () =>
+    new Map(
+      records(COMPONENTS).map(([key = "", name = "", category = "", span, groups = "", columns = ""]) => {
+        const template = {
+          name,
+          category,
+          kind: KINDS.find((kind) => kind === key) ?? ("holdings" as const),
+          snapshot: span === "snapshot",
+          overTime: span === "time",
+          columns: columns === "" ? [] : columns.split(", "),
+          groups: groupKeysIn(groups),
+        };
+        return [key, template];
+      }),
+    ),
+);
 
 function componentsOf(family: ComponentFamilyId, document: DocumentEntry): ComponentEntry[] {
   const account = findAccount(document.account);
@@ -83,7 +80,7 @@ function componentsOf(family: ComponentFamilyId, document: DocumentEntry): Compo
 
 const byId = lazy(() =>
   familyRecord(componentFamilyIds, (family) => {
-    const components = documentList(family).flatMap((document) => componentsOf(family, document));
+    const components = documentTree(family).files.flatMap((document) => componentsOf(family, document));
     return new Map(components.map((component) => [component.id, component]));
   }),
 );
@@ -91,6 +88,14 @@ const byId = lazy(() =>
 /** All components of a family. */
 export function componentList(family: ComponentFamilyId): readonly ComponentEntry[] {
   return [...byId()[family].values()];
+}
+
+/** The components of a document, from id to name and category; `undefined` where there is no such document. */
+export function componentsIn(family: ComponentFamilyId, path: string) {
+  const document = findDocument(family, path);
+  if (document === undefined) return undefined;
+  const held = componentList(family).filter((component) => component.document === document);
+  return Object.fromEntries(held.map(({ id, name, category }) => [id, { name, category }]));
 }
 
 /** A component by its id, in any letter case. */

@@ -1,9 +1,9 @@
-import { type Account, accountList, findAccount, manyAccountsDirectory } from "./accounts.ts";
+import { type Account, accountTree, findAccount, manyAccountsDirectory } from "./accounts.ts";
 import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
 const all = lazy(() => {
-  const accounts = accountList().filter(({ path }) => !path.startsWith(manyAccountsDirectory));
+  const accounts = accountTree().files.filter(({ path }) => !path.startsWith(manyAccountsDirectory));
   const make = (name: string, holds: (account: Account) => boolean) => ({
     id: uuidOf("configuration", name),
     name,

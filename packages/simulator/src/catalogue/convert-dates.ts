@@ -1,5 +1,4 @@
-import { findAccount } from "./accounts.ts";
-import { findBenchmark } from "./benchmarks.ts";
+import { isAccountOrBenchmark } from "./accounts.ts";
 import { findComponent } from "./components.ts";
 import { calendarOf, formatDay, resolveDate } from "./dates.ts";
 
@@ -22,9 +21,7 @@ export function convertDates(
   const component = findComponent(family, componentid);
   if (component === undefined)
     return { parameter: "componentid", problem: `Invalid component identifier: ${componentid}` };
-  if (findAccount(account) === undefined && findBenchmark(account) === undefined) {
-    return { parameter: "account", problem: `Account name: ${account} fetch failed` };
-  }
+  if (!isAccountOrBenchmark(account)) return { parameter: "account", problem: `Account name: ${account} fetch failed` };
   const rules = { today, calendar: calendarOf(calendar) };
   const end = resolveDate(enddate, rules);
   if (end === undefined) return { parameter: "enddate", problem: "Invalid end date input" };

@@ -123,23 +123,18 @@ export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }:
 }
 
 const UNITS: Readonly<Record<string, PeriodUnit>> = {
-  d: "D",
   daily: "D",
-  w: "W",
   weekly: "W",
-  m: "M",
   monthly: "M",
-  q: "Q",
   quarterly: "Q",
-  s: "S",
   semiannually: "S",
-  y: "Y",
   yearly: "Y",
 };
 
 /** The period of a frequency by its name or its letter, in any letter case. */
 export function periodUnitOf(frequency: string): PeriodUnit | undefined {
-  return UNITS[frequency.toLowerCase().replaceAll(/[\s-]/g, "")];
+  const name = frequency.toLowerCase().replaceAll(/[\s-]/g, "");
+  return UNITS[name] ?? Object.values(UNITS).find((unit) => unit.toLowerCase() === name);
 }
 
 /** The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period. */

@@ -1,3 +1,4 @@
+import { currencies } from "./currencies.ts";
 import { lazy, records } from "./hash.ts";
 
 // Currency, then the curves that it has: G government, S swap, O overnight, C corporate.
@@ -31,6 +32,14 @@ export const discountCurves = lazy(() => {
   }
   return curves;
 });
+
+/** All curves, or those of one currency; `undefined` for a code that is no currency. */
+export function discountCurvesOf(currency: string | undefined) {
+  if (currency === undefined) return discountCurves();
+  const code = currency.toUpperCase();
+  if (currencies()[code] === undefined) return undefined;
+  return Object.fromEntries(Object.entries(discountCurves()).filter(([, curve]) => curve.currency === code));
+}
 
 /** A discount curve by its id, in any letter case. */
 export function findDiscountCurve(id: string | undefined): { id: string; curve: DiscountCurve } | undefined {

@@ -1,10 +1,8 @@
 import { type DocumentFamilyId, documentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
-import { accountRoots } from "./accounts.ts";
 import { lazy, records } from "./hash.ts";
-import { createPathTree, type PathTree, pathKey } from "./paths.ts";
+import { createPathTree } from "./paths.ts";
 
 export interface DocumentEntry {
-  readonly family: DocumentFamilyId;
   readonly path: string;
   /** The account saved in the document. */
   readonly account: string;
@@ -40,33 +38,24 @@ const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
     Demo:/Samples/ONE_PAGER.PUB_PDF; Demo:/Samples/FIVE_STOCKS.ACCT;`,
 };
 
-const byFamily = lazy(() =>
-  familyRecord(documentFamilyIds, (family) => {
-    const entries = records(DOCUMENTS[family]).map(
-      ([path = "", account = "", components = ""]): DocumentEntry => ({
-        family,
-        path,
-        account,
-        components: components === "" ? [] : components.split(" "),
-      }),
-    );
-    const paths = entries.map((entry) => entry.path);
-    const byPath = new Map(entries.map((entry) => [pathKey(entry.path) ?? "", entry]));
-    return { tree: createPathTree(accountRoots, paths), entries: byPath };
-  }),
+const trees = lazy(() =>
+  familyRecord(documentFamilyIds, (family) =>
+    createPathTree(
+      records(DOCUMENTS[family]).map(
+        ([path = "", account = "", components = ""]): DocumentEntry => ({
+          path,
+          account,
+          components: components === "" ? [] : components.split(" "),
+        }),
+      ),
+    ),
+  ),
 );
 
 /** The directories of a family's documents. */
-export function documentTree(family: DocumentFamilyId): PathTree {
-  return byFamily()[family].tree;
-}
-
-/** All documents of a family. */
-export function documentList(family: DocumentFamilyId): readonly DocumentEntry[] {
-  return [...byFamily()[family].entries.values()];
-}
+export const documentTree = (family: DocumentFamilyId) => trees()[family];
 
 /** A document by its path, however spelled. */
 export function findDocument(family: DocumentFamilyId, path: string): DocumentEntry | undefined {
-  return byFamily()[family].entries.get(pathKey(path) ?? "");
+  return documentTree(family).find(path);
 }

@@ -21,6 +21,10 @@ export const groupList = lazy(() =>
   GROUPS.map(([key, name, category]) => ({ id: id64("group", name), name, directory: vendorDirectory, category, key })),
 );
 
+/** The groups, from id to what a list says of them. */
+export const groupsById = () =>
+  Object.fromEntries(groupList().map(({ id, name, directory, category }) => [id, { name, directory, category }]));
+
 /** A group by its id, in any letter case. */
 export function findGroup(id: string): GroupEntry | undefined {
   return groupList().find((group) => group.id === id.toUpperCase());

@@ -5,7 +5,7 @@ import { configurationsOf } from "./configurations.ts";
 import { groupBy } from "./groups.ts";
 import { lazy } from "./hash.ts";
 import { pricingSources } from "./pricing-sources.ts";
-import { strategyPaths } from "./strategies.ts";
+import { strategyTree } from "./strategies.ts";
 import { templateTypes } from "./template-types.ts";
 
 /**
@@ -26,7 +26,12 @@ export const knownGood = lazy(() => {
     if (found === undefined) throw new Error(`The catalogue has no ${family} component ${name} in ${document}.`);
     return found.id;
   };
-  const pa = (name: string) => component("pa", "Demo:/Samples/ALL_TILES", name);
+  const documents = {
+    pa: "Client:/Growth/WEEKLY_REVIEW",
+    spar: "Client:/Growth/STYLE_AND_RISK",
+    vault: "Client:/Growth/OFFICIAL_RETURNS",
+    pub: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
+  };
   return {
     accounts: {
       equity: "Client:/Growth/GLOBAL_EQUITY.ACCT",
@@ -38,34 +43,29 @@ export const knownGood = lazy(() => {
       optimizer: "Client:/Optimizer/CORE_EQUITY.ACCT",
     },
     benchmarks: { world: "BMK:WORLD", europe: "BMK:EUROPE", globalBond: "BMK:GLOBAL_BOND" },
-    documents: {
-      pa: "Client:/Growth/WEEKLY_REVIEW",
-      spar: "Client:/Growth/STYLE_AND_RISK",
-      vault: "Client:/Growth/OFFICIAL_RETURNS",
-      pub: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
-    },
+    documents,
     components: {
       pa: {
-        weights: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Weights"),
-        contribution: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Contribution"),
-        attribution: component("pa", "Client:/Growth/WEEKLY_REVIEW", "2 Factor Attribution"),
-        weightsOverTime: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Weights over Time"),
-        holdings: component("pa", "Client:/Growth/WEEKLY_REVIEW", "Multiple Portfolios"),
+        weights: component("pa", documents.pa, "Weights"),
+        contribution: component("pa", documents.pa, "Contribution"),
+        attribution: component("pa", documents.pa, "2 Factor Attribution"),
+        weightsOverTime: component("pa", documents.pa, "Weights over Time"),
+        holdings: component("pa", documents.pa, "Multiple Portfolios"),
         bonds: component("pa", "Client:/Income/BOND_REVIEW", "Bond Characteristics"),
-        risk: pa("Risk Summary"),
+        risk: component("pa", "Demo:/Samples/ALL_TILES", "Risk Summary"),
       },
       spar: {
-        returns: component("spar", "Client:/Growth/STYLE_AND_RISK", "Returns Table"),
-        returnsOverTime: component("spar", "Client:/Growth/STYLE_AND_RISK", "Returns over Time"),
-        statistics: component("spar", "Client:/Growth/STYLE_AND_RISK", "Risk Statistics"),
+        returns: component("spar", documents.spar, "Returns Table"),
+        returnsOverTime: component("spar", documents.spar, "Returns over Time"),
+        statistics: component("spar", documents.spar, "Risk Statistics"),
       },
       vault: {
-        totalReturns: component("vault", "Client:/Growth/OFFICIAL_RETURNS", "Total Returns"),
-        attribution: component("vault", "Client:/Growth/OFFICIAL_RETURNS", "2 Factor Attribution"),
+        totalReturns: component("vault", documents.vault, "Total Returns"),
+        attribution: component("vault", documents.vault, "2 Factor Attribution"),
       },
     },
     configuration: Object.keys(configurationsOf("Client:/Growth/GLOBAL_EQUITY.ACCT") ?? {})[0] ?? "",
-    strategies: familyRecord(optimizerIds, (id) => strategyPaths(id)[0] ?? ""),
+    strategies: familyRecord(optimizerIds, (id) => strategyTree(id).files[0]?.path ?? ""),
     optimizerDocument: "Client:/Optimizer/FULL_PORTFOLIO",
     columns: {
       endingWeight: columnNamed("Port. Ending Weight").id,

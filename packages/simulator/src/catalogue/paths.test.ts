@@ -29,7 +29,7 @@ describe("paths", () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
         const spelled = paths.map(({ root, names }) => `${root}:/${names.join("/")}.ACCT`);
-        const tree = createPathTree(["Client", "Personal"], spelled);
+        const tree = createPathTree(spelled.map((path) => ({ path })));
         for (const file of spelled) {
           const [root = "", ...names] = file.replace(":/", ":|").split(/[|/]/);
           let at = root;
@@ -46,7 +46,7 @@ describe("paths", () => {
   });
 
   it("of what is not there give nothing; an empty root is there", () => {
-    const tree = createPathTree(["Client"], []);
+    const tree = createPathTree([]);
     expect(tree.list("client:")).toEqual({ files: [], directories: [] });
     expect(tree.list("client:/Nowhere")).toBeUndefined();
     expect(tree.find("client:/Nowhere")).toBeUndefined();

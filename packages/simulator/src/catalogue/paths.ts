@@ -3,50 +3,49 @@
  * `undefined` for a text without a root (`Client:`).
  */
 export function pathKey(path: string): string | undefined {
+  const [root, ...names] = partsOf(path);
+  return root === undefined ? undefined : `${root}:${names.join("/")}`.toLowerCase();
+}
+
+/** The root and the names after it; nothing for a text without a root. */
+function partsOf(path: string): string[] {
   const colon = path.indexOf(":");
-  if (colon < 1) return undefined;
-  return `${path.slice(0, colon).trim()}:${namesIn(path).join("/")}`.toLowerCase();
+  if (colon < 1) return [];
+  const names = path.slice(colon + 1).split("/");
+  return [path.slice(0, colon).trim(), ...names.filter((name) => name !== "")];
 }
 
-/** The names after the root. */
-function namesIn(path: string): string[] {
-  return path
-    .slice(path.indexOf(":") + 1)
-    .split("/")
-    .filter((name) => name !== "");
-}
+/** The roots of every tree. They exist even when they are empty. */
+const ROOTS = ["Client", "Personal", "Demo"];
 
-export type PathTree = ReturnType<typeof createPathTree>;
+export type PathTree = Pick<ReturnType<typeof createPathTree>, "list">;
 
-/** A tree of directories from the paths of its files. The roots exist even when they are empty. */
-export function createPathTree(roots: readonly string[], paths: readonly string[]) {
-  const files = new Map<string, string>();
-  const directories = new Map<string, { files: string[]; directories: Set<string> }>();
-  const directory = (key: string) => {
-    const known = directories.get(key) ?? { files: [], directories: new Set<string>() };
+/** A tree of directories from the paths of its files. */
+export function createPathTree<File extends { readonly path: string }>(files: readonly File[]) {
+  const byKey = new Map(files.map((file) => [pathKey(file.path), file]));
+  const directories = new Map<string | undefined, { files: string[]; directories: Set<string> }>();
+  const directory = (path: string) => {
+    const key = pathKey(path);
+    const known = directories.get(key) ?? { files: [], directories: new Set() };
     directories.set(key, known);
     return known;
   };
-  for (const root of roots) directory(`${root.toLowerCase()}:`);
-  for (const path of paths) {
-    const names = namesIn(path);
-    const file = names.pop() ?? "";
-    let key = path.slice(0, path.indexOf(":") + 1).toLowerCase();
-    for (const name of names) {
-      directory(key).directories.add(name);
-      key += `${key.endsWith(":") ? "" : "/"}${name.toLowerCase()}`;
-    }
-    directory(key).files.push(file);
-    files.set(`${key}${key.endsWith(":") ? "" : "/"}${file.toLowerCase()}`, path);
+  for (const root of ROOTS) directory(`${root}:`);
+  for (const { path } of files) {
+    const [root, ...names] = partsOf(path);
+    const name = names.pop() ?? "";
+    for (const [depth, child] of names.entries())
+      directory(`${root}:${names.slice(0, depth).join("/")}`).directories.add(child);
+    directory(`${root}:${names.join("/")}`).files.push(name);
   }
   return {
+    files,
     /** The names of the files and directories directly within a directory; `undefined` where there is no such directory. */
     list(path: string) {
       const found = directories.get(pathKey(path) ?? "");
-      if (found === undefined) return undefined;
-      return { files: [...found.files].sort(), directories: [...found.directories].sort() };
+      return found && { files: [...found.files].sort(), directories: [...found.directories].sort() };
     },
-    /** The file in the spelling of the catalogue, by a path in any letter case and with any slashes. */
-    find: (path: string) => files.get(pathKey(path) ?? ""),
+    /** The file of a path in any letter case and with any slashes. */
+    find: (path: string) => byKey.get(pathKey(path) ?? ""),
   };
 }

@@ -1,3 +1,5 @@
+import { type ListFilter, passes } from "./list-filter.ts";
+
 /** A universe that `spar` ranks a portfolio in. */
 interface PeerUniverse {
   readonly category: string;
@@ -19,24 +21,11 @@ const universes: readonly PeerUniverse[] = [
 /** Categories whose universes are the client's own and are listed by directory. */
 const needDirectory = new Set(["ofdbs", "screens"]);
 
-export interface PeerUniverseQuery {
-  readonly category: string;
-  readonly name?: string | undefined;
-  readonly directory?: string | undefined;
-}
-
 /** The universes of a category, or why they cannot be listed; `undefined` where none matches. */
-export function peerUniverses({ category, name, directory }: PeerUniverseQuery) {
+export function peerUniverses(category: string, { name, directory }: ListFilter) {
   if (needDirectory.has(category.toLowerCase()) && directory === undefined)
     return { problem: `The directory is required for the category ${category}` };
-  const matches = (text: string | undefined, wanted: string | undefined) =>
-    wanted === undefined || text?.toLowerCase() === wanted.toLowerCase();
-  const found = universes.filter(
-    (each) =>
-      matches(each.category, category) &&
-      (directory === undefined || matches(each.directory, directory)) &&
-      (name === undefined || each.name.toLowerCase().includes(name.toLowerCase())),
-  );
+  const found = universes.filter((each) => passes({ directory: "", ...each }, { category, name, directory }));
   if (found.length === 0) return undefined;
   return {
     peerUniverseList: found.map((each) => ({

@@ -1,5 +1,6 @@
 import { vendorDirectory } from "./columns.ts";
 import { id64, lazy, records } from "./hash.ts";
+import { type ListFilter, passes } from "./list-filter.ts";
 
 // Name, then category.
 const SOURCES = `
@@ -18,6 +19,10 @@ Net Asset Values; Funds
 Exchange Settlement - Futures; Derivatives
 Model Prices - Options; Derivatives
 `;
+
+/** The pricing sources that pass a filter. */
+export const pricingSourcesOf = (filter: ListFilter) =>
+  Object.fromEntries(Object.entries(pricingSources()).filter(([, source]) => passes(source, filter)));
 
 /** From id to pricing source. */
 export const pricingSources = lazy(() =>

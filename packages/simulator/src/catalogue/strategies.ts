@@ -1,7 +1,6 @@
 import { familyRecord, type OptimizerId, optimizerIds } from "@analytics-engines/core/families/facts";
-import { accountRoots } from "./accounts.ts";
 import { lazy, records } from "./hash.ts";
-import { createPathTree, type PathTree } from "./paths.ts";
+import { createPathTree } from "./paths.ts";
 
 // Directory, then the strategies in it.
 const STRATEGIES: Readonly<Record<OptimizerId, string>> = {
@@ -27,16 +26,15 @@ const STRATEGIES: Readonly<Record<OptimizerId, string>> = {
     Personal:/Drafts; TEST_TILT`,
 };
 
-/** The paths of an optimizer's strategies. */
-export function strategyPaths(id: OptimizerId): string[] {
-  return records(STRATEGIES[id]).flatMap(([directory = "", names = ""]) =>
-    names.split(" ").map((name) => `${directory}/${name}`),
-  );
-}
-
-const trees = lazy(() => familyRecord(optimizerIds, (id) => createPathTree(accountRoots, strategyPaths(id))));
+const trees = lazy(() =>
+  familyRecord(optimizerIds, (id) =>
+    createPathTree(
+      records(STRATEGIES[id]).flatMap(([directory = "", names = ""]) =>
+        names.split(" ").map((name) => ({ path: `${directory}/${name}` })),
+      ),
+    ),
+  ),
+);
 
 /** The directories of an optimizer's strategies. */
-export function strategyTree(id: OptimizerId): PathTree {
-  return trees()[id];
-}
+export const strategyTree = (id: OptimizerId) => trees()[id];

@@ -36,3 +36,6 @@ export const templateTypes = lazy(() =>
     }),
   ),
 );
+
+/** A template type by its id, in any letter case. */
+export const findTemplateType = (id: string) => templateTypes()[id.toUpperCase()];

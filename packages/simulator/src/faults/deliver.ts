@@ -1,24 +1,14 @@
 import { gzipSync } from "node:zlib";
 import type { Clock } from "@analytics-engines/core";
+import type { Incoming } from "../routes/exchange.ts";
 import type { WireAnswer } from "../routes/reply.ts";
-import { deliverFaultyFetch } from "./over-fetch.ts";
-import { deliverFaultySocket } from "./over-socket.ts";
-import type { Fault } from "./rule.ts";
+import { answerBrokenFetch, writeBrokenAnswer } from "./broken-answer.ts";
 import { alreadySent, type Wire } from "./wire.ts";
 
-export interface Delivery {
-  readonly fault: Fault | undefined;
-  readonly clock: Clock;
-  readonly wire: Wire | undefined;
-  readonly request: Request;
-  /** Origin of the addresses in the answer. */
-  readonly origin: string;
-}
-
 /** Sends an answer, with the fault of its way. */
-export function deliver(answer: WireAnswer, delivery: Delivery): Response | Promise<Response> {
-  const { fault, wire, request } = delivery;
-  const changed = change(answer, delivery);
+export function deliver(answer: WireAnswer, incoming: Incoming, clock: Clock): Response | Promise<Response> {
+  const { fault, wire, request } = incoming;
+  const changed = change(answer, incoming);
   // `fetch` without a socket returns bodies as a client sees them after it unpacked them.
   const packed = wire !== undefined && acceptsGzip(request) ? pack(changed) : changed;
   switch (fault?.kind) {
@@ -27,8 +17,8 @@ export function deliver(answer: WireAnswer, delivery: Delivery): Response | Prom
     case "slow":
     case "wrong-length":
     case "broken-gzip":
-      if (wire === undefined) return deliverFaultyFetch(changed, fault, delivery);
-      return deliverFaultySocket(fault.kind === "broken-gzip" ? damage(packed) : packed, fault, { ...delivery, wire });
+      if (wire === undefined) return answerBrokenFetch(changed, fault, { clock, signal: request.signal });
+      return writeBrokenAnswer(fault.kind === "broken-gzip" ? damage(packed) : packed, fault, { clock, wire });
     default:
       if (wire === undefined) return new Response(changed.body ?? null, changed);
       return send(packed, wire);
@@ -50,7 +40,7 @@ function framing(status: number, headers: WireAnswer["headers"], body: WireAnswe
 }
 
 /** Applies the faults that change the answer itself. */
-function change(answer: WireAnswer, { fault, origin }: Delivery): WireAnswer {
+function change(answer: WireAnswer, { fault, origin }: Incoming): WireAnswer {
   switch (fault?.kind) {
     case "foreign-location":
       return foreign(answer, origin, fault.origin ?? "https://elsewhere.example");

@@ -1,5 +1,4 @@
 import type { Reply } from "../routes/exchange.ts";
-import { connectionError, connectionReset } from "./network-error.ts";
 import type { Fault } from "./rule.ts";
 import { alreadySent, type Wire } from "./wire.ts";
 
@@ -28,7 +27,10 @@ export function insteadOfAnswer(fault: Fault): Reply | undefined {
 
 /** Ends the connection without an answer; without a socket, throws as `fetch` does. */
 export function dropConnection(kind: "refused" | "reset", wire: Wire | undefined): Response {
-  if (wire === undefined) throw kind === "refused" ? connectionError("ECONNREFUSED") : connectionReset();
+  if (wire === undefined) {
+    const code = kind === "refused" ? "ECONNREFUSED" : "ECONNRESET";
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+  }
   if (kind === "refused") wire.incoming.socket.destroy();
   else wire.incoming.socket.resetAndDestroy();
   return alreadySent;

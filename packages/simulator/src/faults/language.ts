@@ -15,15 +15,43 @@ export class FaultSyntaxError extends Error {
   }
 }
 
-type Argument = { readonly name: string; readonly least: number; readonly most: number; readonly required: boolean };
+/** A fault with a number: what the number is, its limits, and the fault that it makes. */
+interface Numbered {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  readonly required?: true;
+  readonly fault: (value: number | undefined) => Fault;
+}
 
-const positive = { least: 0, most: 1e9 };
-const numbers: Readonly<Record<string, Argument>> = {
-  cut: { name: "percent of the body", least: 0, most: 100, required: false },
-  slow: { name: "bytes a second", least: 1, most: 1e9, required: true },
-  delay: { name: "seconds", ...positive, required: true },
-  "wrong-length": { name: "bytes", least: -1e9, most: 1e9, required: false },
-  "429": { name: "seconds", ...positive, required: false },
+const numbered: Readonly<Record<string, Numbered>> = {
+  cut: {
+    name: "percent of the body",
+    least: 0,
+    most: 100,
+    fault: (value) => (value === undefined ? { kind: "cut" } : { kind: "cut", share: value / 100 }),
+  },
+  slow: {
+    name: "bytes a second",
+    least: 1,
+    most: 1e9,
+    required: true,
+    fault: (bytesPerSecond = 1) => ({ kind: "slow", bytesPerSecond }),
+  },
+  delay: { name: "seconds", least: 0, most: 1e9, required: true, fault: (seconds = 0) => ({ kind: "delay", seconds }) },
+  "wrong-length": {
+    name: "bytes",
+    least: -1e9,
+    most: 1e9,
+    fault: (value) =>
+      value === undefined ? { kind: "wrong-length" } : { kind: "wrong-length", by: Math.trunc(value) },
+  },
+  "429": {
+    name: "seconds",
+    least: 0,
+    most: 1e9,
+    fault: (value) => (value === undefined ? { kind: "429" } : { kind: "429", retryAfterSeconds: value }),
+  },
 };
 const plain = [
   "refused",
@@ -38,7 +66,7 @@ const plain = [
   "404",
 ] as const;
 /** The names of all faults. */
-export const faultKinds: readonly string[] = [...plain, "foreign-location", ...Object.keys(numbers)];
+export const faultKinds: readonly string[] = [...plain, "foreign-location", ...Object.keys(numbered)];
 
 /** The fault language in short, for help texts. */
 export const faultLanguage = `WHERE[WHEN]=FAULT
@@ -116,21 +144,9 @@ function readFault(take: Take, number: ReadNumber, fail: (problem: string) => ne
     return given
       ? { kind, origin: take(/https?:\/\/[^\s/]+/) ?? fail("Expected an origin such as https://elsewhere.example") }
       : { kind };
-  const argument = numbers[kind];
-  if (!given && argument?.required) fail(`Expected :${argument.name}`);
-  const value = given && argument !== undefined ? number(argument.name, argument.least, argument.most) : undefined;
-  switch (kind) {
-    case "cut":
-      return value === undefined ? { kind } : { kind, share: value / 100 };
-    case "slow":
-      return { kind, bytesPerSecond: value ?? 1 };
-    case "delay":
-      return { kind, seconds: value ?? 0 };
-    case "wrong-length":
-      return value === undefined ? { kind } : { kind, by: Math.trunc(value) };
-    default:
-      return value === undefined ? { kind: "429" } : { kind: "429", retryAfterSeconds: value };
-  }
+  const { name, least, most, required, fault } = numbered[kind] ?? fail(`Expected a fault: ${faultKinds.join(", ")}`);
+  if (!given && required) fail(`Expected :${name}`);
+  return fault(given ? number(name, least, most) : undefined);
 }
 
 /** Writes a rule in the fault language. */

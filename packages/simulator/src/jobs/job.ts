@@ -1,10 +1,13 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
+import type { Computed } from "../results/request.ts";
 import type { ProgressCurve } from "./progress.ts";
 
 /** One unit of a job; `fi`, `fiab` and the optimizers have one, `result`. */
 export interface Unit {
   readonly id: string;
+  /** Its place in the job, from 0. */
+  readonly index: number;
   readonly parameters: unknown;
   /** Computed at the first read after the end of the unit. */
   outcome: UnitResult | undefined;
@@ -24,12 +27,7 @@ export interface SimulatedCommentary {
 }
 
 export type UnitResult =
-  | {
-      readonly ok: true;
-      readonly contentType: string;
-      readonly body: Uint8Array<ArrayBuffer>;
-      readonly warnings: readonly string[];
-    }
+  | ({ readonly ok: true } & Computed)
   | { readonly ok: false; readonly errors: readonly ServiceErrorItem[] };
 
 /** Counts of requests for one unit, over all runs of its job. */
@@ -55,7 +53,7 @@ export interface Job {
   units: readonly Unit[];
   /** A digest of the parameters: different requests have different ones. */
   fingerprint: string;
-  /** When it was created, or last run again by a PUT. */
+  /** When it was created, or last run again by a PUT, milliseconds of the clock. */
   startedAt: number;
   seconds: number;
   curve: ProgressCurve;
@@ -64,9 +62,10 @@ export interface Job {
   canceledAt: number | undefined;
   lastPollAt: number | undefined;
   lastPollState: SimulatedJobState;
-  /** Creates and updates that were carried out. */
+  /** Creates and updates (runs) that were carried out, also those whose answer was lost. */
   creates: number;
   statusReads: number;
+  /** Cancels that were carried out. */
   cancels: number;
   readonly counts: Map<string, UnitCounts>;
 }
@@ -90,7 +89,7 @@ export function shareAt(job: Job, now: number): number {
 }
 
 /** The share of a unit's own time that is over: below 0 while it waits, 1 when it has ended. */
-export function unitShareAt(job: Job, index: number, now: number): number {
+export function unitShareAt(job: Job, { index }: Unit, now: number): number {
   const share = shareAt(job, now);
   if (share >= 1) return 1;
   return Math.min(1, ((share - queuedShare) / (1 - queuedShare)) * job.units.length - index);

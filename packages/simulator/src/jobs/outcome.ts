@@ -13,7 +13,6 @@ export function requestOf(service: Service, job: Job, unit: Unit) {
     templated: templated?.component,
     meta: job.meta,
     unitId: unit.id,
-    catalogue: service.catalogue,
     seed: service.settings.seed,
     today: new Date(job.startedAt),
   };
@@ -28,13 +27,7 @@ export function outcomeOf(service: Service, job: Job, unit: Unit): UnitResult {
 function compute(service: Service, job: Job, unit: Unit): UnitResult {
   const result = computeResult(requestOf(service, job, unit));
   if (!("errors" in result)) return { ok: true, ...result };
-  const errors = result.errors.map((item) => ({
-    code: "400",
-    title: "BadRequest",
-    ...item,
-    id: `${job.id}:${unit.id}`,
-  }));
-  return { ok: false, errors };
+  return { ok: false, errors: result.errors.map((item) => ({ ...item, id: `${job.id}:${unit.id}` })) };
 }
 
 /** The quant info document of a unit. */
@@ -50,28 +43,18 @@ export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult
   return result;
 }
 
-export function unitStateAt(service: Service, job: Job, index: number, now: number): UnitState {
-  const share = unitShareAt(job, index, now);
-  const unit = job.units[index];
-  if (job.canceledAt !== undefined || unit === undefined) return "Cancelled";
+export function unitStateAt(service: Service, job: Job, unit: Unit, now: number): UnitState {
+  const share = unitShareAt(job, unit, now);
+  if (job.canceledAt !== undefined) return "Cancelled";
   if (share < 0) return "Queued";
   if (share < 1) return "Executing";
   return outcomeOf(service, job, unit).ok ? "Success" : "Failed";
 }
 
-/** Whether the service returned the result of every unit that has one. */
-export function isReturned(service: Service, job: Job, now: number): boolean {
-  return isAllOf(service, job, now, (unit) => unit.returned);
-}
-
-/** Whether no result can be read any more. */
-export function isSpent(service: Service, job: Job, now: number): boolean {
-  return isAllOf(service, job, now, (unit) => unit.spent);
-}
-
-function isAllOf(service: Service, job: Job, now: number, is: (unit: Unit) => boolean): boolean {
+/** Whether the service returned the result of every unit that has one, or whether none of them can be read any more. */
+export function jobIs(what: "returned" | "spent", service: Service, job: Job, now: number): boolean {
   return (
-    job.units.some(is) &&
-    job.units.every((unit, index) => is(unit) || unitStateAt(service, job, index, now) === "Failed")
+    job.units.some((unit) => unit[what]) &&
+    job.units.every((unit) => unit[what] || unitStateAt(service, job, unit, now) === "Failed")
   );
 }

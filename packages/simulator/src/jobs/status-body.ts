@@ -1,6 +1,6 @@
 import type { Service } from "../service.ts";
 import { unitPath } from "./addresses.ts";
-import { type Job, jobStateAt, unitShareAt } from "./job.ts";
+import { type Job, jobStateAt, type Unit, unitShareAt } from "./job.ts";
 import { outcomeOf, unitStateAt } from "./outcome.ts";
 import { percentAt } from "./progress.ts";
 
@@ -11,25 +11,23 @@ export function statusBody(service: Service, job: Job, now: number, origin: stri
     data: {
       calculationid: job.id,
       status: jobStateAt(job, now),
-      units: Object.fromEntries(job.units.map(({ id }, index) => [id, unitBody(service, job, index, now, origin)])),
+      units: Object.fromEntries(job.units.map((unit) => [unit.id, unitBody(service, job, unit, now, origin)])),
     },
     ...(job.family === "quant" ? { meta: { units: Object.fromEntries(infos) } } : {}),
   };
 }
 
-function unitBody(service: Service, job: Job, index: number, now: number, origin: string): unknown {
-  const status = unitStateAt(service, job, index, now);
-  const unit = job.units[index];
-  const share = unitShareAt(job, index, now);
+function unitBody(service: Service, job: Job, unit: Unit, now: number, origin: string): unknown {
+  const status = unitStateAt(service, job, unit, now);
   const running = {
     status,
     errors: null,
     result: null,
-    progress: String(percentAt(job.curve, share)),
+    progress: String(percentAt(job.curve, unitShareAt(job, unit, now))),
     points: 0,
     warnings: null,
   };
-  if (unit === undefined || (status !== "Success" && status !== "Failed")) return running;
+  if (status !== "Success" && status !== "Failed") return running;
   const outcome = outcomeOf(service, job, unit);
   if (!outcome.ok) return { ...running, errors: outcome.errors };
   return { ...running, result: `${origin}${unitPath(job, unit.id, "result")}`, points: 1, warnings: outcome.warnings };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type FamilyId, families } from "@analytics-engines/core/families";
-import { isObject, property } from "@analytics-engines/core/json";
+import { entries, isObject, property } from "@analytics-engines/core/json";
 import type { Settings } from "../options.ts";
 import { fraction, hexDigits } from "../random.ts";
 import { endOf, type Job, type Unit } from "./job.ts";
@@ -97,8 +97,9 @@ function keyOf(family: FamilyId, id: string, user: string): string {
 
 /** The units that a request asks for. */
 export function unitsOf({ family, body }: NewJob): Unit[] {
-  const unit = (id: string, parameters: unknown): Unit => ({
+  const unit = (id: string, parameters: unknown, index = 0): Unit => ({
     id,
+    index,
     parameters,
     outcome: undefined,
     returned: false,
@@ -108,7 +109,7 @@ export function unitsOf({ family, body }: NewJob): Unit[] {
   if (answers === "bare") return [unit("result", body)];
   const data = property(body, "data");
   if (answers === "single") return [unit("result", data)];
-  return Object.entries(data ?? {}).map(([id, parameters]) => unit(id, parameters));
+  return entries(data).map(([id, parameters], index) => unit(id, parameters, index));
 }
 
 /** Two requests that differ in the order of properties alone have the same fingerprint. */

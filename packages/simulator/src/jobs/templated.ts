@@ -1,4 +1,6 @@
+import { entries } from "@analytics-engines/core/json";
 import { type ComponentEntry, findComponent } from "../catalogue/components.ts";
+import { findTemplateType } from "../catalogue/template-types.ts";
 import { fieldsOf } from "../results/fields.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate } from "../templates.ts";
@@ -11,13 +13,13 @@ export interface Templated {
 }
 
 /** `undefined` for a unit that names no templated component of the user, or one whose template is gone. */
-export function templatedUnit({ templates, catalogue }: Service, user: string, unit: unknown): Templated | undefined {
+export function templatedUnit({ templates }: Service, user: string, unit: unknown): Templated | undefined {
   const named = templates.find("component", fieldsOf(unit).text("componentid") ?? "", user);
   if (named === undefined) return undefined;
   const { id, name, properties } = named;
   const parent = fieldsOf(properties).text("parentTemplateId") ?? "";
-  const template = templates.find("linked", parent, user) ?? templates.find("unlinked", parent, user);
-  const base = template && (template.kind === "linked" ? linked(template) : unlinked(template, catalogue));
+  const template = templates.findTemplate(parent, user);
+  const base = template && (template.kind === "linked" ? linked(template) : unlinked(template));
   if (base === undefined) return undefined;
   const layers = [base.saved, template?.properties, properties["componentData"], unit];
   return { component: { ...base.component, id, name }, unit: Object.assign({}, ...layers.map(given)) };
@@ -36,8 +38,8 @@ function linked({ properties }: StoredTemplate): Base | undefined {
 }
 
 /** An unlinked template has the columns and groups of its type, and no document: accounts and benchmarks are those it is given. */
-function unlinked({ properties }: StoredTemplate, catalogue: Service["catalogue"]): Base | undefined {
-  const type = catalogue.templateType(fieldsOf(properties).text("templateTypeId") ?? "");
+function unlinked({ properties }: StoredTemplate): Base | undefined {
+  const type = findTemplateType(fieldsOf(properties).text("templateTypeId") ?? "");
   if (type === undefined) return undefined;
   const { columns, groups, snapshot, category, name, id } = type;
   const component: ComponentEntry = {
@@ -50,7 +52,7 @@ function unlinked({ properties }: StoredTemplate, catalogue: Service["catalogue"
     overTime: false,
     columns: [],
     groups: [],
-    document: { family: "pa", path: "", account: "", components: [] },
+    document: { path: "", account: "", components: [] },
     tile: 0,
     frequency: "Single",
     currency: "USD",
@@ -61,6 +63,5 @@ function unlinked({ properties }: StoredTemplate, catalogue: Service["catalogue"
 
 /** The properties that are there: a null means nothing was said. */
 function given(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
+  return Object.fromEntries(entries(value).filter(([, item]) => item !== null && item !== undefined));
 }

@@ -20,9 +20,17 @@ const FEATHER_TYPE = "application/vnd.apache.arrow.file";
  * The result of one unit: the same bytes whenever the seed, the parameters and the dates that they mean are the same.
  * For parameters that cannot be computed, returns the errors of the unit, worded as the service does, without ids.
  */
-export function computeResult(request: ResultRequest): Computed | { readonly errors: readonly ServiceErrorItem[] } {
+export function computeResult(request: ResultRequest): Computed | Failed {
+  return orErrors(() => compute(request));
+}
+
+interface Failed {
+  readonly errors: readonly ServiceErrorItem[];
+}
+
+function orErrors<Result>(compute: () => Result): Result | Failed {
   try {
-    return compute(request);
+    return compute();
   } catch (problem) {
     if (problem instanceof ParameterProblem) return { errors: [problem.item] };
     throw problem;
@@ -81,22 +89,16 @@ function saltOf({ family, unitId }: ResultRequest): string {
 
 /** The info document of a quant unit: its size, formulas and warnings. */
 export function computeInfo(request: ResultRequest): { contentType: string; body: Uint8Array<ArrayBuffer> } {
-  return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data: infoOf(request) })) };
-}
-
-function infoOf(request: ResultRequest): unknown {
-  try {
+  const info = orErrors(() => {
     const { formulas, warnings, members, days, table } = quantResult(request);
     return {
-      unit: request.unitId,
       identifiers: members,
       dates: days,
       rows: table.rowCount,
       formulas: formulas.map(({ name, expression }) => ({ name, expr: expression })),
       warnings,
     };
-  } catch (problem) {
-    if (problem instanceof ParameterProblem) return { unit: request.unitId, errors: [problem.item] };
-    throw problem;
-  }
+  });
+  const data = { unit: request.unitId, ...info };
+  return { contentType: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify({ data })) };
 }

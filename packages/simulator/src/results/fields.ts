@@ -1,3 +1,5 @@
+import { entries } from "@analytics-engines/core/json";
+
 /**
  * Reads parsed parameters by the names of the model in any letter case: the service takes `startdate` for `startDate`.
  * What is absent, null or of another type reads as absent.
@@ -18,10 +20,7 @@ export interface Fields {
 }
 
 export function fieldsOf(value: unknown): Fields {
-  const byName = new Map<string, unknown>();
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    for (const [name, item] of Object.entries(value)) byName.set(name.toLowerCase(), item);
-  }
+  const byName = new Map(entries(value).map(([name, item]) => [name.toLowerCase(), item]));
   const get = (name: string) => byName.get(name.toLowerCase()) ?? undefined;
   const list = (name: string): readonly unknown[] => {
     const item = get(name);

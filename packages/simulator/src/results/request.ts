@@ -1,6 +1,5 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
-import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ComponentEntry } from "../catalogue/components.ts";
 
 /** One unit of a job, or the one object of a job without units. */
@@ -13,7 +12,6 @@ export interface ResultRequest {
   /** The `meta` of the request. */
   readonly meta: unknown;
   readonly unitId: string;
-  readonly catalogue: Catalogue;
   /** The seed of all numbers. Names do not depend on it. */
   readonly seed: number;
   /** The moment from which relative dates are counted. */

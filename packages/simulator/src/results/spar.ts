@@ -45,12 +45,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     currency: read.currencyOf(unit, component.currency),
     seed,
   };
-  const columns =
-    component.kind === "returns"
-      ? trailingColumns(asked)
-      : component.kind === "statistics"
-        ? statisticColumns(asked)
-        : overTimeColumns(asked);
+  const columns = component.kind === "holdings" ? [] : COLUMNS[component.kind](asked);
   const metadata = {
     "Absolute End Date": [formatDay(span.end)],
     "Absolute Start Date": [formatDay(span.start)],
@@ -130,12 +125,15 @@ function periodsOf(asked: SparRequest): [Day, Day][] {
   return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
 }
 
+function periodReturns(asked: SparRequest, { holdings, type }: ReturnSeries, periods: readonly [Day, Day][]) {
+  return periods.map(([start, end]) => periodReturn(holdings, type, start, end, asked.currency, asked.seed));
+}
+
 /** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
 function overTimeColumns(asked: SparRequest): TableColumn[] {
-  const { benchmark, currency, seed } = asked;
+  const { benchmark } = asked;
   const periods = periodsOf(asked);
-  const returnsOf = ({ holdings, type }: ReturnSeries) =>
-    periods.map(([start, end]) => rounded(periodReturn(holdings, type, start, end, currency, seed)));
+  const returnsOf = (series: ReturnSeries) => periodReturns(asked, series, periods).map(rounded);
   const against = returnsOf(benchmark);
   const own = asked.accounts.flatMap((account, index) => {
     const returns = returnsOf(account);
@@ -154,15 +152,12 @@ function overTimeColumns(asked: SparRequest): TableColumn[] {
 
 /** A row for each statistic, a column for each account. */
 function statisticColumns(asked: SparRequest): TableColumn[] {
-  const { currency, seed } = asked;
   const periods = periodsOf(asked);
-  const returnsOf = ({ holdings, type }: ReturnSeries) =>
-    periods.map(([start, end]) => periodReturn(holdings, type, start, end, currency, seed));
-  const reference = returnsOf(asked.benchmark);
+  const reference = periodReturns(asked, asked.benchmark, periods);
   const years = (asked.span.end - asked.span.start) / 365.25;
   const found = allSeries(asked).map((series) => ({
     series,
-    statistics: riskStatistics(returnsOf(series), reference, years),
+    statistics: riskStatistics(periodReturns(asked, series, periods), reference, years),
   }));
   const names = Object.keys(found[0]?.statistics ?? {});
   return [
@@ -176,3 +171,6 @@ function statisticColumns(asked: SparRequest): TableColumn[] {
     ),
   ];
 }
+
+/** The columns of each kind of component. */
+const COLUMNS = { returns: trailingColumns, statistics: statisticColumns, "returns-over-time": overTimeColumns };

@@ -1,6 +1,6 @@
-import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/json";
 import type { Service } from "../service.ts";
+import { Refusal } from "./exchange.ts";
 
 /** An issue that a schema finds in a request. */
 export interface SchemaIssue {
@@ -11,14 +11,10 @@ export interface SchemaIssue {
 }
 
 /**
- * Schema issues as the service writes errors: a sentence with a pointer, or JSON text keyed by a path.
+ * The 400 of schema issues: a sentence with a pointer for each, or JSON text keyed by a path.
  * @param units the ids of the request's units, in their order; none for a request without units
  */
-export function errorItems(
-  issues: readonly SchemaIssue[],
-  service: Service,
-  units: readonly string[] = [],
-): ServiceErrorItem[] {
+export function badRequest(issues: readonly SchemaIssue[], service: Service, units: readonly string[] = []): Refusal {
   const paths = issues.map((issue) => ({
     message: issue.message,
     path: [...issue.path, ...(issue.keys?.slice(0, 1) ?? [])].map(String),
@@ -27,12 +23,13 @@ export function errorItems(
   if (badRequestDetail !== "text") {
     const keyOf = (path: readonly string[]) =>
       badRequestDetail === "keyed" ? path.join(".") : dictionaryKey(path, units);
-    return [{ detail: JSON.stringify(Object.fromEntries(paths.map(({ path, message }) => [keyOf(path), [message]]))) }];
+    const keyed = Object.fromEntries(paths.map(({ path, message }) => [keyOf(path), [message]]));
+    return new Refusal(400, JSON.stringify(keyed));
   }
-  return paths.map(({ path, message }) => ({
-    detail: message,
-    source: { pointer: toPointer(path) },
-  }));
+  return new Refusal(
+    400,
+    paths.map(({ path, message }) => ({ detail: message, source: { pointer: toPointer(path) } })),
+  );
 }
 
 /** A path by the service's own names: `CalculationParametersDictionary[0].Value.Account.Id`. */

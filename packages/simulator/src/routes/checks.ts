@@ -1,12 +1,20 @@
 import type { Endpoint } from "@analytics-engines/core";
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/families";
 import type { SimulatorUser } from "../auth/users.ts";
-import { badParameter, Refusal } from "./exchange.ts";
+import { badParameter, type Incoming, Refusal } from "./exchange.ts";
 
 /** The family that an operation belongs to; lookups belong to none. */
 export function familyOf(row: Endpoint): FamilyId | undefined {
   const first = row.operation.split(".", 1)[0] ?? "";
   return isFamilyId(first) ? first : undefined;
+}
+
+/** The user of a request. Refuses wrong credentials, and a request beyond the rate limit. */
+export function admit({ user, rate }: Incoming): SimulatorUser {
+  if (user === undefined) throw new Refusal(401, [], { "WWW-Authenticate": 'Basic realm="service"' });
+  if (rate?.allowed === false)
+    throw new Refusal(429, "The rate limit is reached", { "Retry-After": String(rate.resetSeconds) });
+  return user;
 }
 
 export function checkPermission(row: Endpoint, user: SimulatorUser): void {

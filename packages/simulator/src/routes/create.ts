@@ -3,11 +3,11 @@ import { type FamilyId, families, familySchemas } from "@analytics-engines/core/
 import { entries, property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
-import { isReturned, outcomeOf, spend } from "../jobs/outcome.ts";
+import { jobIs, outcomeOf, spend } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
-import { errorItems } from "./bad-request.ts";
+import { badRequest } from "./bad-request.ts";
 import { familyOf, isUnitId } from "./checks.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
 import { deadlineHeader, locationOf } from "./serve.ts";
@@ -22,7 +22,7 @@ async function run(exchange: Exchange, service: Service, id: string | undefined)
   const request = readRequest(exchange, service);
   if (id !== undefined && service.settings.duplicates === "conflict") {
     const duplicate = service.jobs.duplicateOf(request, id);
-    if (duplicate !== undefined && !isReturned(service, duplicate, exchange.at)) {
+    if (duplicate !== undefined && !jobIs("returned", service, duplicate, exchange.at)) {
       const detail = `A duplicate calculation with the same parameters exists (${duplicate.id})`;
       throw new Refusal(409, [{ detail, source: { pointer: "/data" } }]);
     }
@@ -39,16 +39,16 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
   const family = familyOf(exchange.row);
   if (family === undefined) throw new Error(`${exchange.row.operation} creates jobs of no family`);
   const parsed = familySchemas[family].safeParse(exchange.body);
-  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service, unitIds(family, exchange.body)));
+  if (!parsed.success) throw badRequest(parsed.error.issues, service, unitIds(family, exchange.body));
   const body: unknown = parsed.data;
   if (families[family].answers !== "bare" && entries(property(body, "data")).length === 0) {
-    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+    throw badRequest([{ path: ["data"], message: "The data field is required" }], service);
   }
   const units = unitIds(family, body);
   const nameless = units.find((id) => !isUnitId(id));
   if (nameless !== undefined) {
     const issue = { path: ["data", nameless], message: "The unit identifier is invalid" };
-    throw new Refusal(400, errorItems([issue], service, units));
+    throw badRequest([issue], service, units);
   }
   return { family, user: exchange.user.username, body };
 }

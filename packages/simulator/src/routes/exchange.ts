@@ -1,24 +1,40 @@
 import type { Endpoint, ServiceErrorItem } from "@analytics-engines/core";
 import type { SimulatorUser } from "../auth/users.ts";
 import type { Fault } from "../faults/rule.ts";
+import type { Wire } from "../faults/wire.ts";
+import type { RateState } from "../rate-window.ts";
 import type { Service } from "../service.ts";
 
-/** One request that has passed the checks common to all operations. */
-export interface Exchange {
-  readonly row: Endpoint;
-  readonly user: SimulatorUser;
-  /** When the request came, milliseconds of the clock. */
+/** A request as it came, with what the service finds out before it answers. */
+export interface Incoming {
+  readonly request: Request;
+  /** The request's number. */
+  readonly number: number;
+  /** When the service began to answer, milliseconds of the clock. */
   readonly at: number;
+  /** The operation's name; `unknown` where no operation has the address. */
+  readonly operation: string;
   /** Path parameters, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly request: Request;
   /** Origin of the addresses in the answer. */
   readonly origin: string;
+  /** The fault that the request meets. */
+  readonly fault: Fault | undefined;
+  /** The server's side of the connection, where there is one. */
+  readonly wire: Wire | undefined;
+  /** The user of the credentials; `undefined` where they are wrong or not needed. */
+  readonly user: SimulatorUser | undefined;
+  /** The user's rate limit. */
+  readonly rate: RateState | undefined;
+}
+
+/** One request that has passed the checks common to all operations. */
+export interface Exchange extends Incoming {
+  readonly row: Endpoint;
+  readonly user: SimulatorUser;
   /** The request's JSON; `undefined` for operations without a body. */
   readonly body: unknown;
-  /** The fault that the request meets, for the operations that take part in it. */
-  readonly fault: Fault | undefined;
 }
 
 /** The answer of an operation: JSON, bytes or nothing. */

@@ -6,126 +6,132 @@ import {
   familyIds,
   optimizerIds,
 } from "@analytics-engines/core/families/facts";
+import { accountTree } from "../catalogue/accounts.ts";
+import { benchmarkPayload } from "../catalogue/benchmarks.ts";
+import { calendars } from "../catalogue/calendars.ts";
+import { columnPayload, columnStatistics, columnsOf } from "../catalogue/columns.ts";
+import { commentaryConfigurationsIn } from "../catalogue/commentary-configurations.ts";
+import { componentsIn, findComponent } from "../catalogue/components.ts";
+import { configurationsOf, findConfiguration } from "../catalogue/configurations.ts";
+import { currencies } from "../catalogue/currencies.ts";
+import { discountCurvesOf } from "../catalogue/discount-curves.ts";
+import { documentTree } from "../catalogue/documents.ts";
+import { frequenciesOf } from "../catalogue/frequencies.ts";
+import { groupingFrequencies, groupsById } from "../catalogue/groups.ts";
+import { componentPayload } from "../catalogue/payloads.ts";
+import { peerUniverses } from "../catalogue/peer-universes.ts";
+import { pricingSourcesOf } from "../catalogue/pricing-sources.ts";
+import { strategyTree } from "../catalogue/strategies.ts";
+import { findTemplateType, templateTypes } from "../catalogue/template-types.ts";
 import { batchList, batchStatus } from "./batch.ts";
 import { commentaryResult, commentaryStatus, createCommentary } from "./commentary.ts";
 import { create, createOrUpdate } from "./create.ts";
-import { badParameter, type Handler, notFound, parameter } from "./exchange.ts";
+import { badParameter, type Handler, Refusal } from "./exchange.ts";
 import { cancelJob, listJobs, parameters } from "./jobs.ts";
 import {
-  benchmark,
   cachedReference,
   dates,
+  directory,
   entryById,
   filterOf,
   idOf,
-  listPricingSources,
-  listReturnTypes,
   queryOf,
   reference,
+  returnTypes,
 } from "./reference.ts";
 import { singleResult, singleStatus } from "./single.ts";
 import { linkedTemplates, templatedComponents, unlinkedTemplates } from "./templates.ts";
 import { unitInfo, unitResult, unitsStatus } from "./units.ts";
 
+const changes = { create, createOrUpdate, parameters, cancel: cancelJob };
+
 /** The handlers of jobs, by the way in which the family answers. */
 const jobHandlers: Readonly<Record<Family["answers"], Readonly<Record<string, Handler>>>> = {
-  units: {
-    create,
-    createOrUpdate,
-    parameters,
-    cancel: cancelJob,
-    list: listJobs,
-    status: unitsStatus,
-    result: unitResult,
-  },
-  single: { create, createOrUpdate, parameters, cancel: cancelJob, status: singleStatus, result: singleResult },
+  units: { ...changes, list: listJobs, status: unitsStatus, result: unitResult },
+  single: { ...changes, status: singleStatus, result: singleResult },
   bare: { create, list: batchList, status: batchStatus },
 };
+
+const allPricingSources = cachedReference((exchange) => pricingSourcesOf(filterOf(exchange)));
 
 /** The handler of each operation, by the operation's name. */
 export const handlers: ReadonlyMap<string, Handler> = new Map([
   ...familyIds.flatMap((id) => under(`${id}.${families[id].kind}s`, jobHandlers[families[id].answers])),
-  ...under("quant.calculations", { info: unitInfo }),
-
-  ...under("lookups", {
-    "accounts.list": reference(
-      (catalogue, exchange) => catalogue.accounts(parameter(exchange, "path")),
-      "Directory not found",
-    ),
-    "currencies.list": cachedReference((catalogue) => catalogue.currencies()),
-  }),
   ...documentFamilyIds.flatMap((family) =>
-    under(family, {
-      "documents.list": reference(
-        (catalogue, exchange) => catalogue.documents(family, parameter(exchange, "path")),
-        "Directory not found",
-      ),
-    }),
+    under(family, { "documents.list": directory("documents", () => documentTree(family)) }),
   ),
   ...optimizerIds.flatMap((family) =>
-    under(family, {
-      "strategies.list": reference(
-        (catalogue, exchange) => catalogue.strategies(family, parameter(exchange, "path")),
-        "Directory not found",
-      ),
-    }),
+    under(family, { "strategies.list": directory("documents", () => strategyTree(family)) }),
   ),
   ...componentFamilyIds.flatMap((family) =>
     under(family, {
       "components.list": reference(
-        (catalogue, exchange) => catalogue.components(family, queryOf(exchange, "document") ?? ""),
+        (exchange) => componentsIn(family, queryOf(exchange, "document") ?? ""),
         "Document not found",
       ),
-      "components.get": entryById("Component", (catalogue, exchange) => catalogue.component(family, idOf(exchange))),
-      "frequencies.list": cachedReference((catalogue) => catalogue.frequencies(family)),
+      "components.get": entryById("Component", (id) => {
+        const found = findComponent(family, id);
+        return found && componentPayload(found);
+      }),
+      "frequencies.list": cachedReference(() => frequenciesOf(family)),
     }),
   ),
-  ...under("pa.commentaries", { create: createCommentary, status: commentaryStatus, result: commentaryResult }),
-  ...under("pa", {
-    "calendars.list": cachedReference((catalogue) => catalogue.calendars()),
-    "commentaryConfigurations.list": (exchange, { catalogue }) => {
-      const data = catalogue.commentaryConfigurations(queryOf(exchange, "path") ?? "");
-      if (data === undefined) throw badParameter("path", "Invalid path provided");
-      return { status: 200, json: { data } };
-    },
-    "columns.list": cachedReference((catalogue, exchange) => catalogue.columns(filterOf(exchange))),
-    "columns.get": entryById("Column", (catalogue, exchange) => catalogue.column(idOf(exchange))),
-    "columnStatistics.list": cachedReference((catalogue) => catalogue.columnStatistics()),
-    "dates.convert": dates("pa"),
-    "groupingFrequencies.list": cachedReference((catalogue) => catalogue.groupingFrequencies()),
-    "groups.list": cachedReference((catalogue) => catalogue.groups()),
-    "pricingSources.list": listPricingSources,
-    "unlinkedTemplates.types.list": cachedReference((catalogue) => catalogue.templateTypes()),
-    "unlinkedTemplates.types.get": reference(
-      (catalogue, exchange) => catalogue.templateType(idOf(exchange)),
-      "Template type not found",
-    ),
+  ...under("lookups", {
+    "accounts.list": directory("accounts", accountTree),
+    "currencies.list": cachedReference(currencies),
   }),
+  ...under("pa", {
+    "calendars.list": cachedReference(() => calendars),
+    "commentaryConfigurations.list": reference((exchange) => {
+      const found = commentaryConfigurationsIn(queryOf(exchange, "path") ?? "");
+      if (found === undefined) throw badParameter("path", "Invalid path provided");
+      return found;
+    }),
+    "columns.list": cachedReference((exchange) => columnsOf(filterOf(exchange))),
+    "columns.get": entryById("Column", columnPayload),
+    "columnStatistics.list": cachedReference(columnStatistics),
+    "dates.convert": dates("pa"),
+    "groupingFrequencies.list": cachedReference(() => groupingFrequencies),
+    "groups.list": cachedReference(groupsById),
+    // Only the profile `strict` lists all sources without a directory.
+    "pricingSources.list": (exchange, service) => {
+      if (!service.strict && queryOf(exchange, "directory") === undefined)
+        throw new Refusal(400, "Please provide the directory parameter and try again!");
+      return allPricingSources(exchange, service);
+    },
+    "unlinkedTemplates.types.list": cachedReference(() =>
+      Object.fromEntries(Object.entries(templateTypes()).map(([id, { category, name }]) => [id, { category, name }])),
+    ),
+    "unlinkedTemplates.types.get": reference((exchange) => findTemplateType(idOf(exchange)), "Template type not found"),
+  }),
+  ...under("pa.commentaries", { create: createCommentary, status: commentaryStatus, result: commentaryResult }),
   ...under("pa.linkedTemplates", linkedTemplates),
   ...under("pa.unlinkedTemplates", unlinkedTemplates),
   ...under("pa.templatedComponents", templatedComponents),
+  ...under("quant.calculations", { info: unitInfo }),
   ...under("fi", {
-    "discountCurves.list": cachedReference((catalogue, exchange) =>
-      catalogue.discountCurves(queryOf(exchange, "currency")),
-    ),
+    "discountCurves.list": cachedReference((exchange) => discountCurvesOf(queryOf(exchange, "currency"))),
   }),
   ...under("spar", {
-    "peerUniverses.list": (exchange, { catalogue }) => {
-      const data = catalogue.peerUniverses({ ...filterOf(exchange), category: queryOf(exchange, "category") ?? "" });
-      if (data === undefined) throw notFound("No universe details found matching the given criterion");
-      if ("problem" in data) throw badParameter("directory", data.problem);
-      return { status: 200, json: { data } };
-    },
-    "accounts.returnsType": listReturnTypes,
-    "benchmarks.get": benchmark,
+    "peerUniverses.list": reference((exchange) => {
+      const found = peerUniverses(queryOf(exchange, "category") ?? "", filterOf(exchange));
+      if (found !== undefined && "problem" in found) throw badParameter("directory", found.problem);
+      return found;
+    }, "No universe details found matching the given criterion"),
+    "accounts.returnsType": returnTypes,
+    "benchmarks.get": reference((exchange, { strict }) => {
+      const id = queryOf(exchange, "id") ?? "";
+      if (!strict && !/^[\w.:/-]+$/.test(id)) throw badParameter("id", `Invalid benchmark identifier: ${id}`);
+      return benchmarkPayload(id);
+    }, "Benchmark not found"),
   }),
   ...under("vault", {
     "configurations.list": reference(
-      (catalogue, exchange) => catalogue.configurations(queryOf(exchange, "account") ?? ""),
+      (exchange) => configurationsOf(queryOf(exchange, "account") ?? ""),
       "Account not found",
     ),
     "configurations.get": reference(
-      (catalogue, exchange) => catalogue.configuration(idOf(exchange)),
+      (exchange) => findConfiguration(idOf(exchange), new Date(exchange.at)),
       "Configuration not found",
     ),
     "dates.convert": dates("vault"),

@@ -1,25 +1,13 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import { hexDigits } from "../random.ts";
-import type { RateState } from "../rate-window.ts";
 import type { Service } from "../service.ts";
-import type { Refusal, Reply } from "./exchange.ts";
+import type { Incoming, Refusal, Reply } from "./exchange.ts";
 
 /** An answer as it goes onto the wire. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-}
-
-/** The facts of a request that every answer has in its headers. */
-export interface RequestFacts {
-  /** The request's number. */
-  readonly number: number;
-  /** The operation's name. */
-  readonly operation: string;
-  /** Whether the credentials were found valid. */
-  readonly authenticated: boolean;
-  readonly rate: RateState | undefined;
 }
 
 const codes: Readonly<Record<number, string>> = {
@@ -29,9 +17,6 @@ const codes: Readonly<Record<number, string>> = {
   413: "RequestEntityTooLarge",
 };
 
-/** The title of every error that ends a request. */
-export const errorTitle = "Failed to process request";
-
 /** Statuses that the service declares without a body. The profile `strict` adds one with the error. */
 const bodiless: ReadonlySet<number> = new Set([406, 415, 429, 500]);
 
@@ -39,8 +24,8 @@ export const jsonType = "application/json; charset=utf-8";
 const encoder = new TextEncoder();
 export const jsonBytes = (json: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(json));
 
-export function wireAnswer(service: Service, reply: Reply, facts: RequestFacts): WireAnswer {
-  const headers: Record<string, string> = { ...commonHeaders(service, reply.status, facts), ...reply.headers };
+export function wireAnswer(service: Service, reply: Reply, incoming: Incoming): WireAnswer {
+  const headers: Record<string, string> = { ...commonHeaders(service, reply.status, incoming), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
   if (!service.strict && bodiless.has(reply.status)) {
     // The answer has headers alone.
@@ -60,7 +45,7 @@ export function refusalReply(service: Service, refusal: Refusal, number: number)
     (item, index): ServiceErrorItem => ({
       id: hexDigits(16, service.settings.seed, "error", number, index),
       code: codes[refusal.status] ?? String(refusal.status),
-      title: errorTitle,
+      title: "Failed to process request",
       ...item,
     }),
   );
@@ -72,11 +57,11 @@ export function refusalReply(service: Service, refusal: Refusal, number: number)
 function commonHeaders(
   service: Service,
   status: number,
-  { number, operation, authenticated, rate }: RequestFacts,
+  { number, operation, user, rate }: Incoming,
 ): Record<string, string> {
   const { vendorWord, requestKeyWord, seed } = service.settings;
   const headers: Record<string, string> = { [`X-${requestKeyWord}-Request-Key`]: hexDigits(24, seed, "key", number) };
-  if (authenticated) headers[`X-${vendorWord}-Api-Request-Key`] = hexDigits(24, seed, "api key", number);
+  if (user !== undefined) headers[`X-${vendorWord}-Api-Request-Key`] = hexDigits(24, seed, "api key", number);
   if (rate !== undefined && hasRateHeaders(service, status, operation)) {
     // The headers of `fiab` do not have the vendor's name.
     const prefix = !service.strict && operation.startsWith("fiab.") ? "X" : `X-${vendorWord}-Api`;

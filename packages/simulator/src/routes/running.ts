@@ -1,5 +1,5 @@
 import { type Job, jobStateAt, shareAt } from "../jobs/job.ts";
-import { isSpent } from "../jobs/outcome.ts";
+import { jobIs } from "../jobs/outcome.ts";
 import { percentAt } from "../jobs/progress.ts";
 import type { Service } from "../service.ts";
 import { familyOf } from "./checks.ts";
@@ -23,7 +23,7 @@ export function findUncanceledJob(exchange: Exchange, service: Service): Job {
 /** The job of a request, or 404 if it is canceled or spent. */
 export function findLiveJob(exchange: Exchange, service: Service): Job {
   const job = findUncanceledJob(exchange, service);
-  if (isSpent(service, job, exchange.at)) throw notFound();
+  if (jobIs("spent", service, job, exchange.at)) throw notFound();
   return job;
 }
 

@@ -1,31 +1,26 @@
 import { sleep } from "@analytics-engines/core";
 import { deliver } from "../faults/deliver.ts";
-import { dropConnection } from "../faults/instead.ts";
-import type { Fault } from "../faults/rule.ts";
+import { dropConnection, insteadOfAnswer } from "../faults/instead.ts";
 import type { Wire } from "../faults/wire.ts";
-import { keptHeaders, type ReceivedRequest } from "../requests.ts";
+import { keptHeaders } from "../requests.ts";
 import type { Service } from "../service.ts";
-import type { WireAnswer } from "./reply.ts";
+import { type Incoming, Refusal, type Reply } from "./exchange.ts";
+import { refusalReply, wireAnswer } from "./reply.ts";
 
-/** A request with the operation and the parameters of its address. */
-export interface Incoming {
-  readonly request: Request;
+/** A request as the router has it. */
+export interface Routed extends Pick<Incoming, "request" | "operation" | "parameters"> {
   readonly url: URL;
-  /** Path parameters, decoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The operation's name; `unknown` where no operation has the address. */
-  readonly operation: string;
-  /** The server's side of the connection, where there is one. */
   readonly wire: Wire | undefined;
 }
 
-/** Answers a request, with its fault if it has one. */
-export type Answerer = (incoming: Incoming, entry: ReceivedRequest, fault: Fault | undefined) => Promise<WireAnswer>;
+/** Replies to a request, or throws a `Refusal`. */
+export type Answerer = (incoming: Incoming) => Promise<Reply>;
 
 /** Receives any request: logs it, and applies its fault before, around or after the answer. */
-export async function serve(service: Service, incoming: Incoming, answerer: Answerer): Promise<Response> {
-  const { request, url, parameters, operation, wire } = incoming;
-  const { clock } = service;
+export async function serve(service: Service, routed: Routed, answerer: Answerer): Promise<Response> {
+  const { url, ...known } = routed;
+  const { request, parameters, operation, wire } = known;
+  const { clock, settings } = service;
   const entry = service.log.add({
     at: clock.now(),
     method: request.method,
@@ -39,15 +34,27 @@ export async function serve(service: Service, incoming: Incoming, answerer: Answ
   entry.fault = fault?.kind;
   if (fault?.kind === "refused" || fault?.kind === "reset") return dropConnection(fault.kind, wire);
   if (fault?.kind === "delay") await sleep(clock, fault.seconds * 1000, request.signal);
-  const answer = await answerer(incoming, entry, fault);
+  const at = clock.now();
+  // The token endpoint needs no credentials.
+  const authorization = operation.startsWith("oauth.") ? null : request.headers.get("authorization");
+  const user = service.users.authenticate(authorization, at);
+  const rate = user && service.rateWindow.take(user.username, at);
+  const origin = settings.publicOrigin || url.origin;
+  const incoming = { ...known, number: entry.number, at, query: url.searchParams, origin, fault, user, rate };
+  const reply = (fault && insteadOfAnswer(fault)) ?? (await replyTo(service, incoming, answerer));
+  const answer = wireAnswer(service, reply, incoming);
   if (fault?.kind === "lost") return dropConnection("reset", wire);
   entry.status = answer.status;
-  return deliver(answer, { fault, clock, wire, request, origin: originOf(service, url) });
+  return deliver(answer, incoming, clock);
 }
 
-/** Origin of the addresses in answers. */
-export function originOf(service: Service, url: URL): string {
-  return service.settings.publicOrigin || url.origin;
+async function replyTo(service: Service, incoming: Incoming, answerer: Answerer): Promise<Reply> {
+  try {
+    return await answerer(incoming);
+  } catch (error) {
+    if (error instanceof Refusal) return refusalReply(service, error, incoming.number);
+    throw error;
+  }
 }
 
 /** The one request header with the vendor's name. */

@@ -1,7 +1,10 @@
 import { templateSchemas } from "@analytics-engines/core/families";
+import { findComponent } from "../catalogue/components.ts";
+import { findTemplateType } from "../catalogue/template-types.ts";
+import { fieldsOf } from "../results/fields.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate, StoredTemplateKind } from "../templates.ts";
-import { errorItems } from "./bad-request.ts";
+import { badRequest } from "./bad-request.ts";
 import { type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -17,7 +20,7 @@ interface Kind {
   /** The properties in a list and in the answer to a write, beside description and name. */
   readonly listed: readonly string[];
   /** Whether a list with this query contains the template. */
-  readonly isListed: (template: StoredTemplate, query: URLSearchParams, service: Service) => boolean;
+  readonly isListed: (template: StoredTemplate, query: URLSearchParams) => boolean;
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -29,16 +32,15 @@ const linked: Kind = {
   kind: "linked",
   schema: "linkedTemplate",
   parent: "parentComponentId",
-  parentOf(id, _, { catalogue }) {
-    const component = catalogue.component("pa", id);
+  parentOf(id) {
+    const component = findComponent("pa", id);
     if (component === undefined) throw missing("component identifier", "parentComponentId");
-    return { name: component.name, snapshot: "snapshot" in component && component.snapshot };
+    return { name: component.name, snapshot: component.snapshot };
   },
   listed: ["parentComponentId"],
-  isListed(template, query, { catalogue }) {
-    const component = catalogue.component("pa", text(template.properties["parentComponentId"]));
-    // The path of a component is its document's, then `;` and its place there.
-    const [path = ""] = text(component?.path).split(";", 1);
+  isListed(template, query) {
+    const component = findComponent("pa", text(template.properties["parentComponentId"]));
+    const path = component?.document.path ?? "";
     const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf(":"));
     return (
       same(query.get("directory"), template.directory) &&
@@ -52,8 +54,8 @@ const unlinked: Kind = {
   kind: "unlinked",
   schema: "unlinkedTemplate",
   parent: "templateTypeId",
-  parentOf(id, _, { catalogue }) {
-    const type = catalogue.templateType(id);
+  parentOf(id) {
+    const type = findTemplateType(id);
     if (type === undefined) throw missing("template type identifier", "templateTypeId");
     return { name: type.name, category: type.category, snapshot: type.snapshot };
   },
@@ -67,7 +69,7 @@ const component: Kind = {
   schema: "templatedComponent",
   parent: "parentTemplateId",
   parentOf(id, { user }, { templates }) {
-    const template = templates.find("linked", id, user.username) ?? templates.find("unlinked", id, user.username);
+    const template = templates.findTemplate(id, user.username);
     if (template === undefined) throw missing("template identifier", "parentTemplateId");
     return {
       name: template.name,
@@ -93,9 +95,7 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
   const written = (template: StoredTemplate) => ({ data: { id: template.id, ...summary(template) } });
   return {
     list({ user, query }, service) {
-      const templates = service.templates
-        .list(kind.kind, user.username)
-        .filter((one) => kind.isListed(one, query, service));
+      const templates = service.templates.list(kind.kind, user.username).filter((one) => kind.isListed(one, query));
       return { status: 200, json: { data: Object.fromEntries(templates.map((one) => [one.id, summary(one)])) } };
     },
     create(exchange, service) {
@@ -128,26 +128,16 @@ function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | 
   };
 }
 
-function readTemplate(
-  schema: keyof typeof templateSchemas,
-  { body }: Exchange,
-  service: Service,
-): Record<string, unknown> {
+function readTemplate(schema: keyof typeof templateSchemas, { body }: Exchange, service: Service): Properties {
   const parsed = templateSchemas[schema].safeParse(body);
-  if (!parsed.success) throw new Refusal(400, errorItems(parsed.error.issues, service));
-  if (parsed.data.data === null)
-    throw new Refusal(400, errorItems([{ path: ["data"], message: "The data field is required" }], service));
+  if (!parsed.success) throw badRequest(parsed.error.issues, service);
+  if (parsed.data.data === null) throw badRequest([{ path: ["data"], message: "The data field is required" }], service);
   const data: Record<string, unknown> = { ...parsed.data.data };
-  const content = data["content"];
-  if (typeof content === "object" && content !== null) {
-    const mandatory: unknown = Reflect.get(content, "mandatory");
-    const locked: unknown = Reflect.get(content, "locked");
-    const both =
-      Array.isArray(mandatory) && Array.isArray(locked) ? mandatory.find((name) => locked.includes(name)) : undefined;
-    if (both !== undefined) {
-      const detail = `${both} cannot be both mandatory and locked`;
-      throw new Refusal(400, [{ detail, source: { pointer: "/data/content" } }]);
-    }
+  const content = fieldsOf(data["content"]);
+  const both = content.texts("mandatory").find((name) => content.texts("locked").includes(name));
+  if (both !== undefined) {
+    const detail = `${both} cannot be both mandatory and locked`;
+    throw new Refusal(400, [{ detail, source: { pointer: "/data/content" } }]);
   }
   return data;
 }

@@ -46,10 +46,9 @@ const unknownUnit = (unitId: string) => notFound(`Calculation Unit Identifier ${
 
 function finishedUnit(exchange: Exchange, service: Service, job: Job) {
   const unitId = parameter(exchange, "unitId");
-  const index = job.units.findIndex((unit) => unit.id === unitId);
-  const unit = job.units[index];
+  const unit = job.units.find(({ id }) => id === unitId);
   if (unit === undefined) throw unknownUnit(unitId);
-  if (unitShareAt(job, index, exchange.at) < 1)
+  if (unitShareAt(job, unit, exchange.at) < 1)
     throw notFound(`Calculation Unit identifier ${unitId} not completed yet`);
   const outcome = outcomeOf(service, job, unit);
   if (!outcome.ok) throw unknownUnit(unitId);

@@ -13,12 +13,7 @@ export interface CachedAnswer<T> {
 /** A failed request is not repeated for this time: otherwise each keystroke and hover would repeat it. */
 export const failureSeconds = 30;
 
-interface Entry<T> {
-  readonly ready: Promise<T>;
-  known: T | undefined;
-  isAsking: boolean;
-  failedAt: number | undefined;
-}
+type Entry<T> = { -readonly [Name in keyof CachedAnswer<T>]: CachedAnswer<T>[Name] } & { failedAt: number | undefined };
 
 /** Keeps answers by key: each request is sent once, and again only some time after a failure. */
 export class AnswerCache<T> {

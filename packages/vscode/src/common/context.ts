@@ -1,13 +1,13 @@
 import { type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
-import { type ConnectionManager, createConnections } from "../connections/connections.ts";
+import { type Connections, createConnections } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
 
 /** What every room of the extension works with. Creating it reads no network, no secret and no file. */
 export interface Services extends Environment {
   readonly context: vscode.ExtensionContext;
-  readonly connections: ConnectionManager;
+  readonly connections: Connections;
   /** VS Code disposes of these with the extension. */
   readonly subscriptions: vscode.Disposable[];
   /** Present once the Explorer is active. */

@@ -19,7 +19,7 @@ function scripted(names: () => readonly string[], script: readonly StepResult[])
 describe("the steps of a flow", () => {
   it("follow one another, forward and back", async () => {
     const { steps, taken } = scripted(() => ["name", "address"], ["next", "back", "next", "next"]);
-    await takeSteps(steps);
+    await takeSteps("Add", steps);
     expect(taken).toEqual(["name 1/2", "address 2/2", "name 1/2", "address 2/2"]);
   });
 
@@ -33,13 +33,13 @@ describe("the steps of a flow", () => {
       extra = taken.length > 0;
       return steps();
     };
-    await takeSteps(watched);
+    await takeSteps("Add", watched);
     expect(taken).toEqual(["kind 1/2", "file 2/3", "end 3/3"]);
   });
 
   it("stay at the first one without a way back, and end when the user leaves", async () => {
     const { steps, taken } = scripted(() => ["name"], ["back"]);
-    await expect(takeSteps(steps)).rejects.toThrow(UserCanceledError);
+    await expect(takeSteps("Add", steps)).rejects.toThrow(UserCanceledError);
     expect(taken).toEqual(["name 1/1", "name 1/1"]);
   });
 });

@@ -1,8 +1,9 @@
 /** Where the user goes after a step. */
 export type StepResult = "next" | "back";
 
-/** The position of a step, for its title. */
+/** The title of a flow, and the position of a step in it. */
 export interface StepPosition {
+  readonly title: string;
   /** From 1. */
   readonly step: number;
   readonly total: number;
@@ -15,13 +16,13 @@ export type FlowStep = (position: StepPosition) => Promise<StepResult>;
  * Takes a user through steps, forward and back.
  * @param steps lists the steps; called before each one, since an answer may change which steps follow
  */
-export async function takeSteps(steps: () => readonly FlowStep[]): Promise<void> {
+export async function takeSteps(title: string, steps: () => readonly FlowStep[]): Promise<void> {
   let index = 0;
   for (;;) {
     const all = steps();
     const step = all[index];
     if (step === undefined) return;
-    const result = await step({ step: index + 1, total: all.length });
+    const result = await step({ title, step: index + 1, total: all.length });
     index = result === "next" ? index + 1 : Math.max(0, index - 1);
   }
 }

@@ -4,49 +4,40 @@ import { type Services, shared } from "./context.ts";
 import { createServiceNames, type ServiceNames } from "./service-names.ts";
 
 /** The names that the services of the user's connections know, with one cache for each connection. */
-export interface NamesByConnection {
-  /** The names of the active connection; undefined without one, or in a workspace that is not trusted. Sends nothing. */
-  active(): ServiceNames | undefined;
-  of(info: ConnectionInfo): ServiceNames;
-  /** Drops the names of a connection, by default of the active one, so that they are requested again. */
-  forget(info?: ConnectionInfo): void;
-  /** Fires after an answer, after `forget` and after a switch of the connection; at most once a tick. */
-  readonly onDidChange: vscode.Event<void>;
-}
-
-export const namesOf: (services: Services) => NamesByConnection = shared(
-  ({ connections, clock, subscriptions }: Services): NamesByConnection => {
-    const changed = new vscode.EventEmitter<void>();
-    const kept = new Map<string, { readonly info: ConnectionInfo; readonly names: ServiceNames }>();
-    let isAnnounced = false;
-    const announce = () => {
-      if (isAnnounced) return;
-      isAnnounced = true;
-      queueMicrotask(() => {
-        isAnnounced = false;
-        changed.fire();
-      });
-    };
-    const of = (info: ConnectionInfo): ServiceNames => {
-      const known = kept.get(info.id);
-      // An edited connection may lead to another service.
-      if (known?.info.baseUrl === info.baseUrl && known.info.auth === info.auth) return known.names;
-      const names = createServiceNames(() => connections.client(info), { clock, onAnswer: announce });
-      kept.set(info.id, { info, names });
-      return names;
-    };
-    subscriptions.push(changed, connections.onDidChangeActive(announce));
-    return {
-      active() {
-        const info = vscode.workspace.isTrusted ? connections.active() : undefined;
-        return info && of(info);
-      },
-      of,
-      forget(info = connections.active()) {
-        if (info) kept.delete(info.id);
-        announce();
-      },
-      onDidChange: changed.event,
-    };
-  },
-);
+export const namesOf = shared(({ connections, clock, subscriptions }: Services) => {
+  const changed = new vscode.EventEmitter<void>();
+  const kept = new Map<string, { readonly info: ConnectionInfo; readonly names: ServiceNames }>();
+  let isAnnounced = false;
+  const announce = () => {
+    if (isAnnounced) return;
+    isAnnounced = true;
+    queueMicrotask(() => {
+      isAnnounced = false;
+      changed.fire();
+    });
+  };
+  const of = (info: ConnectionInfo): ServiceNames => {
+    const known = kept.get(info.id);
+    // An edited connection may lead to another service.
+    if (known?.info.baseUrl === info.baseUrl && known.info.auth === info.auth) return known.names;
+    const names = createServiceNames(() => connections.client(info), { clock, onAnswer: announce });
+    kept.set(info.id, { info, names });
+    return names;
+  };
+  subscriptions.push(changed, connections.onDidChangeActive(announce));
+  return {
+    /** The names of the active connection; undefined without one, or in a workspace that is not trusted. Sends nothing. */
+    active() {
+      const info = vscode.workspace.isTrusted ? connections.active() : undefined;
+      return info && of(info);
+    },
+    of,
+    /** Drops the names of a connection, by default of the active one, so that they are requested again. */
+    forget(info = connections.active()): void {
+      if (info) kept.delete(info.id);
+      announce();
+    },
+    /** Fires after an answer, after `forget` and after a switch of the connection; at most once a tick. */
+    onDidChange: changed.event,
+  };
+});

@@ -1,83 +1,84 @@
 import * as vscode from "vscode";
 import { UserCanceledError } from "./errors.ts";
-import type { StepPosition } from "./multi-step.ts";
+import type { FlowStep, StepPosition, StepResult } from "./multi-step.ts";
 
-interface Question extends StepPosition {
-  readonly title: string;
-  readonly placeholder?: string;
-}
-
-export interface TextQuestion extends Question {
+export interface TextQuestion {
   readonly prompt: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly password?: boolean;
   /** Returns what is wrong with a value, or undefined; called when the user presses Enter. The signal aborts when the user leaves. */
-  validate?(value: string, signal: AbortSignal): string | undefined | Promise<string | undefined>;
+  validate(value: string, signal: AbortSignal): string | undefined | Promise<string | undefined>;
 }
 
-export type BackOr<T> = { readonly result: "back" } | { readonly result: "next"; readonly value: T };
-
-/** Asks for a line of text. @throws UserCanceledError */
-export function askText(question: TextQuestion): Promise<BackOr<string>> {
-  const { prompt, value, password = false } = question;
-  const input = Object.assign(vscode.window.createInputBox(), { prompt, value, password });
-  const left = new AbortController();
-  return ask(input, question, (finish, fail) => {
-    const accept = async () => {
-      const accepted = input.value;
-      input.busy = true;
-      const problem = await question.validate?.(accepted.trim(), left.signal);
-      input.busy = false;
-      // The user has typed on: the value that was checked no longer counts.
-      if (accepted !== input.value) return;
-      if (problem === undefined) finish(accepted.trim());
-      else input.validationMessage = problem;
-    };
-    input.onDidChangeValue(() => {
-      input.validationMessage = undefined;
+/** Makes a step that asks for a line of text. Without `keep`, `validate` keeps the answer. */
+export function askText(question: TextQuestion, keep?: (answer: string) => void): FlowStep {
+  const { prompt, value, placeholder = "", password = false } = question;
+  return (position) => {
+    const input = Object.assign(vscode.window.createInputBox(), { prompt, placeholder, value, password });
+    const left = new AbortController();
+    return ask(input, position, (finish, fail) => {
+      const accept = async () => {
+        const accepted = input.value;
+        input.busy = true;
+        const problem = await question.validate(accepted.trim(), left.signal);
+        input.busy = false;
+        // The user has typed on: the value that was checked no longer counts.
+        if (accepted !== input.value) return;
+        if (problem === undefined) {
+          keep?.(accepted.trim());
+          finish();
+        } else input.validationMessage = problem;
+      };
+      input.onDidChangeValue(() => {
+        input.validationMessage = undefined;
+      });
+      input.onDidAccept(() => {
+        if (!input.busy) accept().catch(fail);
+      });
+      input.onDidHide(() => left.abort(new UserCanceledError()));
     });
-    input.onDidAccept(() => {
-      if (input.busy) return;
-      accept().catch(fail);
-    });
-    input.onDidHide(() => left.abort(new UserCanceledError()));
-  });
+  };
 }
 
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-export interface ChoiceQuestion<T> extends Question {
+export interface ChoiceQuestion<T> {
+  readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
   /** The choice that is highlighted at first. */
   readonly value?: T | undefined;
 }
 
-/** Lets the user pick one of the choices. @throws UserCanceledError */
-export function askChoice<T>(question: ChoiceQuestion<T>): Promise<BackOr<T>> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
-  pick.items = question.choices;
-  pick.activeItems = question.choices.filter(({ value }) => value === question.value);
-  return ask(pick, question, (finish) => {
-    pick.onDidAccept(() => {
-      const chosen = pick.selectedItems[0];
-      if (chosen !== undefined) finish(chosen.value);
+/** Makes a step that lets the user pick one of the choices. */
+export function askChoice<T>({ placeholder, choices, value }: ChoiceQuestion<T>, keep: (answer: T) => void): FlowStep {
+  return (position) => {
+    const pick = Object.assign(vscode.window.createQuickPick<Choice<T>>(), { placeholder, items: choices });
+    pick.activeItems = choices.filter((choice) => choice.value === value);
+    return ask(pick, position, (finish) => {
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen === undefined) return;
+        keep(chosen.value);
+        finish();
+      });
     });
-  });
+  };
 }
 
 /** Shows an input as a step of several, until `answer` finishes or fails it, or the user goes back or leaves. */
-function ask<T>(
-  input: vscode.InputBox | vscode.QuickPick<Choice<T>>,
-  { title, step, total, placeholder = "" }: Question,
-  answer: (finish: (value: T) => void, fail: (error: unknown) => void) => void,
-): Promise<BackOr<T>> {
-  Object.assign(input, { title, step, totalSteps: total, placeholder, ignoreFocusOut: true });
+function ask(
+  input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[]; onDidTriggerButton: vscode.Event<unknown> },
+  { title, step, total }: StepPosition,
+  answer: (finish: () => void, fail: (error: unknown) => void) => void,
+): Promise<StepResult> {
+  Object.assign(input, { title, step, totalSteps: total, ignoreFocusOut: true });
   if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
-  return new Promise<BackOr<T>>((resolve, reject) => {
-    answer((value) => resolve({ result: "next", value }), reject);
-    input.onDidTriggerButton(() => resolve({ result: "back" }));
+  return new Promise<StepResult>((resolve, reject) => {
+    answer(() => resolve("next"), reject);
+    input.onDidTriggerButton(() => resolve("back"));
     input.onDidHide(() => {
       reject(new UserCanceledError());
       input.dispose();

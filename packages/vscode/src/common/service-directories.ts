@@ -29,15 +29,11 @@ export function directoryFamily(kind: Exclude<DirectoryKind, "accounts">): Docum
   throw new RangeError(`No family has ${kind}.`);
 }
 
-/** The endpoints that list the directories of a kind. */
-function directoryOf(client: Client, kind: Exclude<DirectoryKind, "accounts">) {
-  const family = directoryFamily(kind);
-  return isOptimizerId(family) ? client[family].strategies : client[family].documents;
-}
-
 /** Requests a directory and returns the answer as it came. */
 export async function askDirectory(client: Client, kind: DirectoryKind, path: string) {
-  return (await (kind === "accounts" ? client.lookups.accounts : directoryOf(client, kind)).list(path)).data;
+  if (kind === "accounts") return (await client.lookups.accounts.list(path)).data;
+  const family = directoryFamily(kind);
+  return (await (isOptimizerId(family) ? client[family].strategies : client[family].documents).list(path)).data;
 }
 
 /** Requests the entries of a directory. Some services answer names, others whole paths: both become whole paths. */

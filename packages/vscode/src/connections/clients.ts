@@ -17,12 +17,7 @@ export interface Environment {
 }
 
 /** The clients of connections, one each, created at the first use. */
-export interface Clients extends vscode.Disposable {
-  of(info: ConnectionInfo): Promise<Client>;
-  draft(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client>;
-  /** Drops the client of a connection. */
-  forget(id: string): void;
-}
+export type Clients = ReturnType<typeof createClients>;
 
 /** The timeout of a check, for which a user waits. */
 const checkSeconds = 15;
@@ -30,11 +25,7 @@ const checkSeconds = 15;
 /** Empty credentials: the service answers them with 401; any other answer comes from something else. */
 const anonymous: Auth = { authorization: async () => "Basic Og==" };
 
-export function createClients(
-  context: vscode.ExtensionContext,
-  environment: Environment,
-  secrets: SecretStore,
-): Clients {
+export function createClients(context: vscode.ExtensionContext, environment: Environment, secrets: SecretStore) {
   const { clock, fetch, log } = environment;
   /** Each with what it was made from: another address or prefix needs another client. */
   const clients = new Map<string, { readonly madeFrom: string; readonly client: Promise<Client> }>();
@@ -44,7 +35,7 @@ export function createClients(
   const watch = context.secrets.onDidChange(({ key }) => forget(key.replace(/^connection:/, "")));
 
   return {
-    of(info) {
+    of(info: ConnectionInfo): Promise<Client> {
       const madeFrom = JSON.stringify([info.baseUrl, info.auth, info.headerPrefix]);
       const known = clients.get(info.id);
       if (known?.madeFrom === madeFrom) return known.client;
@@ -55,17 +46,18 @@ export function createClients(
       client.catch(() => clients.get(info.id)?.client === client && clients.delete(info.id));
       return client;
     },
-    async draft(info, credentials) {
+    async draft(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client> {
       const limits = { attemptTimeoutSeconds: checkSeconds, totalTimeoutSeconds: checkSeconds };
       return open(info, credentials ?? (await load(info)), limits);
     },
     forget,
-    dispose() {
+    dispose(): void {
       watch.dispose();
       simulator?.then(({ stop }) => stop()).catch(() => undefined);
     },
   };
 
+  /** Drops the client of a connection. */
   function forget(id: string): void {
     clients.delete(id);
   }

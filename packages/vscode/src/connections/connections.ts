@@ -13,19 +13,10 @@ import {
   withoutConnection,
 } from "./connection-list.ts";
 import type { StoredCredentials } from "./credentials.ts";
-import { type ConnectionInfo, type Connections, NoConnectionError } from "./types.ts";
+import { type ConnectionInfo, NoConnectionError } from "./types.ts";
 
-/** The connections as their own commands manage them. */
-export interface ConnectionManager extends Connections {
-  /** What is wrong with the setting, with one line for each problem. */
-  problems(): readonly string[];
-  setActive(id: string | undefined): Promise<void>;
-  /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
-  save(info: ConnectionInfo, credentials?: StoredCredentials): Promise<void>;
-  remove(info: ConnectionInfo): Promise<void>;
-  /** Opens a client of an unsaved connection, with a short timeout. Without credentials it uses the stored ones. */
-  draftClient(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client>;
-}
+/** The connections of the user. One of them can be active in a workspace. */
+export type Connections = ReturnType<typeof createConnections>;
 
 const activeKey = "connections.active";
 const setting = "connections.list";
@@ -39,7 +30,7 @@ const simulator = (): ConnectionInfo => ({
   production: false,
 });
 
-export function createConnections(context: vscode.ExtensionContext, environment: Environment): ConnectionManager {
+export function createConnections(context: vscode.ExtensionContext, environment: Environment) {
   const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
   let made: Clients | undefined;
   const clients = lazily(async () => {
@@ -65,9 +56,17 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     all,
     active,
     onDidChangeActive: changed.event,
+    /** Whether the user has switched the connection in this window. */
     hasSwitched: () => switched,
+    /** What is wrong with the setting, with one line for each problem. */
     problems: () => known().problems,
-    async client(info = active()) {
+    /**
+     * The client of a connection, by default of the active one; the same object until the connection changes. Its secrets come from SecretStorage.
+     * The first client of the simulator starts it.
+     * @throws NoConnectionError if no connection is active
+     * @throws UserError if the workspace is not trusted or a secret is missing
+     */
+    async client(info = active()): Promise<Client> {
       if (info === undefined) throw noConnection();
       if (!vscode.workspace.isTrusted) throw untrusted();
       const opened = await clients();
@@ -76,28 +75,32 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       if (current === undefined) throw gone(info.name);
       return opened.of(current);
     },
-    async draftClient(info, credentials) {
+    /** Opens a client of an unsaved connection, with a short timeout. Without credentials it uses the stored ones. */
+    async draftClient(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client> {
       if (!vscode.workspace.isTrusted) throw untrusted();
       return (await clients()).draft(info, credentials);
     },
-    confirmRun(info) {
+    /** Whether a run may start: asks the user on a production connection. */
+    confirmRun(info: ConnectionInfo): Promise<boolean> {
       const question = l10n.t('Run on the production connection "{0}"?', info.name);
       return confirmProduction(info, question, l10n.t("Run"));
     },
-    confirmChange(info) {
+    /** Whether data of the service may be changed: asks the user on a production connection. */
+    confirmChange(info: ConnectionInfo): Promise<boolean> {
       const question = l10n.t('Make a change on the production connection "{0}"?', info.name);
       return confirmProduction(info, question, l10n.t("Change"));
     },
-    async setActive(id) {
+    async setActive(id: string | undefined): Promise<void> {
       await context.workspaceState.update(activeKey, id);
       announce();
     },
-    async save(info, credentials) {
+    /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
+    async save(info: ConnectionInfo, credentials?: StoredCredentials): Promise<void> {
       if (credentials !== undefined) await (await secrets()).save(info.id, info, credentials);
       made?.forget(info.id);
       await writeSetting((value) => withConnection(value, info));
     },
-    async remove({ id }) {
+    async remove({ id }: ConnectionInfo): Promise<void> {
       await writeSetting((value) => withoutConnection(value, id));
       await (await secrets()).remove(id);
       made?.forget(id);
@@ -114,6 +117,7 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     return list;
   }
 
+  /** The simulator first, then the user's own by name. */
   function all(): readonly ConnectionInfo[] {
     return [simulator(), ...known().connections];
   }

@@ -1,17 +1,20 @@
+import * as z from "zod/mini";
 import { parseObject } from "../common/parse-object.ts";
-import type { AuthKind, ConnectionInfo } from "./types.ts";
+import type { ConnectionInfo } from "./types.ts";
 
 /** The credentials of a user. SecretStorage and the memory of the client hold them, and nothing else does. */
-export type StoredCredentials =
-  | { readonly kind: "basic"; readonly username: string; readonly password: string }
-  | { readonly kind: "token"; readonly token: string }
-  | {
-      readonly kind: "oauth";
-      /** The content of the configuration file, which includes its private key. */
-      readonly configuration: string;
-      /** The address of the discovery document, if the configuration contains none. */
-      readonly wellKnownUri?: string;
-    };
+const storedCredentials = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("basic"), username: z.string(), password: z.string() }),
+  z.object({ kind: z.literal("token"), token: z.string() }),
+  z.object({
+    kind: z.literal("oauth"),
+    /** The content of the configuration file, which includes its private key. */
+    configuration: z.string(),
+    /** The address of the discovery document, if the configuration contains none. */
+    wellKnownUri: z.exactOptional(z.string()),
+  }),
+]);
+export type StoredCredentials = Readonly<z.infer<typeof storedCredentials>>;
 
 /** Where credentials may be sent. The settings of an untrusted folder must not send them to another address. */
 export type Destination = Pick<ConnectionInfo, "baseUrl" | "auth">;
@@ -29,17 +32,5 @@ export function parseCredentials(
   if (text === undefined) return "missing";
   const stored = parseObject(text) ?? {};
   if (!URL.canParse(baseUrl) || stored["origin"] !== new URL(baseUrl).origin || stored["kind"] !== auth) return "other";
-  return readCredentials(auth, stored) ?? "missing";
-}
-
-function readCredentials(auth: AuthKind, stored: Readonly<Record<string, unknown>>): StoredCredentials | undefined {
-  const { username, password, token, configuration, wellKnownUri } = stored;
-  if (auth === "basic" && typeof username === "string" && typeof password === "string") {
-    return { kind: "basic", username, password };
-  }
-  if (auth === "token" && typeof token === "string") return { kind: "token", token };
-  if (auth === "oauth" && typeof configuration === "string") {
-    return { kind: "oauth", configuration, ...(typeof wellKnownUri === "string" ? { wellKnownUri } : {}) };
-  }
-  return undefined;
+  return storedCredentials.safeParse(stored).data ?? "missing";
 }

@@ -2,13 +2,13 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type FlowStep, takeSteps } from "../common/multi-step.ts";
+import { askChoice, askText } from "../common/quick-input.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
-import type { ConnectionManager } from "./connections.ts";
-import { credentialSteps } from "./credential-steps.ts";
+import type { Connections } from "./connections.ts";
+import { type CheckDraft, credentialSteps } from "./credential-steps.ts";
 import { type Draft, prefixProblem, usualPrefix, withPrefix } from "./draft.ts";
-import { createFlow, type Flow } from "./flow-steps.ts";
 import { colorChoices } from "./presentation.ts";
-import type { AuthKind, ConnectionColor, ConnectionInfo } from "./types.ts";
+import type { AuthKind, ConnectionInfo } from "./types.ts";
 
 /**
  * Takes the user through the steps of a connection and saves it. A call to the service checks the address and the credentials before the next
@@ -17,7 +17,7 @@ import type { AuthKind, ConnectionColor, ConnectionInfo } from "./types.ts";
  * @throws UserCanceledError
  */
 export async function runConnectionFlow(
-  connections: ConnectionManager,
+  connections: Connections,
   draft: Draft,
   log: (error: unknown) => void,
 ): Promise<void> {
@@ -34,19 +34,18 @@ export async function runConnectionFlow(
       throw error;
     }
   };
-  const flow = createFlow(title, draft, (signal) =>
-    attempt(async () => checkConnection(await connections.draftClient(draft.info, draft.credentials), signal)),
-  );
-  const reach = (signal: AbortSignal) =>
+  const check: CheckDraft = (signal) =>
+    attempt(async () => checkConnection(await connections.draftClient(draft.info, draft.credentials), signal));
+  const reach: CheckDraft = (signal) =>
     attempt(async () => checkAddress(await connections.draftClient(draft.info, "anonymous"), signal));
-  await takeSteps(() => [
-    askName(flow, connections),
-    askAddress(flow, reach),
-    askAuthentication(flow),
-    ...credentialSteps(flow),
-    askPrefix(flow),
-    askColor(flow),
-    askProduction(flow),
+  await takeSteps(title, () => [
+    askName(draft, connections),
+    askAddress(draft, reach),
+    askAuthentication(draft),
+    ...credentialSteps(draft, check),
+    askPrefix(draft),
+    askColor(draft),
+    askProduction(draft),
   ]);
   await connections.save(draft.info, draft.credentials);
 }
@@ -55,29 +54,26 @@ function change(draft: Draft, change: Partial<ConnectionInfo>): void {
   draft.info = { ...draft.info, ...change };
 }
 
-function askName({ draft, text }: Flow, connections: ConnectionManager): FlowStep {
+function askName(draft: Draft, connections: Connections): FlowStep {
   const validate = (name: string) => {
     if (name === "") return l10n.t("Enter a name.");
     const isTaken = connections.all().some((other) => other.name === name && other.id !== draft.info.id);
     return isTaken ? l10n.t('A connection named "{0}" exists already.', name) : undefined;
   };
   const prompt = l10n.t("A name for the connection, shown in the status bar");
-  return text(
-    () => ({ prompt, value: draft.info.name, validate }),
-    (name) => change(draft, { name }),
-  );
+  return askText({ prompt, value: draft.info.name, validate }, (name) => change(draft, { name }));
 }
 
-function askAddress({ draft, text }: Flow, reach: (signal: AbortSignal) => Promise<string | undefined>): FlowStep {
+function askAddress(draft: Draft, reach: CheckDraft): FlowStep {
   const validate = (address: string, signal: AbortSignal) => {
     change(draft, { baseUrl: address.replace(/\/+$/, "") });
     return reach(signal);
   };
   const prompt = l10n.t("The base URL of the service");
-  return text(() => ({ prompt, placeholder: "https://api.vendor.example", value: draft.info.baseUrl, validate }));
+  return askText({ prompt, placeholder: "https://api.vendor.example", value: draft.info.baseUrl, validate });
 }
 
-function askAuthentication({ draft, choice }: Flow): FlowStep {
+function askAuthentication(draft: Draft): FlowStep {
   const choices = [
     { label: l10n.t("User name and API key"), description: "Basic", value: "basic" as const },
     { label: l10n.t("Token"), description: "Bearer", value: "token" as const },
@@ -88,39 +84,30 @@ function askAuthentication({ draft, choice }: Flow): FlowStep {
     },
   ];
   const placeholder = l10n.t("How to authenticate");
-  return choice<AuthKind>(
-    () => ({ placeholder, choices, value: draft.info.auth }),
-    (auth) => {
-      if (draft.info.auth !== auth) draft.credentials = undefined;
-      change(draft, { auth });
-    },
-  );
+  return askChoice<AuthKind>({ placeholder, choices, value: draft.info.auth }, (auth) => {
+    if (draft.info.auth !== auth) draft.credentials = undefined;
+    change(draft, { auth });
+  });
 }
 
-function askPrefix({ draft, text }: Flow): FlowStep {
+function askPrefix(draft: Draft): FlowStep {
   const prompt = l10n.t(
     'The vendor part of request headers such as X-Vendor-Api-...: keep "Vendor" unless your service uses another',
   );
-  return text(
-    () => ({ prompt, value: draft.info.headerPrefix ?? usualPrefix, validate: prefixProblem }),
-    (prefix) => {
-      draft.info = withPrefix(draft.info, prefix);
-    },
-  );
+  return askText({ prompt, value: draft.info.headerPrefix ?? usualPrefix, validate: prefixProblem }, (prefix) => {
+    draft.info = withPrefix(draft.info, prefix);
+  });
 }
 
-function askColor({ draft, choice }: Flow): FlowStep {
+function askColor(draft: Draft): FlowStep {
   const placeholder = l10n.t("A color for the status bar");
-  return choice<ConnectionColor | undefined>(
-    () => ({ placeholder, choices: colorChoices(), value: draft.info.color }),
-    (color) => {
-      const { color: _before, ...info } = draft.info;
-      draft.info = color === undefined ? info : { ...info, color };
-    },
-  );
+  return askChoice({ placeholder, choices: colorChoices(), value: draft.info.color }, (color) => {
+    const { color: _before, ...info } = draft.info;
+    draft.info = color === undefined ? info : { ...info, color };
+  });
 }
 
-function askProduction({ draft, choice }: Flow): FlowStep {
+function askProduction(draft: Draft): FlowStep {
   const choices = [
     { label: l10n.t("No"), detail: l10n.t("Runs start at once"), value: false },
     {
@@ -130,8 +117,7 @@ function askProduction({ draft, choice }: Flow): FlowStep {
     },
   ];
   const placeholder = l10n.t("Is this a production service?");
-  return choice(
-    () => ({ placeholder, choices, value: draft.info.production }),
-    (production) => change(draft, { production }),
+  return askChoice({ placeholder, choices, value: draft.info.production }, (production) =>
+    change(draft, { production }),
   );
 }

@@ -10,25 +10,22 @@ export interface KeyringStorage {
 }
 
 /** The credentials of connections, by id. */
-export interface SecretStore {
-  load(id: string, destination: Destination): Promise<StoredCredentials | "missing" | "other">;
-  /** @throws UserError if the system cannot store secrets */
-  save(id: string, destination: Destination, credentials: StoredCredentials): Promise<void>;
-  remove(id: string): Promise<void>;
-}
+export type SecretStore = ReturnType<typeof createSecretStore>;
 
 const key = (id: string) => `connection:${id}`;
 
-export function createSecretStore(secrets: KeyringStorage): SecretStore {
+export function createSecretStore(secrets: KeyringStorage) {
   return {
-    load: async (id, destination) => parseCredentials(await keyring(() => secrets.get(key(id))), destination),
-    async save(id, destination, credentials) {
+    load: async (id: string, destination: Destination) =>
+      parseCredentials(await keyring(() => secrets.get(key(id))), destination),
+    /** @throws UserError if the system cannot store secrets */
+    async save(id: string, destination: Destination, credentials: StoredCredentials): Promise<void> {
       const text = serializeCredentials(credentials, destination);
       await keyring(() => secrets.store(key(id), text));
       // A locked or missing keyring may accept a secret without keeping it.
       if ((await keyring(() => secrets.get(key(id)))) !== text) throw noKeyring();
     },
-    remove: async (id) => keyring(() => secrets.delete(key(id))),
+    remove: async (id: string): Promise<void> => keyring(() => secrets.delete(key(id))),
   };
 }
 

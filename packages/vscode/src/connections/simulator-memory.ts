@@ -1,63 +1,50 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isObject, property } from "@analytics-engines/core/json";
+import { property } from "@analytics-engines/core/json";
+import * as z from "zod/mini";
 import { parseObject } from "../common/parse-object.ts";
 
 /** A request that changed the state of the simulator. */
-export interface RememberedRequest {
+const rememberedRequest = z.object({
   /** When it was sent, milliseconds since 1970. */
-  readonly at: number;
-  readonly method: string;
+  at: z.number(),
+  method: z.string(),
   /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+  target: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+export type RememberedRequest = Readonly<z.infer<typeof rememberedRequest>>;
 
 /** The requests to the simulator of a workspace, so that the next window finds its jobs. Contains no credentials. */
-export interface SimulatorMemory {
-  /** The port of the last simulator, and the requests of the last day, in order. */
-  recall(now: number): Promise<{ readonly port: number; readonly requests: readonly RememberedRequest[] }>;
-  /** Replaces the memory with these requests. */
-  begin(port: number, requests: readonly RememberedRequest[]): Promise<void>;
-  add(request: RememberedRequest): Promise<void>;
-}
+export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
 const daySeconds = 24 * 60 * 60;
 
 /** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
-export function fileMemory(folder: string): SimulatorMemory {
+export function fileMemory(folder: string) {
   const file = path.join(folder, "simulator.jsonl");
   let written: Promise<unknown> = Promise.resolve();
   return {
-    async recall(now) {
+    /** The port of the last simulator, and the requests of the last day, in order. */
+    async recall(now: number) {
       const text = await readFile(file, "utf8").catch(() => "");
       const lines = text.split("\n").map((line): unknown => parseObject(line));
-      const requests = lines.filter(isRequest).filter(({ at }) => at <= now && at > now - daySeconds * 1000);
+      const requests = lines
+        .flatMap((line) => rememberedRequest.safeParse(line).data ?? [])
+        .filter(({ at }) => at <= now && at > now - daySeconds * 1000);
       const port = property(lines[0], "port");
       return { port: typeof port === "number" ? port : 0, requests };
     },
-    async begin(port, requests) {
+    /** Replaces the memory with these requests. */
+    async begin(port: number, requests: readonly RememberedRequest[]): Promise<void> {
       await mkdir(folder, { recursive: true });
       await writeFile(file, [{ port }, ...requests].map((line) => `${JSON.stringify(line)}\n`).join(""));
     },
-    add(request) {
+    add(request: RememberedRequest): Promise<void> {
       const add = written.then(() => appendFile(file, `${JSON.stringify(request)}\n`));
       written = add.catch(() => undefined);
       return add;
     },
   };
-}
-
-function isRequest(line: unknown): line is RememberedRequest {
-  if (!isObject(line)) return false;
-  const { at, method, target, headers, body } = line;
-  return (
-    typeof at === "number" &&
-    typeof method === "string" &&
-    typeof target === "string" &&
-    isObject(headers) &&
-    Object.values(headers).every((value) => typeof value === "string") &&
-    typeof body === "string"
-  );
 }

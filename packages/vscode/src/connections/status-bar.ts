@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Connections } from "./connections.ts";
 import { describeConnection, themeColor } from "./presentation.ts";
-import type { ConnectionInfo, Connections } from "./types.ts";
+import type { ConnectionInfo } from "./types.ts";
 
 /** Shows the active connection in its color, and highlights a production one. A click switches the connection. */
 export function createStatusBar(connections: Connections): vscode.Disposable {

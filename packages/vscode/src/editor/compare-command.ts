@@ -17,14 +17,7 @@ export async function compareWithHead(services: Services, documents: Documents, 
   const [{ compareTexts }, { file }] = await Promise.all([loadEngine(), documents.check(document)]);
   const path = vscode.workspace.asRelativePath(uri, false);
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const comparison =
-    file &&
-    compareTexts(before, file, {
-      path,
-      family: file.family,
-      title: vscode.l10n.t("Changes in {0} since HEAD", `\`${name.replaceAll("`", "'")}\``),
-      unchanged: vscode.l10n.t("The request is the same as in HEAD."),
-    });
+  const comparison = file && compareTexts(before, file, { path, family: file.family });
   if (!comparison) throw new UserError(vscode.l10n.t("This file is too large to compare."));
   if ("problem" in comparison) {
     throw new UserError(
@@ -33,5 +26,7 @@ export async function compareWithHead(services: Services, documents: Documents, 
         : vscode.l10n.t("The version in HEAD has errors, so it cannot be compared."),
     );
   }
-  await showPage(services, `${name}.changes.md`, comparison.markdown);
+  const title = vscode.l10n.t("Changes in {0} since HEAD", `\`${name.replaceAll("`", "'")}\``);
+  const changes = comparison.changes || `${vscode.l10n.t("The request is the same as in HEAD.")}\n`;
+  await showPage(services, `${name}.changes.md`, `# ${title}\n\n${changes}`);
 }

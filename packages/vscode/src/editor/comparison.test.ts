@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compareTexts } from "./comparison.ts";
 import { newParameterText } from "./new-file.ts";
 
-const options = { path: "a.pa.json", family: undefined, title: "Changes in `a`", unchanged: "The same." };
+const options = { path: "a.pa.json", family: undefined };
 const read = (text: string) => readParameterFile(text, options);
 
 describe("compareTexts", () => {
@@ -11,12 +11,12 @@ describe("compareTexts", () => {
   it("lists the changes as text", () => {
     const comparison = compareTexts(before ?? "", read(after ?? ""), options);
     expect(comparison).toEqual({
-      markdown: expect.stringMatching(/^# Changes in `a`\n\n- Unit `unit` changed:\n[\s\S]*`BMK:A`[\s\S]*`BMK:B`/),
+      changes: expect.stringMatching(/^- Unit `unit` changed:\n[\s\S]*`BMK:A`[\s\S]*`BMK:B`/),
     });
   });
   it("reports no change if only the format differs", () => {
     const same = (before ?? "").replaceAll(/\s+/g, "").replace("componentid", "ComponentID");
-    expect(compareTexts(before ?? "", read(same), options)).toEqual({ markdown: "# Changes in `a`\n\nThe same.\n" });
+    expect(compareTexts(before ?? "", read(same), options)).toEqual({ changes: "" });
   });
   it("reports which version has errors", () => {
     expect(compareTexts("{", read(before ?? ""), options)).toEqual({ problem: "before" });

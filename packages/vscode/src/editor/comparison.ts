@@ -6,28 +6,20 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 
-/** The changes between two versions as Markdown with a heading, or the version that has errors. */
-export type FileComparison = { readonly markdown: string } | { readonly problem: "before" | "after" };
+/** The changes between two versions as Markdown, empty without any, or the version that has errors. */
+export type FileComparison = { readonly changes: string } | { readonly problem: "before" | "after" };
 
-/** Compares a file with an earlier text of it. */
+/**
+ * Compares a file with an earlier text of it.
+ * @param options.family if the file name does not contain it
+ */
 export function compareTexts(
   before: string,
   after: ParameterFile,
-  { path, family, title, unchanged }: ComparisonOptions,
+  { path, family }: { readonly path: string; readonly family: FamilyId | undefined },
 ): FileComparison {
   if (!after.request) return { problem: "after" };
   const old = readParameterFile(before, { path, family });
   if (!old.request) return { problem: "before" };
-  const changes = changesToMarkdown(compareParameters(old, after));
-  return { markdown: `# ${title}\n\n${changes === "" ? `${unchanged}\n` : changes}` };
-}
-
-export interface ComparisonOptions {
-  readonly path: string;
-  /** The family, if the file name does not contain it. */
-  readonly family: FamilyId | undefined;
-  /** The heading, in Markdown. */
-  readonly title: string;
-  /** The text if nothing has changed. */
-  readonly unchanged: string;
+  return { changes: changesToMarkdown(compareParameters(old, after)) };
 }

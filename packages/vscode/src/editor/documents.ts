@@ -12,20 +12,7 @@ import { kindOptions } from "./written-file.ts";
 export const checkDelayMs = 150;
 
 /** The open parameter files and their checks. */
-export interface Documents {
-  /** Checks the current text, unless that is done. */
-  check(document: vscode.TextDocument): Promise<CheckedText>;
-  /** The latest check, perhaps of an older text; undefined before the first one. */
-  latest(document: vscode.TextDocument): CheckedText | undefined;
-  readonly onDidCheck: vscode.Event<vscode.TextDocument>;
-  readonly onDidClose: vscode.Event<vscode.TextDocument>;
-  /** The kind that the user selected for a document. */
-  picked(uri: vscode.Uri): DocumentKind | undefined;
-  /** Stores the selected kind; undefined removes it. */
-  pick(uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void>;
-  /** Checks all open parameter files again. */
-  checkAll(): void;
-}
+export type Documents = ReturnType<typeof watchDocuments>;
 
 interface State {
   version: number;
@@ -34,29 +21,34 @@ interface State {
   cancelTimer: (() => void) | undefined;
 }
 
-export function watchDocuments(services: Services): Documents {
+export function watchDocuments(services: Services) {
   const { clock, context } = services;
   const states = new Map<string, State>();
   const checked = new vscode.EventEmitter<vscode.TextDocument>();
   const closed = new vscode.EventEmitter<vscode.TextDocument>();
 
-  const documents: Documents = {
-    check(document) {
+  const documents = {
+    /** Checks the current text, unless that is done. */
+    check(document: vscode.TextDocument): Promise<CheckedText> {
       const state = stateOf(document);
       if (state.checking && state.version === document.version) return state.checking;
       state.version = document.version;
       state.checking = run(document, state);
       return state.checking;
     },
-    latest: (document) => states.get(document.uri.toString())?.latest,
+    /** The latest check, perhaps of an older text; undefined before the first one. */
+    latest: (document: vscode.TextDocument): CheckedText | undefined => states.get(document.uri.toString())?.latest,
     onDidCheck: checked.event,
     onDidClose: closed.event,
-    picked: (uri) => pickedKind(context, uri),
-    async pick(uri, kind) {
+    /** The kind that the user selected for a document. */
+    picked: (uri: vscode.Uri): DocumentKind | undefined => pickedKind(context, uri),
+    /** Stores the selected kind; undefined removes it. */
+    async pick(uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void> {
       await keepPick(context, uri, kind);
       documents.checkAll();
     },
-    checkAll() {
+    /** Checks all open parameter files again. */
+    checkAll(): void {
       for (const document of vscode.workspace.textDocuments) {
         if (document.languageId !== languageId) continue;
         stateOf(document).checking = undefined;

@@ -8,17 +8,18 @@ import { isVersioned, watchRepositories } from "./git.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import type { NameChecks, ResolvedName } from "./name-checks.ts";
-import { Reminder } from "./reminder.ts";
+import { createReminder } from "./reminder.ts";
 
 /** Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution. */
 export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
   const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
   // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
-  const reminder = new Reminder(clock, {
-    isShown: (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
-    remind: () => changed.fire(),
-  });
+  const reminder = createReminder(
+    clock,
+    (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
+    () => changed.fire(),
+  );
   let isWatching = false;
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
@@ -77,8 +78,10 @@ export async function lensesOf(
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const units = findUnits(root, kind).flatMap(({ id, start }) => [
-    unitLens(document, id, start),
-    ...(attributions.has(id) ? [commentaryLens(document, id, start)] : []),
+    unitLens(document, start, `$(play) ${vscode.l10n.t("Run this unit")}`, "runUnit", id),
+    ...(attributions.has(id)
+      ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with commentary")}`, "runUnitWithCommentary", id)]
+      : []),
   ]);
   return [run, ...compare, ...units];
 }
@@ -94,16 +97,9 @@ function attributionsOf(resolved: readonly ResolvedName[]): ReadonlySet<string> 
 
 const top = new vscode.Range(0, 0, 0, 0);
 
-function unitLens(document: vscode.TextDocument, id: string, offset: number): vscode.CodeLens {
+function unitLens(document: vscode.TextDocument, offset: number, title: string, verb: string, id: string) {
   const at = document.positionAt(offset);
-  const title = `$(play) ${vscode.l10n.t("Run this unit")}`;
-  return lens(new vscode.Range(at, at), title, "analyticsEngines.jobs.runUnit", [document.uri, id]);
-}
-
-function commentaryLens(document: vscode.TextDocument, id: string, offset: number): vscode.CodeLens {
-  const at = document.positionAt(offset);
-  const title = `$(comment) ${vscode.l10n.t("Run with commentary")}`;
-  return lens(new vscode.Range(at, at), title, "analyticsEngines.jobs.runUnitWithCommentary", [document.uri, id]);
+  return lens(new vscode.Range(at, at), title, `analyticsEngines.jobs.${verb}`, [document.uri, id]);
 }
 
 function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {

@@ -11,13 +11,7 @@ import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { PlacedReference } from "./references.ts";
 
 /** The names of the service for the ids in a document. */
-export interface NameChecks {
-  /** Warnings about unknown ids, with suggested fixes; none after a change of the text. */
-  issues(document: vscode.TextDocument): readonly Issue[];
-  /** The ids that were looked up, at their places in the current text. */
-  resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]>;
-  readonly onDidChange: vscode.Event<void>;
-}
+export type NameChecks = ReturnType<typeof checkNames>;
 
 export type ResolvedName = ResolvedReference & PlacedReference;
 
@@ -31,7 +25,7 @@ interface State {
 }
 
 /** Looks up the ids of the open documents in the background, and warns about unknown ones. */
-export function checkNames({ log, subscriptions }: Services, documents: Documents, names: NameLookupGate): NameChecks {
+export function checkNames({ log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   const changed = new vscode.EventEmitter<void>();
   const states = new Map<string, State>();
@@ -97,11 +91,13 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     }),
   );
   return {
-    issues(document) {
+    /** Warnings about unknown ids, with suggested fixes; none after a change of the text. */
+    issues(document: vscode.TextDocument): readonly Issue[] {
       const state = states.get(document.uri.toString());
       return state?.version === document.version ? state.issues : [];
     },
-    async resolved(document) {
+    /** The ids that were looked up, at their places in the current text. */
+    async resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]> {
       const state = states.get(document.uri.toString());
       if (!state || state.version === document.version) return state?.resolved ?? [];
       return (await loadEngine()).findAgain(document.getText(), state.resolved);

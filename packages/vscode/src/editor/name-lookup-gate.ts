@@ -1,22 +1,15 @@
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
-import type { ServiceNames } from "../common/service-names.ts";
 import { languageId } from "./kinds.ts";
 
 /**
  * The names of the active connection, available once the user has acted in this window. VS Code reopens the files of the last window, which alone
  * must not send requests.
  */
-export interface NameLookupGate {
-  /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
-  current(): ServiceNames | undefined;
-  /** Reports an action of the user that needs names. */
-  open(): void;
-  readonly onDidChange: vscode.Event<void>;
-}
+export type NameLookupGate = ReturnType<typeof createNameLookupGate>;
 
-export function createNameLookupGate(services: Services): NameLookupGate {
+export function createNameLookupGate(services: Services) {
   const names = namesOf(services);
   const changed = new vscode.EventEmitter<void>();
   let isOpen = services.connections.hasSwitched();
@@ -39,10 +32,12 @@ export function createNameLookupGate(services: Services): NameLookupGate {
     }),
   );
   return {
+    /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
     current() {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
       return isOpen && wanted ? names.active() : undefined;
     },
+    /** Reports an action of the user that needs names. */
     open,
     onDidChange: changed.event,
   };

@@ -1,15 +1,16 @@
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { expect, it } from "vitest";
-import { firstDelayMs, lastDelayMs, Reminder } from "./reminder.ts";
+import { createReminder, firstDelayMs, lastDelayMs } from "./reminder.ts";
 
 function world() {
   const clock = createVirtualClock({ start: 0 });
   const shown = new Set<string>();
   const reminders: number[] = [];
-  const reminder = new Reminder(clock, {
-    isShown: (key) => shown.has(key),
-    remind: () => reminders.push(clock.now()),
-  });
+  const reminder = createReminder(
+    clock,
+    (key) => shown.has(key),
+    () => reminders.push(clock.now()),
+  );
   const wait = (ms: number) => clock.run(new Promise<void>((resolve) => void clock.setTimer(ms, () => resolve())));
   return { shown, reminders, reminder, wait };
 }

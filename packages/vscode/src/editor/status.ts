@@ -37,21 +37,15 @@ export function showFamily({ subscriptions }: Services, documents: Documents): C
 export function describeFamily(
   checked: CheckedText | undefined,
 ): Pick<vscode.LanguageStatusItem, "text" | "detail" | "severity" | "busy"> {
-  if (!checked) return { text: vscode.l10n.t("Parameter file"), detail: "", severity: normal, busy: true };
+  const busy = { detail: "", severity: vscode.LanguageStatusSeverity.Information, busy: true };
+  if (!checked) return { ...busy, text: vscode.l10n.t("Parameter file") };
   const { kind, kindBy, file } = checked;
   const text = kind === undefined ? vscode.l10n.t("Family unknown") : `${wordOf(kind)}: ${kindTitle(kind)}`;
-  if (!file) {
-    const detail = vscode.l10n.t("over 5 MB: checked for syntax only");
-    return { text, detail, severity: vscode.LanguageStatusSeverity.Warning, busy: false };
-  }
-  if (kind === undefined) {
-    const detail = vscode.l10n.t("select the family of the file");
-    return { text, detail, severity: vscode.LanguageStatusSeverity.Warning, busy: false };
-  }
-  return { text, detail: howKnown(kindBy), severity: normal, busy: false };
+  const warning = { text, severity: vscode.LanguageStatusSeverity.Warning, busy: false };
+  if (!file) return { ...warning, detail: vscode.l10n.t("over 5 MB: checked for syntax only") };
+  if (kind === undefined) return { ...warning, detail: vscode.l10n.t("select the family of the file") };
+  return { ...busy, text, detail: howKnown(kindBy), busy: false };
 }
-
-const normal = vscode.LanguageStatusSeverity.Information;
 
 function howKnown(kindBy: CheckedText["kindBy"]): string {
   const texts: Readonly<Record<NonNullable<CheckedText["kindBy"]>, string>> = {

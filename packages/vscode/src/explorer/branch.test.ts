@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { nothingKept, simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { Branch, pageSize } from "./branch.ts";
-import type { ExplorerNode, ServiceResource } from "./nodes.ts";
+import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
+import type { ServiceResource } from "./resources.ts";
 import { Trees } from "./trees.ts";
 
 const mandates = ["Accounts", "Client:", "Mandates"];

@@ -1,13 +1,7 @@
 import { fixedChildren, topRows } from "./children.ts";
 import type { ExplorerState } from "./explorer-state.ts";
-import {
-  type ExplorerNode,
-  identity,
-  isAsked,
-  type ServiceResource,
-  type TreeGroup,
-  type TreeItemData,
-} from "./nodes.ts";
+import { type ExplorerNode, identity, isAsked, type TreeGroup, type TreeItemData } from "./nodes.ts";
+import type { ServiceResource } from "./resources.ts";
 
 /** How many entries of a row appear at first, and how many more with each "Load more". */
 export const pageSize = 100;

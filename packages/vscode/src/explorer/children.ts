@@ -11,8 +11,9 @@ import { directoryRoots, type NameList } from "../common/service-lists.ts";
 import type { ServiceNames } from "../common/service-names.ts";
 import { listTemplates, type TemplateFilter, type TemplateSort } from "../common/templates.ts";
 import type { ExplorerState } from "./explorer-state.ts";
-import type { DirectoryTree, ServiceResource, TreeGroup, TreeItemData } from "./nodes.ts";
+import type { TreeGroup, TreeItemData } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
+import type { DirectoryTree, ServiceResource } from "./resources.ts";
 
 /** The top rows of the Explorer, which need no request. */
 export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {

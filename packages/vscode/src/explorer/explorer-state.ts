@@ -1,9 +1,5 @@
-import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
-import { documentTrees, strategyTrees } from "../common/service-directories.ts";
-import { nameLists } from "../common/service-lists.ts";
-import { templateSorts } from "../common/templates.ts";
-import type { DirectoryTree, ServiceResource } from "./nodes.ts";
+import { readResource, type ServiceResource } from "./resources.ts";
 
 /** The part of VS Code's lasting storage that the Explorer uses. */
 export interface Memory {
@@ -42,57 +38,4 @@ export async function writeExplorerState(
   change: Partial<ExplorerState>,
 ): Promise<void> {
   await memory.update(key(connection), { ...readExplorerState(memory, connection), ...change });
-}
-
-const trees: readonly DirectoryTree[] = ["accounts", "configurations", ...documentTrees, ...strategyTrees];
-
-/** Reads a stored resource, perhaps of another version of the extension; undefined if it cannot be read. */
-export function readResource(value: unknown): ServiceResource | undefined {
-  if (!isObject(value)) return undefined;
-  const text = (name: string) => {
-    const found = value[name];
-    return typeof found === "string" && found !== "" ? found : undefined;
-  };
-  const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === value[name]);
-  const [path, id, name] = [text("path"), text("id"), text("name")];
-  const named = id !== undefined && name !== undefined ? { id, name } : undefined;
-  const category = text("category");
-  switch (value["kind"]) {
-    case "directory": {
-      const tree = oneOf("tree", trees);
-      return path && tree ? { kind: "directory", tree, path } : undefined;
-    }
-    case "account":
-      return path ? { kind: "account", path } : undefined;
-    case "document": {
-      const engine = oneOf("engine", documentFamilyIds);
-      return path && engine ? { kind: "document", engine, path } : undefined;
-    }
-    case "strategy": {
-      const engine = oneOf("engine", optimizerIds);
-      return path && engine ? { kind: "strategy", engine, path } : undefined;
-    }
-    case "component": {
-      const engine = oneOf("engine", componentFamilyIds);
-      const document = text("document");
-      return named && engine && document ? { kind: "component", engine, ...named, category, document } : undefined;
-    }
-    case "configuration": {
-      const account = text("account");
-      return named && account ? { kind: "configuration", ...named, account } : undefined;
-    }
-    case "benchmark":
-      return named ? { kind: "benchmark", ...named } : undefined;
-    case "template": {
-      const sort = oneOf("sort", templateSorts);
-      const rest = { category, description: text("description"), directory: text("directory") };
-      return named && sort ? { kind: "template", sort, ...named, ...rest } : undefined;
-    }
-    case "entry": {
-      const list = oneOf("list", nameLists);
-      return named && list ? { kind: "entry", list, ...named, category } : undefined;
-    }
-    default:
-      return undefined;
-  }
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { iconOf } from "./icons.ts";
 import { fileChoices } from "./new-files.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
-import { labelOf, resourceId, resourcePath } from "./presentation.ts";
+import { resourceId, resourcePath } from "./presentation.ts";
+import { rowTexts } from "./row-texts.ts";
 
 /** An item of the list of hits. */
 export interface HitItem extends vscode.QuickPickItem {
@@ -28,13 +28,14 @@ export function isHitButton(button: vscode.QuickInputButton): button is HitButto
 
 export function hitItem(node: ExplorerNode): HitItem {
   const { item } = node;
+  const { label, icon } = rowTexts(item);
   const description = resourcePath(item) ?? (item.kind === "component" ? item.document : resourceId(item)) ?? "";
   return {
-    label: plain(labelOf(item)),
+    label: plain(label),
     description: plain(description),
     // The walk matches by path and id too.
     alwaysShow: true,
-    iconPath: new vscode.ThemeIcon(iconOf(item).icon),
+    iconPath: new vscode.ThemeIcon(icon),
     buttons: buttonsOf(item),
     node,
   };
@@ -46,26 +47,16 @@ function plain(text: string): string {
 }
 
 function buttonsOf(item: TreeItemData): readonly HitButton[] {
-  const icon = (id: string) => new vscode.ThemeIcon(id);
-  const hasPath = resourcePath(item) !== undefined;
-  const copy: HitButton = {
-    iconPath: icon("copy"),
-    tooltip: hasPath ? l10n.t("Copy Path") : l10n.t("Copy Id"),
-    command: hasPath ? "analyticsEngines.explorer.copyPath" : "analyticsEngines.explorer.copyId",
-    closes: false,
+  const button = (icon: string, tooltip: string, command: HitButton["command"], closes: boolean): HitButton => {
+    return { iconPath: new vscode.ThemeIcon(icon), tooltip, command, closes };
   };
-  const insert: HitButton = {
-    iconPath: icon("insert"),
-    tooltip: l10n.t("Insert at Cursor"),
-    command: "analyticsEngines.explorer.insert",
-    closes: true,
-  };
+  const copy =
+    resourcePath(item) === undefined
+      ? button("copy", l10n.t("Copy Id"), "analyticsEngines.explorer.copyId", false)
+      : button("copy", l10n.t("Copy Path"), "analyticsEngines.explorer.copyPath", false);
+  const insert = button("insert", l10n.t("Insert at Cursor"), "analyticsEngines.explorer.insert", true);
+  const newFileTitle = l10n.t("New Parameter File from Here");
+  const newFile = button("new-file", newFileTitle, "analyticsEngines.explorer.newFile", true);
   const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");
-  const newFile: HitButton = {
-    iconPath: icon("new-file"),
-    tooltip: l10n.t("New Parameter File from Here"),
-    command: "analyticsEngines.explorer.newFile",
-    closes: true,
-  };
   return canBegin ? [copy, insert, newFile] : [copy, insert];
 }

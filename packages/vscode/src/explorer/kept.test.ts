@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentTrees, strategyTrees } from "../common/service-directories.ts";
-import { type Memory, readExplorerState, readResource, writeExplorerState } from "./explorer-state.ts";
-import { identity, type ServiceResource } from "./nodes.ts";
+import { type Memory, readExplorerState, writeExplorerState } from "./explorer-state.ts";
+import { identity } from "./nodes.ts";
+import { readResource, type ServiceResource } from "./resources.ts";
 
 function memory(stored: Readonly<Record<string, unknown>> = {}): Memory {
   const values = new Map(Object.entries(stored));

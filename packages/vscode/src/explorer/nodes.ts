@@ -1,51 +1,8 @@
-import type { ComponentFamilyId, DocumentFamilyId, OptimizerId } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
 import type { ErrorAction } from "@analytics-engines/runs/user-error";
-import type { DirectoryKind } from "../common/service-directories.ts";
 import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";
-
-/** A tree of directories: each kind that the service lists, and the accounts once more with their configurations. */
-export type DirectoryTree = DirectoryKind | "configurations";
-
-/** A resource of the service. Plain JSON, so that it can be stored as a favorite. */
-export type ServiceResource =
-  /** Its `path` ends with a slash. */
-  | { readonly kind: "directory"; readonly tree: DirectoryTree; readonly path: string }
-  | { readonly kind: "account"; readonly path: string }
-  | { readonly kind: "document"; readonly engine: DocumentFamilyId; readonly path: string }
-  | {
-      readonly kind: "component";
-      readonly engine: ComponentFamilyId;
-      readonly id: string;
-      readonly name: string;
-      readonly category?: string | undefined;
-      readonly document: string;
-    }
-  | { readonly kind: "strategy"; readonly engine: OptimizerId; readonly path: string }
-  | { readonly kind: "configuration"; readonly id: string; readonly name: string; readonly account: string }
-  | { readonly kind: "benchmark"; readonly id: string; readonly name: string }
-  | TemplateResource
-  /** An entry of a list of reference data. */
-  | {
-      readonly kind: "entry";
-      readonly list: NameList;
-      readonly id: string;
-      readonly name: string;
-      readonly category?: string | undefined;
-    };
-
-export interface TemplateResource {
-  readonly kind: "template";
-  readonly sort: TemplateSort;
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | undefined;
-  /** The category of the type of an unlinked template; the type of a templated component. */
-  readonly category?: string | undefined;
-  /** Only of a templated component: the directory by which it was listed. */
-  readonly directory?: string | undefined;
-}
+import type { DirectoryTree, ServiceResource, TemplateResource } from "./resources.ts";
 
 /** A row that groups the rows below it. */
 export type TreeGroup =
@@ -125,32 +82,6 @@ function scopeOf(item: TreeItemData): string | undefined {
   if ("engine" in item) return item.engine;
   if ("list" in item) return item.list;
   return "sort" in item ? item.sort : undefined;
-}
-
-/**
- * The `viewItem` of a row in when-clauses. That of a favorite ends with `.favorite`, so clauses match the start:
- * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
- */
-export function contextOf(item: TreeItemData): string {
-  switch (item.kind) {
-    case "section":
-      return `section.${item.section}`;
-    case "directory":
-      return item.tree === "configurations" ? "directory.configurations" : "directory";
-    case "document":
-      return `document.${item.engine}`;
-    case "template":
-    case "templates":
-      return `${item.kind}.${item.sort}`;
-    case "template category":
-      return "templates.category";
-    case "template directory":
-      return "templates.directory";
-    case "entry":
-      return item.list === "columns" ? "entry.columns" : "entry";
-    default:
-      return item.kind;
-  }
 }
 
 /** Whether an argument of a command is a row of the Explorer. */

@@ -1,40 +1,13 @@
 import { families } from "@analytics-engines/core";
-import {
-  type ComponentFamilyId,
-  componentFamilyIds,
-  isComponentFamilyId,
-} from "@analytics-engines/core/families/facts";
+import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import * as l10n from "@vscode/l10n";
-import { directoryFamily, perFamily } from "../common/service-directories.ts";
 import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";
-import type { DirectoryTree, TreeSection } from "./nodes.ts";
-
-export function sectionTitle(section: TreeSection): string {
-  const titles: Readonly<Record<TreeSection, string>> = {
-    favorites: l10n.t("Favorites"),
-    documents: l10n.t("Documents"),
-    strategies: l10n.t("Strategies"),
-    templates: l10n.t("Templates"),
-    reference: l10n.t("Reference Data"),
-    frequencies: l10n.t("Frequencies"),
-  };
-  return titles[section];
-}
-
-export function treeTitle(tree: DirectoryTree): string {
-  switch (tree) {
-    case "accounts":
-      return l10n.t("Accounts");
-    case "configurations":
-      return l10n.t("Configurations by Account");
-    default:
-      return families[directoryFamily(tree)].title;
-  }
-}
 
 export function listTitle(list: NameList): string {
-  const titles: Readonly<Record<Exclude<NameList, Frequencies>, string>> = {
+  const [family = ""] = list.split(" ");
+  if (isComponentFamilyId(family)) return l10n.t("Frequencies of {0}", families[family].title);
+  const titles = {
     columns: l10n.t("Columns"),
     groups: l10n.t("Groups"),
     statistics: l10n.t("Column Statistics"),
@@ -46,19 +19,8 @@ export function listTitle(list: NameList): string {
     "commentary configurations": l10n.t("Commentary Configurations"),
     "peer universes": l10n.t("Peer Universes"),
     "grouping frequencies": l10n.t("Grouping Frequencies"),
-  };
-  return isFrequencies(list) ? l10n.t("Frequencies of {0}", titleOfFamily(list)) : titles[list];
-}
-
-type Frequencies = `${ComponentFamilyId} frequencies`;
-
-function isFrequencies(list: NameList): list is Frequencies {
-  return perFamily(componentFamilyIds, "frequencies").some((name) => name === list);
-}
-
-function titleOfFamily(list: Frequencies): string {
-  const [family = ""] = list.split(" ");
-  return isComponentFamilyId(family) ? families[family].title : family;
+  } satisfies Record<Exclude<NameList, `${ComponentFamilyId} frequencies`>, string>;
+  return new Map(Object.entries(titles)).get(list) ?? list;
 }
 
 export function sortTitle(sort: TemplateSort): string {

@@ -11,17 +11,7 @@ interface Reported {
 }
 
 /** The errors and warnings of the service about units, at their places in the parameter files. */
-export interface RunDiagnostics {
-  /** Shows the errors and warnings of a run that has ended. */
-  show(finished: Finished): Promise<void>;
-  /** Removes what earlier runs reported about the units of these files. */
-  clear(files: readonly RecordedFile[]): void;
-  clearAll(): void;
-}
-
-export const runDiagnosticsOf: (services: Services) => RunDiagnostics = shared(createRunDiagnostics);
-
-function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
+export const runDiagnosticsOf = shared(({ subscriptions }: Services) => {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
   /** By document and unit. */
   const reported = new Map<string, Map<string, readonly Reported[]>>();
@@ -34,6 +24,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
     );
   }
 
+  /** Removes what earlier runs reported about the units of these files. */
   function clear(files: readonly RecordedFile[]): void {
     for (const { uri, units } of files) {
       const byUnit = uri === undefined ? undefined : reported.get(uri);
@@ -43,6 +34,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
     }
   }
 
+  /** Shows the errors and warnings of a run that has ended. */
   async function show({ run, manifest }: Finished): Promise<void> {
     const { locateInFile: placeAll, problemsOf } = await import("./problems.ts");
     clear(run.record.files);
@@ -99,7 +91,7 @@ function createRunDiagnostics({ subscriptions }: Services): RunDiagnostics {
       collection.clear();
     },
   };
-}
+});
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

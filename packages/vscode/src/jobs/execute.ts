@@ -1,7 +1,8 @@
 import type { Clock, ConnectionSettings } from "@analytics-engines/core";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import type { ConnectionInfo, Connections } from "../connections/types.ts";
+import type { Connections } from "../connections/connections.ts";
+import type { ConnectionInfo } from "../connections/types.ts";
 import type { JobStoreParts } from "./job-store-parts.ts";
 import type { RunRecord } from "./run-record.ts";
 

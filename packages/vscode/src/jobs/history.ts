@@ -3,23 +3,6 @@ import path from "node:path";
 import { decrypt, encrypt } from "./encrypt.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
-/** The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder. */
-export interface History {
-  /** Reads all runs, newest first. */
-  list(): Promise<Listed>;
-  /** Reads the current record, which another window may have changed; undefined if it is gone. */
-  read(id: string): Promise<RunRecord | undefined>;
-  /** Stores a new run with its requests. Resolves once both are safe on disk. */
-  add(plan: PlannedRun): Promise<void>;
-  update(record: RunRecord): Promise<void>;
-  /** Reads the requests of a run, in the order of its files. @throws if they cannot be read */
-  requests(record: RunRecord): Promise<readonly unknown[]>;
-  /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
-  remove(id: string): Promise<void>;
-  /** The default run folder of a run. */
-  runFolder(id: string): string;
-}
-
 export interface Listed {
   readonly records: readonly RunRecord[];
   /** The ids of runs that cannot be read: their key is gone, or they are damaged. */
@@ -29,11 +12,14 @@ export interface Listed {
 const recordName = "record";
 const requestsName = "requests";
 
+/** The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder. */
+export type History = ReturnType<typeof createHistory>;
+
 /**
  * @param base the folder for runs, created with the first run
  * @param key returns the key of 32 bytes; called at each read and write
  */
-export function createHistory(base: string, key: () => Promise<Uint8Array>): History {
+export function createHistory(base: string, key: () => Promise<Uint8Array>) {
   const folderOf = (id: string) => path.join(base, id);
 
   async function write(id: string, name: string, value: unknown): Promise<void> {
@@ -52,6 +38,7 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
     return text === undefined ? undefined : JSON.parse(text);
   }
 
+  /** Reads the current record, which another window may have changed; undefined if it is gone. */
   async function read(id: string): Promise<RunRecord | undefined> {
     const record = parseRecord(await open(id, recordName));
     return record?.id === id ? record : undefined;
@@ -59,7 +46,8 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
 
   return {
     read,
-    async list() {
+    /** Reads all runs, newest first. */
+    async list(): Promise<Listed> {
       const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
       const found = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
@@ -67,7 +55,8 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
       records.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
       return { records, unreadable: found.filter(({ record }) => record === undefined).map(({ id }) => id) };
     },
-    async add({ record, requests }) {
+    /** Stores a new run with its requests. Resolves once both are safe on disk. */
+    async add({ record, requests }: PlannedRun): Promise<void> {
       await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
       try {
         // The record last: it makes the run exist.
@@ -78,15 +67,18 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>): His
         throw error;
       }
     },
-    update: (record) => write(record.id, recordName, record),
-    async requests({ id, files }) {
+    update: (record: RunRecord): Promise<void> => write(record.id, recordName, record),
+    /** Reads the requests of a run, in the order of its files. @throws if they cannot be read */
+    async requests({ id, files }: RunRecord): Promise<readonly unknown[]> {
       const requests = await open(id, requestsName);
       if (!Array.isArray(requests) || requests.length !== files.length)
         throw new Error("The parameters of this run can no longer be read.");
       return requests;
     },
-    remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
-    runFolder: (id) => path.join(folderOf(id), "run"),
+    /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
+    remove: (id: string): Promise<void> => rm(folderOf(id), { recursive: true, force: true }),
+    /** The default run folder of a run. */
+    runFolder: (id: string): string => path.join(folderOf(id), "run"),
   };
 }
 

@@ -6,26 +6,14 @@ import type { JobStore } from "./job-store.ts";
 import type { Finished } from "./job-store-parts.ts";
 import type { RunJobView, RunView } from "./run.ts";
 
-/** The job store of this window, created at the first use, and its events for the views. */
-export interface Jobs {
-  /** The store; `load` reads its history. */
-  store(): Promise<JobStore>;
-  /** The store with its history. */
-  loaded(): Promise<JobStore>;
-  /** The runs known so far, newest first. Does not create the store. */
-  known(): readonly RunView[];
-  /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
-  jobsOf(run: RunView): Promise<readonly RunJobView[]>;
-  /** Fires at most ten times a second. */
-  readonly onDidChange: vscode.Event<void>;
-  readonly onDidFinish: vscode.Event<Finished>;
-}
-
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const openKey = "jobs.open";
 const changeMs = 100;
 
-export const jobsOf: (services: Services) => Jobs = shared((services: Services): Jobs => {
+/** The job store of this window, created at the first use, and its events for the views. */
+export type Jobs = ReturnType<typeof jobsOf>;
+
+export const jobsOf = shared((services: Services) => {
   const { clock, context, subscriptions } = services;
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
@@ -73,10 +61,14 @@ export const jobsOf: (services: Services) => Jobs = shared((services: Services):
     else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
   }
   return {
+    /** The store; `load` reads its history. */
     store,
+    /** The store with its history. */
     loaded,
-    known: () => opened?.runs ?? [],
-    async jobsOf(run) {
+    /** The runs known so far, newest first. Does not create the store. */
+    known: (): readonly RunView[] => opened?.runs ?? [],
+    /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
+    async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
       const { record, state } = run;
       if (state !== "finished") return run.jobs;
       const key = `${record.id} ${record.end?.finishedAt}`;
@@ -85,6 +77,7 @@ export const jobsOf: (services: Services) => Jobs = shared((services: Services):
       known.catch(() => manifests.delete(key));
       return known;
     },
+    /** Fires at most ten times a second. */
     onDidChange: changed.event,
     onDidFinish: finished.event,
   };

@@ -1,5 +1,5 @@
 import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
-import type { Manifest } from "@analytics-engines/runs";
+import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import type { RunRecord } from "./run-record.ts";
 
 /** A run for the views. */
@@ -28,11 +28,11 @@ export interface RunJobView {
   readonly path: string;
   readonly family: FamilyId;
   readonly status: OpenJobStatus | JobStatus;
-  readonly jobId?: string;
+  readonly jobId?: string | undefined;
   /** Percent, if the service reports it. */
-  readonly progress?: number;
+  readonly progress?: number | undefined;
   readonly requestKeys: readonly string[];
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   readonly units: readonly UnitView[];
 }
 
@@ -63,11 +63,9 @@ export function advanceRun(run: RunView, event: RunEvent): RunView {
 function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView {
   switch (event.type) {
     case "job-created":
-      return { ...started(job), ...(event.jobId === undefined ? {} : { jobId: event.jobId }) };
-    case "job-progress": {
-      const { jobId, progress } = event;
-      return { ...started(job), jobId, ...(progress === undefined ? {} : { progress }) };
-    }
+      return { ...started(job), jobId: event.jobId ?? job.jobId };
+    case "job-progress":
+      return { ...started(job), jobId: event.jobId, progress: event.progress ?? job.progress };
     case "unit-finished": {
       const unit = closedUnit(event.unit);
       const known = job.units.some(({ id }) => id === unit.id);
@@ -80,18 +78,8 @@ function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView
     case "commentary-finished":
       // The end of the job contains the result.
       return job;
-    case "job-finished": {
-      const { status, jobId, requestKeys, problem, units } = event.outcome;
-      return {
-        path: job.path,
-        family: job.family,
-        status,
-        requestKeys,
-        units: units.map(closedUnit),
-        ...(jobId === undefined ? {} : { jobId }),
-        ...(problem && { problem: problem.message }),
-      };
-    }
+    case "job-finished":
+      return endedJob({ ...event.outcome, path: job.path, family: job.family }, event.outcome.units.map(closedUnit));
   }
 }
 
@@ -116,21 +104,22 @@ function closedUnit({ id, status, stored, errors, ...unit }: UnitOutcome): UnitV
 
 /** The jobs in the manifest of a run. */
 export function jobsOfManifest({ files }: Manifest): readonly RunJobView[] {
-  return files.map(({ path, family, status, jobId, requestKeys, problem, units }) => ({
-    path,
-    family,
-    status,
-    requestKeys,
-    ...(jobId === undefined ? {} : { jobId }),
-    ...(problem && { problem: problem.message }),
-    units: units.map(({ id, status: unitStatus, file, contentType, warnings, errors }) => ({
+  return files.map((file) => {
+    const units = file.units.map(({ id, status, file: stored, contentType, warnings, errors }) => ({
       id,
-      status: unitStatus,
+      status,
       warnings,
       errors,
-      ...(file === undefined ? {} : { contentType: contentType ?? "" }),
-    })),
-  }));
+      ...(stored === undefined ? {} : { contentType: contentType ?? "" }),
+    }));
+    return endedJob(file, units);
+  });
+}
+
+type EndedJob = Omit<RunJobView, "problem" | "progress" | "units"> & Pick<ManifestFile, "problem">;
+
+function endedJob({ path, family, status, jobId, requestKeys, problem }: EndedJob, units: RunJobView["units"]) {
+  return { path, family, status, jobId, requestKeys, problem: problem?.message, units };
 }
 
 /** The progress of a run in percent. All jobs count the same; a job without progress counts once it is finished. */

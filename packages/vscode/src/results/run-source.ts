@@ -127,7 +127,7 @@ export async function contentOfFile(file: string): Promise<PageContent> {
 }
 
 /** VS Code would convert a Buffer to JSON; a plain array arrives unchanged. */
-function plainBytes(bytes: Uint8Array): Uint8Array {
+function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 

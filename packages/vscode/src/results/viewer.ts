@@ -27,27 +27,13 @@ export type Subject =
   | { readonly kind: "result"; readonly name: string; readonly content: PageContent };
 
 /** A page with results, in a panel or an editor. */
-export interface Viewer {
-  /** The content of the page, read at the first use. */
-  subject(): Promise<Subject>;
-  /** The unit that is open. */
-  readonly selected: UnitPlace | undefined;
-  /** The unit that the page showed last. */
-  readonly shown: ShownUnit | undefined;
-  readonly onDidShow: vscode.Event<ShownUnit>;
-  /** Replaces the content. */
-  show(subject: Subject): void;
-}
+export type Viewer = ReturnType<typeof attachViewer>;
 
 /**
  * Puts the page into a webview and exchanges messages with it. VS Code may discard a hidden page, which sends `ready` each time it starts.
  * @param read reads the content when the page is first ready
  */
-export function attachViewer(
-  services: Services,
-  webview: vscode.Webview,
-  read: () => Promise<Subject>,
-): Viewer & vscode.Disposable {
+export function attachViewer(services: Services, webview: vscode.Webview, read: () => Promise<Subject>) {
   const shownEvents = new vscode.EventEmitter<ShownUnit>();
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
@@ -123,20 +109,24 @@ export function attachViewer(
   webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64") });
 
   return {
+    /** The content of the page, read at the first use. */
     subject: load,
+    /** The unit that is open. */
     get selected() {
       return selected;
     },
+    /** The unit that the page showed last. */
     get shown() {
       return shown;
     },
     onDidShow: shownEvents.event,
-    show(next) {
+    /** Replaces the content. */
+    show(next: Subject): void {
       subject = next;
       if (next.kind === "run" && next.state.selected !== undefined) selected = undefined;
       sendSubject();
     },
-    dispose() {
+    dispose(): void {
       listening.dispose();
       shownEvents.dispose();
     },

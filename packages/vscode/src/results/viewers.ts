@@ -12,23 +12,14 @@ import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
 /** The open pages with results. */
-export interface Viewers {
-  /** Shows a finished run in its panel, next to another run if `before` names one. */
-  openRun(state: PageState & { readonly run: string }): Promise<Viewer>;
-  /** The page in the active tab. */
-  active(): Viewer | undefined;
-  /** Restores a panel of the last window. */
-  restore(panel: vscode.WebviewPanel, kept: unknown): void;
-  /** Shows a file in its editor. */
-  openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void;
-}
+export type Viewers = ReturnType<typeof viewersOf>;
 
 interface Open {
   readonly viewer: Viewer;
   readonly panel: vscode.WebviewPanel;
 }
 
-export const viewersOf: (services: Services) => Viewers = shared((services: Services): Viewers => {
+export const viewersOf = shared((services: Services) => {
   const jobs = jobsOf(services);
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
@@ -58,6 +49,7 @@ export const viewersOf: (services: Services) => Viewers = shared((services: Serv
     return open;
   }
 
+  /** Shows a finished run in its panel, next to another run if `before` names one. */
   async function openRun(state: PageState & { readonly run: string }): Promise<Viewer> {
     const known = panels.get(state.run);
     if (known !== undefined) {
@@ -67,7 +59,7 @@ export const viewersOf: (services: Services) => Viewers = shared((services: Serv
     }
     // Read before the panel opens, so that an error appears once.
     const subject = await readRun(jobs, state);
-    const title = await titleOfRun(jobs, state.run);
+    const title = l10n.t("Results: {0}", runTitle(await findRun(jobs, state.run)));
     const panel = vscode.window.createWebviewPanel(panelType, title, vscode.ViewColumn.Active);
     const { viewer } = attachRun(panel, state);
     viewer.show(subject);
@@ -76,14 +68,17 @@ export const viewersOf: (services: Services) => Viewers = shared((services: Serv
 
   return {
     openRun,
+    /** The page in the active tab. */
     active: () => [...all].find(({ panel }) => panel.active)?.viewer,
-    restore(panel, kept) {
+    /** Restores a panel of the last window. */
+    restore(panel: vscode.WebviewPanel, kept: unknown): void {
       const state = parsePageState(kept);
       const { run } = state;
       if (run === undefined) panel.dispose();
       else attachRun(panel, { ...state, run });
     },
-    openFile(panel, uri) {
+    /** Shows a file in its editor. */
+    openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
       attach(panel, () => readFile(uri));
     },
   };
@@ -95,10 +90,6 @@ async function findRun(jobs: Jobs, id: string): Promise<RunView> {
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet."));
   return run;
-}
-
-async function titleOfRun(jobs: Jobs, id: string): Promise<string> {
-  return l10n.t("Results: {0}", runTitle(await findRun(jobs, id)));
 }
 
 async function readRun(jobs: Jobs, state: PageState & { readonly run: string }): Promise<Subject> {

@@ -17,7 +17,7 @@ import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
 import { markRefusals } from "./refusals.ts";
-import { named, templateFileKinds } from "./sorts.ts";
+import { named, type Purpose, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
 import { createUpdates } from "./update.ts";
@@ -40,19 +40,14 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     documents,
     sendMarked,
     onWrite: ({ sort, directory }) => refreshTree(sort, directory),
-    show: async ({ sort, id }, info) => {
-      await showTemplate(info, await readTemplate(await connections.client(info), sort, id));
-    },
+    offerToShow,
   });
 
   async function create(argument: unknown) {
     const place = templatesRefOf(argument);
     const client = await connections.client(place && connectionOf(place.connection));
     const info = connectionOf(place?.connection);
-    const active = purposeOfActive(services);
-    const isActive = active?.action === "create" && (place === undefined || place.sort === active.sort);
-    const shown = isActive ? vscode.window.activeTextEditor?.document.uri : undefined;
-    const uri = argument instanceof vscode.Uri ? argument : (shown ?? (await chooseNewSource(place?.sort)));
+    const uri = fileOf(argument, "create", place?.sort) ?? (await chooseNewSource(place?.sort));
     if (uri === undefined) return undefined;
     const { sort, request } = await readTemplateFile(services, uri, { action: "create", sort: place?.sort });
     if (!(await connections.confirmChange(info))) throw new UserCanceledError();
@@ -70,12 +65,9 @@ export function templateCommands(services: Services): CommandHandlers<"templates
 
   async function show(argument: unknown) {
     const { info, template } = await target(argument, l10n.t("Show which template?"));
-    return showTemplate(info, template);
-  }
-
-  async function showTemplate({ id: connection }: ConnectionInfo, { sort, id, name, data }: Template) {
+    const { sort, id, name, data } = template;
     const text = `${JSON.stringify(data, null, 2)}\n`;
-    return showDocument(documents.put(`${name}.json`, text, `${connection} ${sort} ${id}`));
+    return showDocument(documents.put(`${name}.json`, text, `${info.id} ${sort} ${id}`));
   }
 
   async function edit(argument: unknown) {
@@ -89,10 +81,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     const ref = templateRefOf(argument);
     // Errors of the connection appear before any question.
     await connections.client(ref && connectionOf(ref.connection));
-    const active = purposeOfActive(services);
-    const isActive = active?.action === "update" && (ref === undefined || ref.sort === active.sort);
-    const shown = isActive ? vscode.window.activeTextEditor?.document.uri : undefined;
-    const uri = argument instanceof vscode.Uri ? argument : (shown ?? (await chooseUpdateSource()));
+    const uri = fileOf(argument, "update", ref?.sort) ?? (await chooseUpdateSource());
     if (uri === undefined) return edit(argument);
     const { sort, request } = await readTemplateFile(services, uri, { action: "update", sort: ref?.sort });
     const id = templateIdOf(uri.path, sort);
@@ -114,6 +103,14 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     }
     const message = l10n.t("Deleted {0} from {1}.", named(sort, name), info.name);
     void vscode.window.showInformationMessage(message);
+  }
+
+  /** The file of the argument, else the one in the active editor if it has this purpose. */
+  function fileOf(argument: unknown, action: Purpose["action"], sort: TemplateSort | undefined) {
+    if (argument instanceof vscode.Uri) return argument;
+    const active = purposeOfActive(services);
+    const isWanted = active?.action === action && (sort === undefined || sort === active.sort);
+    return isWanted ? vscode.window.activeTextEditor?.document.uri : undefined;
   }
 
   /** Reads the template of the argument, or the one that the user picks. */

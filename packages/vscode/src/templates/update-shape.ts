@@ -10,22 +10,17 @@ import type { Template } from "./template-service.ts";
  * The request that would leave a template unchanged: the properties that an update can set, in the order of the schema, without null values.
  */
 export async function presentText({ sort, data }: Pick<Template, "sort" | "data">): Promise<string> {
-  return textOf(ordered(await updateSchema(sort), withoutNulls({ data })));
+  return textOf(ordered(await loadSchema(templateFileKinds[sort].update), withoutNulls({ data })));
 }
 
 /** A request in the same order, so that a comparison shows only real differences. */
 export async function requestText(sort: TemplateSort, request: unknown): Promise<string> {
-  return textOf(ordered(await updateSchema(sort), request));
+  return textOf(ordered(await loadSchema(templateFileKinds[sort].update), request));
 }
 
 /** Whether a template is unchanged, including the properties that an update cannot set. */
 export function isSame(before: Template, after: Template): boolean {
   return isDeepStrictEqual(before.data, after.data);
-}
-
-async function updateSchema(sort: TemplateSort): Promise<EditorSchema> {
-  const schema = await loadSchema(templateFileKinds[sort].update);
-  return isObject(schema) ? schema : {};
 }
 
 /** The value with the properties of the schema, in its order. Values without a schema stay unchanged. */

@@ -9,6 +9,7 @@ import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import { provideReadOnlyDocuments, type ReadOnlyDocuments } from "../common/read-only-documents.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
+import type { TemplateRef } from "./refs.ts";
 import type { SendMarked } from "./refusals.ts";
 import { named } from "./sorts.ts";
 import type { TemplateFile } from "./template-file.ts";
@@ -35,12 +36,12 @@ export interface UpdateParts {
   readonly sendMarked: SendMarked;
   /** Called after each attempt to change a template. */
   readonly onWrite: (template: Template) => void;
-  /** Shows the current template of the service. */
-  readonly show: (template: Template, info: ConnectionInfo) => Promise<void>;
+  /** Shows a message with a button that shows the current template of the service. */
+  readonly offerToShow: (message: string, ref: TemplateRef) => void;
 }
 
 /** Each update goes through a comparison. It sends the right side, and only if the service still has the left side. */
-export function createUpdates({ services, documents, sendMarked, onWrite, show }: UpdateParts) {
+export function createUpdates({ services, documents, sendMarked, onWrite, offerToShow }: UpdateParts) {
   const { connections, log, subscriptions } = services;
   // The buttons in the title bar of a comparison need a scheme of their own.
   const pending = provideReadOnlyDocuments(services, "analytics-engines-template-update");
@@ -148,8 +149,8 @@ export function createUpdates({ services, documents, sendMarked, onWrite, show }
     { info, request, before, showLeft, right }: ShownUpdate,
     kept: string | undefined,
   ): Promise<void> {
-    const { sort, name } = before;
-    const sent = await presentText({ sort, data: dataOf(request) });
+    const { sort, id, name } = before;
+    const sent = await presentText({ sort, data: answerProperties(property(request, "data")) });
     if (kept !== undefined && kept.toLowerCase() !== sent.toLowerCase()) {
       showLeft(kept);
       const message = l10n.t(
@@ -161,11 +162,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, show }
       return;
     }
     await close(right);
-    const button = l10n.t("Show");
-    const message = l10n.t("Changed {0} on {1}.", named(sort, name), info.name);
-    vscode.window.showInformationMessage(message, button).then((chosen) => {
-      if (chosen === button) show(before, info).catch((error: unknown) => showError(services, error));
-    });
+    offerToShow(l10n.t("Changed {0} on {1}.", named(sort, name), info.name), { sort, id, connection: info.id });
   }
 
   return {
@@ -187,8 +184,4 @@ async function close(right: vscode.Uri): Promise<void> {
     return input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.toString();
   });
   await vscode.window.tabGroups.close(own);
-}
-
-function dataOf(request: object): Readonly<Record<string, unknown>> {
-  return answerProperties(property(request, "data"));
 }

@@ -73,24 +73,20 @@ function baselineText({ baseline }: Review, links: Links): string {
 function sections(review: Review, found: Assessment, isWhole: boolean): readonly string[] {
   const { failed, altered, moved, otherDays, appeared, vanished, notCompared, same } = found;
   const because = (cause: string) => moved.filter(({ outcome }) => outcome.cause === cause);
-  const parameters = isWhole ? parameterList(review.parameters) : parameterLines(review.parameters);
   return [
     missingShards(review, isWhole),
-    failed.length === 0
-      ? ""
-      : section(
-          "Failed",
-          table(
-            ["Unit", "Status", "Why"],
-            failed.map((unit) => [unitName(unit), statusText(unit.outcome), text(unit.outcome.message)]),
-          ),
-        ),
-    altered.length === 0
-      ? ""
-      : section(
-          "Altered",
-          `These results are not what their run stored, so their numbers are not compared.\n\n${list(altered, isWhole)}`,
-        ),
+    section("Failed", failed, () =>
+      table(
+        ["Unit", "Status", "Why"],
+        failed.map((unit) => [unitName(unit), statusText(unit.outcome), text(unit.outcome.message)]),
+      ),
+    ),
+    section(
+      "Altered",
+      altered,
+      () =>
+        `These results are not what their run stored, so their numbers are not compared.\n\n${list(altered, isWhole)}`,
+    ),
     movedSection("Moved with their parameters", "", because("parameters"), isWhole),
     movedSection(
       "Moved with neither parameters nor days",
@@ -98,43 +94,45 @@ function sections(review: Review, found: Assessment, isWhole: boolean): readonly
       because("neither"),
       isWhole,
     ),
-    isWhole || vanished.length === 0 ? named("Gone", vanished) : "",
-    review.parameters.length === 0 ? "" : section("Parameters", parameters),
+    section("Gone", isWhole ? vanished : [], named),
+    section("Parameters", review.parameters, isWhole ? parameterList : parameterLines),
     movedSection(
       "Computed for other days",
       "Their relative dates became other days, so this change did not cause the moves.\n\n",
       otherDays,
       isWhole,
     ),
-    isWhole || appeared.length === 0 ? named("New", appeared) : "",
-    isWhole ? notComparedSection(notCompared) : "",
+    section("New", isWhole ? appeared : [], named),
+    section("Not compared", isWhole ? notCompared : [], reasons),
     isWhole && same.length > 0
-      ? `<details><summary>${count(same.length, "unit")} the same</summary>\n\n${names(same, same.length)}\n\n</details>\n`
+      ? `<details><summary>${count(same.length, "unit")} the same</summary>\n\n${same.map(unitName).join(", ")}\n\n</details>\n`
       : "",
   ].filter((part) => part !== "");
 }
 
 function missingShards({ run }: Review, isWhole: boolean): string {
-  const lines = (run?.missing ?? []).map(({ index, total, files }) => {
-    const most = isWhole ? MAX_NAMED : 3;
-    const shown = files.slice(0, most).map((file) => code(shorten(file, 200)));
-    const more = files.length > most ? ` and ${files.length - most} more` : "";
-    return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${shown.join(", ")}${more}\n`;
-  });
-  return lines.length === 0 ? "" : section("Missing", lines.join(""));
+  const most = isWhole ? MAX_NAMED : 3;
+  return section("Missing", run?.missing ?? [], (shards) =>
+    shards
+      .map(({ index, total, files }) => {
+        const named = someOf(files, most, (file) => code(shorten(file, 200)));
+        return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${named}\n`;
+      })
+      .join(""),
+  );
 }
 
 function movedSection(title: string, sentence: string, units: Assessment["moved"], isWhole: boolean): string {
-  if (units.length === 0) return "";
   const details = isWhole ? `\n${units.map(movedDetails).join("\n")}` : "";
-  return section(title, `${sentence}${movedTable(units)}${details}`);
+  return section(title, units, () => `${sentence}${movedTable(units)}${details}`);
 }
 
-function notComparedSection(units: Assessment["notCompared"]): string {
-  if (units.length === 0) return "";
+function reasons(units: Assessment["notCompared"]): string {
   const byReason = Map.groupBy(units, ({ outcome }) => outcome.reason);
-  const lines = Array.from(byReason, ([reason, several]) => `- ${names(several, MAX_NAMED)}: ${text(reason)}\n`);
-  return section("Not compared", lines.join(""));
+  return Array.from(
+    byReason,
+    ([reason, several]) => `- ${someOf(several, MAX_NAMED, unitName)}: ${text(reason)}\n`,
+  ).join("");
 }
 
 function list(units: Assessment["altered"], isWhole: boolean): string {
@@ -143,13 +141,14 @@ function list(units: Assessment["altered"], isWhole: boolean): string {
   return `${shown.map((unit) => `- ${unitName(unit)}: ${text(unit.outcome.reason)}\n`).join("")}${left > 0 ? `- and ${left} more\n` : ""}`;
 }
 
-function named(title: string, units: readonly UnitReview[]): string {
-  return units.length === 0 ? "" : section(title, `${names(units, MAX_NAMED)}\n`);
+function named(units: readonly UnitReview[]): string {
+  return `${someOf(units, MAX_NAMED, unitName)}\n`;
 }
 
-function names(units: readonly UnitReview[], most: number): string {
-  const left = units.length - most;
-  return `${units.slice(0, most).map(unitName).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+/** The names of the first, and the number of the others. */
+function someOf<Item>(items: readonly Item[], most: number, name: (item: Item) => string): string {
+  const left = items.length - most;
+  return `${items.slice(0, most).map(name).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
 function statusText({ status, before }: Assessment["failed"][number]["outcome"]): string {
@@ -157,8 +156,9 @@ function statusText({ status, before }: Assessment["failed"][number]["outcome"])
   return `❌ ${status}${before === undefined ? "" : same ? " (in the baseline too)" : " (success before)"}`;
 }
 
-function section(title: string, content: string): string {
-  return `### ${title}\n\n${content}`;
+/** A section about several items; none where there are no items. */
+function section<Item>(title: string, items: readonly Item[], render: (items: readonly Item[]) => string): string {
+  return items.length === 0 ? "" : `### ${title}\n\n${render(items)}`;
 }
 
 function text(words: string): string {

@@ -6,29 +6,33 @@ export function reviewHeadline({ run, parameters }: Review, found: Assessment): 
   const { failed, altered, moved, vanished } = found;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
   const bad = [
-    ...(invalid.length === 0 ? [] : [`${count(invalid.length, "parameter file")} with errors`]),
+    ...several(invalid, "parameter file", "with errors"),
     ...missing(run?.missing ?? []),
-    ...(failed.length === 0 ? [] : [`${count(failed.length, "unit")} failed`]),
-    ...(altered.length === 0 ? [] : [`${count(altered.length, "result")} altered`]),
-    ...(vanished.length === 0 ? [] : [`${count(vanished.length, "unit")} gone`]),
+    ...several(failed, "unit", "failed"),
+    ...several(altered, "result", "altered"),
+    ...several(vanished, "unit", "gone"),
   ];
   if (run !== undefined && found.broken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
-  const numbers = moved.length === 0 ? [] : [`numbers moved in ${count(moved.length, "unit")}`];
+  if (moved.length > 0) bad.push(`numbers moved in ${count(moved.length, "unit")}`);
   const icon = found.broken ? "❌" : moved.length + vanished.length > 0 ? "🔶" : "✅";
-  const rest = [...bad, ...numbers];
-  return `## ${icon} Analytics: ${rest.length > 0 ? rest.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
+  return `## ${icon} Analytics: ${bad.length > 0 ? bad.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
 }
 
 /** The line of a review in which no number moved, with what was not compared. */
 function quiet(parametersChanged: boolean, isRun: boolean, { appeared, notCompared, otherDays }: Assessment): string {
   const rest = [
-    ...(appeared.length === 0 ? [] : [`${count(appeared.length, "unit")} new`]),
-    ...(otherDays.length === 0 ? [] : [`${count(otherDays.length, "unit")} computed for other days`]),
-    ...(notCompared.length === 0 ? [] : [`${count(notCompared.length, "unit")} not compared`]),
+    ...several(appeared, "unit", "new"),
+    ...several(otherDays, "unit", "computed for other days"),
+    ...several(notCompared, "unit", "not compared"),
   ];
   if (!parametersChanged && rest.length === 0) return "nothing changed";
   const parameters = parametersChanged ? "parameters changed" : "no parameters changed";
   return [parameters, ...(rest.length > 0 ? rest : [isRun ? "no number moved" : "nothing was run"])].join(", ");
+}
+
+/** `2 units failed`; nothing where there are none. */
+function several(items: readonly unknown[], noun: string, what: string): readonly string[] {
+  return items.length === 0 ? [] : [`${count(items.length, noun)} ${what}`];
 }
 
 function missing(shards: readonly MissingShard[]): readonly string[] {

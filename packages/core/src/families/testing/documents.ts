@@ -87,7 +87,7 @@ export function placesOf(value: unknown, place: Place = []): Place[] {
   return [place, ...children.flatMap(([key, item]) => placesOf(item, [...place, key]))];
 }
 
-/** What stands at a place. */
+/** The value at a place. */
 export function at(value: unknown, place: Place): unknown {
   return place.reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), value);
 }

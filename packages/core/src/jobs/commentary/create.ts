@@ -1,12 +1,11 @@
 import { JobDeadlineError } from "../../service/errors.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { findCommentary } from "../handle.ts";
-import { undeliveredMs } from "../policy.ts";
 import { lookFor, sendOnce } from "../resend.ts";
 import type { CommentaryApi, CommentaryStatus, CommentaryText } from "./api.ts";
 
 /**
- * Asks the service for the commentary of a unit, once: looks first for a commentary that an earlier execution may have asked for. The
+ * Asks the service for the commentary of a unit, once: looks first for a commentary that an earlier execution may have requested. The
  * journal has an entry before the request leaves.
  * @returns the commentary, if it came at once
  */
@@ -18,7 +17,7 @@ export async function requestCommentary(
   const earlier = findCommentary(handleOf(job), unitId);
   if (earlier?.state === "created") return undefined;
   if (earlier?.state === "create") {
-    const found = await look(job, api, unitId, undeliveredMs(earlier.at, job.api.deliveryMs, job.clock.now()));
+    const found = await look(job, api, unitId, job.api.deliveryMs);
     if (found !== undefined) return accept(job, unitId, found);
   }
   const { jobId, createdAt } = handleOf(job);

@@ -1,4 +1,5 @@
 import { type FamilyId, isOptimizerId } from "../../families/families.ts";
+import type { ReferenceKind } from "../../families/fields.ts";
 import { property } from "../../json/value.ts";
 import type { Reference } from "./list.ts";
 import type { Folder, ReferenceSource } from "./source.ts";
@@ -23,53 +24,44 @@ export type Question =
     }
   | { readonly kind: "none"; readonly reason: string };
 
+/** How to look up a reference of a kind; undefined where the service has no list of these. */
+type Lookup = (client: ReferenceSource, reference: Reference) => Question | undefined;
+
+const list = (key: string, ask: Ask): Question => ({ kind: "list", key, ask });
+
+const lookups: Readonly<Partial<Record<ReferenceKind, Lookup>>> = {
+  component: (client, { engine, id }) => {
+    const ask: Ask = (options) => askComponent(engine, id, client, options);
+    return { kind: "entry", key: `${engine} component ${id.toUpperCase()}`, ask };
+  },
+  column: ({ pa }) => list("column", (options) => pa.columns.list(undefined, options)),
+  statistic: ({ pa }) => list("statistic", (options) => pa.columnStatistics.list(options)),
+  group: ({ pa }) => list("group", (options) => pa.groups.list(options)),
+  "pricing source": ({ pa }) => list("pricing source", (options) => pa.pricingSources.list(undefined, options)),
+  calendar: ({ pa }) => list("calendar", (options) => pa.calendars.list(options)),
+  currency: (client) => list("currency", (options) => client.lookups.currencies.list(options)),
+  "grouping frequency": ({ pa }) => list("grouping frequency", (options) => pa.groupingFrequencies.list(options)),
+  frequency: (client, { engine }) => {
+    const { frequencies } = engine === "spar" || engine === "vault" ? client[engine] : client.pa;
+    return list(`${engine} frequency`, (options) => frequencies.list(options));
+  },
+  "template type": ({ pa }) => list("template type", (options) => pa.unlinkedTemplates.types.list(options)),
+  "discount curve": ({ fi }) => list("discount curve", (options) => fi.discountCurves.list(undefined, options)),
+  configuration: ({ vault }, { account }) =>
+    account === undefined
+      ? { kind: "none", reason: "There is no account beside it to look it up by." }
+      : list(`configuration ${account}`, (options) => vault.configurations.list({ account }, options)),
+  account: (client, { id }) => folder(client.lookups.accounts, "accounts", id),
+  document: (client, { engine, id }) =>
+    engine === "pa" || engine === "pub" ? folder(client[engine].documents, `${engine} documents`, id) : undefined,
+  strategy: (client, { engine, id }) =>
+    isOptimizerId(engine) ? folder(client[engine].strategies, `${engine} strategies`, id) : undefined,
+};
+
 /** The question about a reference. */
 export function questionOf(reference: Reference, client: ReferenceSource): Question {
-  const { kind, engine, id, account } = reference;
-  const list = (ask: Ask, key: string = kind): Question => ({ kind: "list", key, ask });
-  switch (kind) {
-    case "component":
-      return {
-        kind: "entry",
-        key: `${engine} component ${id.toUpperCase()}`,
-        ask: (options) => askComponent(engine, id, client, options),
-      };
-    case "column":
-      return list((options) => client.pa.columns.list(undefined, options));
-    case "statistic":
-      return list((options) => client.pa.columnStatistics.list(options));
-    case "group":
-      return list((options) => client.pa.groups.list(options));
-    case "pricing source":
-      return list((options) => client.pa.pricingSources.list(undefined, options));
-    case "calendar":
-      return list((options) => client.pa.calendars.list(options));
-    case "currency":
-      return list((options) => client.lookups.currencies.list(options));
-    case "grouping frequency":
-      return list((options) => client.pa.groupingFrequencies.list(options));
-    case "frequency": {
-      const { frequencies } = engine === "spar" ? client.spar : engine === "vault" ? client.vault : client.pa;
-      return list((options) => frequencies.list(options), `${engine} frequency`);
-    }
-    case "template type":
-      return list((options) => client.pa.unlinkedTemplates.types.list(options));
-    case "discount curve":
-      return list((options) => client.fi.discountCurves.list(undefined, options));
-    case "configuration":
-      if (account === undefined) return { kind: "none", reason: "There is no account beside it to look it up by." };
-      return list((options) => client.vault.configurations.list({ account }, options), `configuration ${account}`);
-    case "account":
-      return folder(client.lookups.accounts, "accounts", id);
-    case "document":
-      if (engine === "pa") return folder(client.pa.documents, "pa documents", id);
-      if (engine === "pub") return folder(client.pub.documents, "pub documents", id);
-      break;
-    case "strategy":
-      if (isOptimizerId(engine)) return folder(client[engine].strategies, `${engine} strategies`, id);
-      break;
-  }
-  return { kind: "none", reason: "The service has no list of these." };
+  const question = lookups[reference.kind]?.(client, reference);
+  return question ?? { kind: "none", reason: "The service has no list of these." };
 }
 
 /** A calculation may name a component of a document or, of `pa`, a templated component. Each has an address of its own. */

@@ -46,7 +46,6 @@ export function checkDates(context: RuleContext): void {
         severity: first.form === "relative" ? "warning" : "error",
         message: `${quoted(start)} is after ${quoted(end)}.`,
         path: [...path, start],
-        at: "value",
       });
     });
   }
@@ -63,46 +62,30 @@ function isAfter(first: DateText, last: DateText): boolean {
 function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): JudgedDate {
   const bare = text.trim();
   const date = readDate(bare);
-  const fault = (
-    code: IssueFinding["code"],
-    severity: IssueFinding["severity"],
-    message: string,
-  ): Omit<IssueFinding, "path"> => ({
-    code,
-    severity,
-    message,
-    at: "value",
-  });
+  const as = (fault?: JudgedDate["fault"]): JudgedDate => ({ date, fault });
   if (date.form === "unknown") {
-    return {
-      date,
-      fault: isMeantAsDay(bare)
-        ? fault("date-form", "warning", `${quoted(text)} is no date: a day is written \`YYYYMMDD\`.`)
-        : undefined,
-    };
+    const message = `${quoted(text)} is no date: a day is written \`YYYYMMDD\`.`;
+    return as(isMeantAsDay(bare) ? { code: "date-form", message } : undefined);
   }
   if (date.form !== "relative" && date.day === undefined)
-    return { date, fault: fault("impossible-date", "error", `There is no day ${quoted(text)}.`) };
+    return as({ code: "impossible-date", message: `There is no day ${quoted(text)}.` });
   if (bare !== text) {
-    const blanks = fault("date-form", "warning", `${quoted(text)} has blanks around the date.`);
-    return { date, fault: { ...blanks, fixes: [replaceValue("Remove the blanks", bare, false)] } };
+    const message = `${quoted(text)} has blanks around the date.`;
+    return as({ code: "date-form", message, fixes: [replaceValue("Remove the blanks", bare, false)] });
   }
-  if (date.form === "relative") return { date, fault: undefined };
+  if (date.form === "relative") return as();
   if (date.form === "iso" || (date.form === "slashes" && !slashes)) {
     const day = String(date.day).padStart(8, "0");
-    const form = fault("date-form", "warning", `A day is written \`YYYYMMDD\` here, not ${quoted(text)}.`);
-    return {
-      date,
-      fault: date.form === "iso" ? { ...form, fixes: [replaceValue(`Change to ${quoted(day)}`, day, false)] } : form,
-    };
+    const message = `A day is written \`YYYYMMDD\` here, not ${quoted(text)}.`;
+    const fixes = date.form === "iso" ? [replaceValue(`Change to ${quoted(day)}`, day, false)] : [];
+    return as({ code: "date-form", message, fixes });
   }
   const moves = "A relative date such as `0` or `-1M` moves on with each run.";
-  return {
-    date,
-    fault: hintAbsolute
-      ? fault("absolute-date", "hint", `${quoted(text)} stays the same day for ever. ${moves}`)
+  return as(
+    hintAbsolute
+      ? { code: "absolute-date", message: `${quoted(text)} stays the same day for ever. ${moves}` }
       : undefined,
-  };
+  );
 }
 
 /**

@@ -13,10 +13,8 @@ export function checkIds(context: RuleContext): void {
       if (typeof value !== "string" || idForm.test(value)) return;
       context.report({
         code: "unusual-id",
-        severity: "warning",
         message: `${quoted(value)} does not look like an id: those seen so far have 64 hexadecimal digits.`,
         path,
-        at: "value",
       });
     });
   }

@@ -14,10 +14,8 @@ export function checkFormulaNames(context: RuleContext): void {
       if (seen.has(value)) {
         context.report({
           code: "duplicate-formula",
-          severity: "warning",
           message: `Another formula of this unit is called ${quoted(value)} too: their columns could not be told apart.`,
           path,
-          at: "value",
         });
       }
       seen.add(value);

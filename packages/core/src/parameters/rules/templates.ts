@@ -16,10 +16,8 @@ export function checkTemplateContent(context: RuleContext): void {
       if (typeof value !== "string" || !mandatory.has(lower(value))) return;
       context.report({
         code: "mandatory-and-locked",
-        severity: "error",
         message: `${quoted(value)} is both mandatory and locked: nobody could give what must be given.`,
         path,
-        at: "value",
       });
     });
   }

@@ -15,7 +15,6 @@ export function checkUnits(context: RuleContext): void {
   if (data === null || isEmpty) {
     context.report({
       code: "nothing-to-compute",
-      severity: "error",
       message:
         place === "units"
           ? "There is no unit in `data`: nothing would be computed."
@@ -30,7 +29,6 @@ export function checkUnits(context: RuleContext): void {
     if (!unusableNames.has(name)) continue;
     context.report({
       code: "unusable-name",
-      severity: "error",
       message: `A unit cannot be called ${quoted(name)}: the address of its result would lead elsewhere.`,
       path,
       at: "key",

@@ -49,10 +49,8 @@ export function checkValues(context: RuleContext): void {
       if (meant === undefined && !list.closed) return;
       context.report({
         code: "unlisted-value",
-        severity: "warning",
         message: `${quoted(value)} is no ${list.noun} that the service lists. ${advice(meant, list)}`,
         path,
-        at: "value",
         fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
       });
     });
@@ -83,7 +81,6 @@ export function checkEmptyTexts(context: RuleContext): void {
         severity: isSingle ? "hint" : "warning",
         message: `${quoted(String(key))} is empty. ${advice}`,
         path,
-        at: "value",
       });
     });
   }

@@ -137,6 +137,7 @@ function variantsShape({ by, of }: { readonly by: string; readonly of: readonly 
   return { kind: "variants", by, cases, nullable: false };
 }
 
-function byLowerCase(words: readonly string[]): ReadonlyMap<string, string> {
+/** Words by their lower case. */
+export function byLowerCase(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(words.map((word) => [word.toLowerCase(), word]));
 }

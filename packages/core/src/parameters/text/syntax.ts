@@ -30,15 +30,12 @@ const token = {
   comma: 5,
   colon: 6,
   null: 7,
-  true: 8,
-  false: 9,
   string: 10,
   number: 11,
   lineComment: 12,
   blockComment: 13,
   lineBreak: 14,
   space: 15,
-  unknown: 16,
   end: 17,
 } as const;
 
@@ -54,18 +51,19 @@ const scanErrors: Readonly<Record<number, string>> = {
 /** Such a string swallows the text after it, so that later errors would be misleading. */
 const unclosedString = 2;
 
-type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "next" | "end";
+/** What may come next, whether the open bracket may close there, and the message where something else comes. */
+const expectations = {
+  value: { takes: "value", mayClose: false, needs: "a value is needed here" },
+  item: { takes: "value", mayClose: true, needs: "a value is needed here" },
+  "first-item": { takes: "value", mayClose: true, needs: "a value or `]` is needed here" },
+  key: { takes: "key", mayClose: true, needs: "a property name between double quotes is needed here" },
+  "first-key": { takes: "key", mayClose: true, needs: "a property name between double quotes or `}` is needed here" },
+  colon: { takes: "colon", mayClose: false, needs: "a colon is needed after the property name" },
+  next: { takes: "comma", mayClose: true, needs: "a comma or the closing bracket is needed here" },
+  end: { takes: "nothing", mayClose: false, needs: "nothing may follow the end of the document" },
+} as const;
 
-const expectations: Readonly<Record<Expected, string>> = {
-  value: "a value is needed here",
-  item: "a value is needed here",
-  "first-item": "a value or `]` is needed here",
-  key: "a property name between double quotes is needed here",
-  "first-key": "a property name between double quotes or `}` is needed here",
-  colon: "a colon is needed after the property name",
-  next: "a comma or the closing bracket is needed here",
-  end: "nothing may follow the end of the document",
-};
+type Expected = keyof typeof expectations;
 
 const maxProblems = 1000;
 
@@ -113,63 +111,44 @@ export function findSyntaxProblems(text: string): SyntaxReport {
       if (expected !== "end") problem(endMessage(text, open), start, end);
       break;
     }
-    if (expected === "next" && (startsValue(kind) || kind === token.openBrace || kind === token.openBracket)) {
+    if (expected === "next" && (startsScalar(kind) || kind === token.openBrace || kind === token.openBracket)) {
       problem("A comma is missing before this.", start, end);
       expected = open.at(-1) === "object" ? "key" : "item";
     }
+    const { takes, mayClose, needs } = expectations[expected];
     const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
-    if (closes !== undefined && closes === open.at(-1) && mayClose(expected)) {
+    if (closes !== undefined && closes === open.at(-1) && mayClose) {
       if (expected === "key" || expected === "item") {
-        blank(
-          "trailing-comma",
-          "A comma cannot stand after the last entry.",
-          "Remove the comma",
-          true,
-          lastComma,
-          lastComma + 1,
-        );
+        const message = "A comma cannot stand after the last entry.";
+        blank("trailing-comma", message, "Remove the comma", true, lastComma, lastComma + 1);
       }
       open.pop();
       expected = afterValue();
-    } else if (takesValue(expected) && kind === token.openBrace) {
+    } else if (takes === "value" && kind === token.openBrace) {
       open.push("object");
       expected = "first-key";
-    } else if (takesValue(expected) && kind === token.openBracket) {
+    } else if (takes === "value" && kind === token.openBracket) {
       open.push("array");
       expected = "first-item";
-    } else if (takesValue(expected) && startsValue(kind)) {
+    } else if (takes === "value" && startsScalar(kind)) {
       expected = afterValue();
-    } else if ((expected === "key" || expected === "first-key") && kind === token.string) {
+    } else if (takes === "key" && kind === token.string) {
       expected = "colon";
-    } else if (expected === "colon" && kind === token.colon) {
+    } else if (takes === "colon" && kind === token.colon) {
       expected = "value";
-    } else if (expected === "next" && kind === token.comma) {
+    } else if (takes === "comma" && kind === token.comma) {
       lastComma = start;
       expected = open.at(-1) === "object" ? "key" : "item";
     } else {
-      problem(`${quoted(text.slice(start, end))} cannot stand here: ${expectations[expected]}.`, start, end);
+      problem(`${quoted(text.slice(start, end))} cannot stand here: ${needs}.`, start, end);
       break;
     }
   }
   return { problems, cleaned: readable && problems.length < maxProblems ? blankOut(text, blanks) : undefined };
 }
 
-function startsValue(kind: number): boolean {
+function startsScalar(kind: number): boolean {
   return kind >= token.null && kind <= token.number;
-}
-
-function takesValue(expected: Expected): boolean {
-  return expected === "value" || expected === "item" || expected === "first-item";
-}
-
-function mayClose(expected: Expected): boolean {
-  return (
-    expected === "next" ||
-    expected === "first-key" ||
-    expected === "first-item" ||
-    expected === "key" ||
-    expected === "item"
-  );
 }
 
 function endMessage(text: string, open: readonly string[]): string {

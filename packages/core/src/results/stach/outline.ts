@@ -1,7 +1,7 @@
-import { entries, type JsonObject } from "../../json/value.ts";
-import { typedValuesOf } from "./decode/columns.ts";
-import { asList, asObject } from "./decode/json.ts";
-import { BARE_TABLE, findPackages, isBare } from "./decode/read.ts";
+import { entries, isObject, type JsonObject } from "../../json/value.ts";
+import { isTypedArray } from "./decode/columns.ts";
+import { asList, asObject, optional } from "./decode/json.ts";
+import { BARE_TABLE, isDefinition } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
 
 /** The size of one table of a result. */
@@ -42,6 +42,27 @@ export function outlineResult(json: unknown): ResultOutline {
   return dates ? { tables, dates } : { tables };
 }
 
+/** Objects of a parsed result that hold tables, or are a table, with what comes before the ids of their tables. */
+function findPackages(root: JsonObject): { readonly held: JsonObject; readonly prefix: string }[] {
+  const data = asObject(root["data"]) ?? root;
+  const whole = isPackage(data) ? data : isBare(root) ? root : undefined;
+  if (whole) return [{ held: whole, prefix: "" }];
+  return entries(data).flatMap(([name, value]) => {
+    const output = asObject(value);
+    const held = name === "definition" ? undefined : [output, asObject(output?.["data"])].find(isPackage);
+    return held ? [{ held, prefix: `${name}/` }] : [];
+  });
+}
+
+function isPackage(held: JsonObject | undefined): held is JsonObject {
+  return held !== undefined && (isObject(held["tables"]) || isBare(held));
+}
+
+/** Whether an object is a bare table: it has `definition` and `data`, and no `tables`. */
+function isBare(held: JsonObject): boolean {
+  return !isObject(held["tables"]) && isDefinition(held["definition"]) && isObject(held["data"]);
+}
+
 function primaryTables(held: JsonObject): [string, JsonObject][] {
   const tables = entries(held["tables"]).flatMap(([id, value]): [string, JsonObject][] => {
     const table = asObject(value);
@@ -76,7 +97,10 @@ function isHeader(row: unknown): boolean {
 
 /** How many cells a column has when its runs are expanded: one value stands for a run of n rows. */
 function expandedLength(column: JsonObject | undefined): number {
-  const values = asList(column?.["values"]) ?? (column && typedValuesOf(column));
+  const typed = entries(column).map(([name, held]) =>
+    isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined,
+  );
+  const values = [asList(column?.["values"]), ...typed].find((list) => list !== undefined);
   if (values === undefined) return 0;
   const runs = entries(asObject(column?.["ranges"])).map(([, length]) => Number(length));
   return runs.reduce(
@@ -91,7 +115,7 @@ function absoluteDates(table: JsonObject): ResultOutline["dates"] {
   const start = firstText(metadata?.["Absolute Start Date"]);
   const end = firstText(metadata?.["Absolute End Date"]);
   if (start === undefined && end === undefined) return undefined;
-  return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
+  return { ...optional("start", start), ...optional("end", end) };
 }
 
 function firstText(item: unknown): string | undefined {

@@ -13,7 +13,7 @@ function asLine({ method, path, query, headers, body, answers, errors }: (typeof
   return [method, path, parameters, headers, body ?? "", kinds.sort(), errors].join("\t");
 }
 
-test("every operation stands where and as the service describes it", () => {
+test("every operation is what the service describes, in the same order", () => {
   expect(endpoints).toHaveLength(131);
   expect(endpoints.map(asLine)).toEqual(expected);
 });

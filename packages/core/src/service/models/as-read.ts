@@ -3,8 +3,8 @@ import { anyCaseAnswer } from "../../families/respell.ts";
 import { asItCame, looseFlag, looseList, looseNumber, looseText, model, type OrOther } from "./loose.ts";
 
 /**
- * A request as the service gives it back: any property may be missing or null, a text that was one of a few may be another,
- * unknown properties may stand beside the known ones.
+ * A request as the service gives it back: any property may be missing or null, a text from a closed list may be another text,
+ * and there may be unknown properties.
  */
 export type AsRead<Request> = [Request] extends [never]
   ? unknown

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { anyCaseAnswer } from "../../families/respell.ts";
 import {
   known,
   looseList,
@@ -65,9 +64,9 @@ const commentary = model({
 export interface PACommentary extends z.output<typeof commentary> {}
 
 export const commentaryModels = {
-  PACommentaryConfigurationSummaryRoot: anyCaseAnswer(mapRoot<PACommentaryConfigurationSummary>(configuration)),
-  PACommentaryGetStatusRoot: anyCaseAnswer(root<PACommentaryGetStatus>(running)),
-  PACommentaryStatusRoot: anyCaseAnswer(root<PACommentaryStatus>(status)),
-  PACommentaryRoot: anyCaseAnswer(root<PACommentary>(commentary)),
+  PACommentaryConfigurationSummaryRoot: mapRoot<PACommentaryConfigurationSummary>(configuration),
+  PACommentaryGetStatusRoot: root<PACommentaryGetStatus>(running),
+  PACommentaryStatusRoot: root<PACommentaryStatus>(status),
+  PACommentaryRoot: root<PACommentary>(commentary),
 };
 export type CommentaryModels = ModelTypes<typeof commentaryModels>;

@@ -17,7 +17,7 @@ import {
   textsOrJson,
 } from "./loose.ts";
 
-// A job hangs on these: texts and numbers of a status are what the types say, whatever came.
+// The state of a job depends on these: the texts and numbers of a status have the types of the model, whatever the service sent.
 
 const errorSource = z.looseObject({ pointer: textOrJson, parameter: textOrJson });
 export interface ErrorSource extends z.output<typeof errorSource> {}
@@ -54,7 +54,7 @@ const unitStatus = z
     warnings: z.preprocess(asList, textsOrJson),
   })
   .transform(({ error, ...unit }) => ({ ...unit, errors: unit.errors ?? error }));
-/** `progress` is percent as text, `result` the address of the result. Errors that came as `error` stand in `errors`. */
+/** `progress` is percent as text, `result` the address of the result. Errors that came as `error` are in `errors`. */
 export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
 
 // A job whose units cannot be read is in no state that is known: these objects are part of the outline.
@@ -120,13 +120,11 @@ export const jobModels = {
   Error: anyCaseAnswer<ErrorItem>(errorItem),
   ClientErrorResponse: anyCaseAnswer<ClientErrorResponse>(clientErrorResponse),
   CalculationUnitStatus: anyCaseAnswer<CalculationUnitStatus>(unitStatus),
-  CalculationStatusRoot: anyCaseAnswer(rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta)),
-  CalculationInfoRoot: anyCaseAnswer(root<CalculationInfo>(asItCame(info))),
-  CalculationsSummaryRoot: anyCaseAnswer(
-    rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
-      looseMap<CalculationsSummary>(summary),
-      paginationMeta,
-    ),
+  CalculationStatusRoot: rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta),
+  CalculationInfoRoot: root<CalculationInfo>(asItCame(info)),
+  CalculationsSummaryRoot: rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
+    looseMap<CalculationsSummary>(summary),
+    paginationMeta,
   ),
   FIABCalculationStatus: anyCaseAnswer<FIABCalculationStatus>(batchStatus),
   FIABCalculationStatusSummaryMap: anyCaseAnswer<FIABCalculationStatusSummaryMap>(batchSummaries),

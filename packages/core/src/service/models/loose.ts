@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { anyCaseAnswer } from "../../families/respell.ts";
 import { property } from "../../json/value.ts";
 
 // How answers are read: only the outline is checked. Every property may be missing or null, unknown properties stay, and a value of another
@@ -48,6 +49,11 @@ export function model<Shape extends z.ZodRawShape>(shape: Shape) {
   return asItCame(z.looseObject(shape));
 }
 
+/** What many lists of the service say of an entry. */
+export const named = model({ name: looseText });
+export const categorized = model({ name: looseText, category: looseText });
+export const placed = model({ name: looseText, directory: looseText, category: looseText });
+
 /** A list; null items are left out. */
 export function looseList<Item>(item: z.core.$ZodType<Item>) {
   return asItCame(
@@ -73,7 +79,7 @@ export function objects<Value>(value: z.core.$ZodType<Value>) {
   return z.record(z.string(), z.preprocess(nullAsEmpty, value));
 }
 
-/** `{ data, meta }`. An answer without `data` does not fit; `data: null` becomes an empty object. */
+/** `{ data, meta }` in any letter case. An answer without `data` does not fit; `data: null` becomes an empty object. */
 export function root<Data>(data: z.core.$ZodType<Data>) {
   return rootWith(data, z.unknown());
 }
@@ -89,7 +95,7 @@ export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$
     if (value === undefined) issues.push({ code: "custom", message: "it is missing", input: value });
     return nullAsEmpty(value);
   }, data);
-  return z.looseObject({ data: given, meta: z.nullish(meta) });
+  return anyCaseAnswer(z.looseObject({ data: given, meta: z.nullish(meta) }));
 }
 
 function nullAsEmpty(value: unknown): unknown {

@@ -45,7 +45,7 @@ describe("the state of a job", () => {
     ]);
   });
 
-  test("what a job does not hang on cannot make its state unreadable", () => {
+  test("a value that does not decide the state of a job cannot make the state unreadable", () => {
     const unit = {
       status: "Success",
       points: "3",
@@ -65,7 +65,7 @@ describe("the state of a job", () => {
     expect(read({ units: { a: { points: "many" } } }).units?.["a"]?.points).toBeUndefined();
   });
 
-  test("info addresses stand beside the units", () => {
+  test("info addresses are in meta, by unit", () => {
     const root = responseModels.CalculationStatusRoot.parse({
       data: {},
       meta: { units: { a: { info: "/info" }, b: null } },

@@ -1,22 +1,28 @@
 import type * as z from "zod";
-import { anyCaseAnswer } from "../../families/respell.ts";
-import { looseFlag, looseList, looseMap, looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
+import {
+  categorized,
+  looseFlag,
+  looseList,
+  looseMap,
+  looseText,
+  type ModelTypes,
+  mapRoot,
+  model,
+  named,
+  placed,
+  root,
+  texts,
+} from "./loose.ts";
 import { identifiers, settingsDates } from "./pa-settings.ts";
 
-// Reference data of the engines: what ids stand for.
+// Reference data of the engines: the meaning of ids.
 
-const columnShape = { name: looseText, directory: looseText, category: looseText };
-const column = model({ defaultstatisticsids: texts, ...columnShape });
+const column = model({ defaultstatisticsids: texts, name: looseText, directory: looseText, category: looseText });
 export interface Column extends z.output<typeof column> {}
 
-const columnSummary = model(columnShape);
-export interface ColumnSummary extends z.output<typeof columnSummary> {}
-
-const columnStatistic = model({ name: looseText });
-export interface ColumnStatistic extends z.output<typeof columnStatistic> {}
-
-const calendar = model({ name: looseText });
-export interface PACalendar extends z.output<typeof calendar> {}
+export interface ColumnSummary extends z.output<typeof placed> {}
+export interface ColumnStatistic extends z.output<typeof named> {}
+export interface PACalendar extends z.output<typeof named> {}
 
 const peerUniverse = model({
   categoryname: looseText,
@@ -28,14 +34,9 @@ export interface SPARPeerUniverse extends z.output<typeof peerUniverse> {}
 const peerUniverses = model({ peerUniverseList: looseList<SPARPeerUniverse>(peerUniverse) });
 export interface SPARPeerUniverseList extends z.output<typeof peerUniverses> {}
 
-const group = model({ name: looseText, directory: looseText, category: looseText });
-export interface Group extends z.output<typeof group> {}
-
-const pricingSource = model({ name: looseText, directory: looseText, category: looseText });
-export interface PAPricingSource extends z.output<typeof pricingSource> {}
-
-const componentSummary = model({ name: looseText, category: looseText });
-export interface ComponentSummary extends z.output<typeof componentSummary> {}
+export interface Group extends z.output<typeof placed> {}
+export interface PAPricingSource extends z.output<typeof placed> {}
+export interface ComponentSummary extends z.output<typeof categorized> {}
 
 const place = { path: looseText, name: looseText, category: looseText };
 const paComponent = model({
@@ -106,24 +107,23 @@ const vaultConfiguration = model({
 });
 export interface VaultConfiguration extends z.output<typeof vaultConfiguration> {}
 
-const configurationSummary = model({ name: looseText });
-export interface VaultConfigurationSummary extends z.output<typeof configurationSummary> {}
+export interface VaultConfigurationSummary extends z.output<typeof named> {}
 
 export const referenceModels = {
-  ColumnRoot: anyCaseAnswer(root<Column>(column)),
-  ColumnSummaryRoot: anyCaseAnswer(mapRoot<ColumnSummary>(columnSummary)),
-  ColumnStatisticRoot: anyCaseAnswer(mapRoot<ColumnStatistic>(columnStatistic)),
-  PACalendarRoot: anyCaseAnswer(mapRoot<PACalendar>(calendar)),
-  SPARPeerUniverseRoot: anyCaseAnswer(root<SPARPeerUniverseList>(peerUniverses)),
-  GroupRoot: anyCaseAnswer(mapRoot<Group>(group)),
-  PAPricingSourceRoot: anyCaseAnswer(mapRoot<PAPricingSource>(pricingSource)),
-  ComponentSummaryRoot: anyCaseAnswer(mapRoot<ComponentSummary>(componentSummary)),
-  PAComponentRoot: anyCaseAnswer(root<PAComponent>(paComponent)),
-  SPARComponentRoot: anyCaseAnswer(root<SPARComponent>(sparComponent)),
-  SPARAccountsRoot: anyCaseAnswer(root<SPARAccounts>(sparAccounts)),
-  SPARBenchmarkRoot: anyCaseAnswer(root<SPARBenchmark>(sparBenchmark)),
-  VaultComponentRoot: anyCaseAnswer(root<VaultComponent>(vaultComponent)),
-  VaultConfigurationRoot: anyCaseAnswer(root<VaultConfiguration>(vaultConfiguration)),
-  VaultConfigurationSummaryRoot: anyCaseAnswer(mapRoot<VaultConfigurationSummary>(configurationSummary)),
+  ColumnRoot: root<Column>(column),
+  ColumnSummaryRoot: mapRoot<ColumnSummary>(placed),
+  ColumnStatisticRoot: mapRoot<ColumnStatistic>(named),
+  PACalendarRoot: mapRoot<PACalendar>(named),
+  SPARPeerUniverseRoot: root<SPARPeerUniverseList>(peerUniverses),
+  GroupRoot: mapRoot<Group>(placed),
+  PAPricingSourceRoot: mapRoot<PAPricingSource>(placed),
+  ComponentSummaryRoot: mapRoot<ComponentSummary>(categorized),
+  PAComponentRoot: root<PAComponent>(paComponent),
+  SPARComponentRoot: root<SPARComponent>(sparComponent),
+  SPARAccountsRoot: root<SPARAccounts>(sparAccounts),
+  SPARBenchmarkRoot: root<SPARBenchmark>(sparBenchmark),
+  VaultComponentRoot: root<VaultComponent>(vaultComponent),
+  VaultConfigurationRoot: root<VaultConfiguration>(vaultConfiguration),
+  VaultConfigurationSummaryRoot: mapRoot<VaultConfigurationSummary>(named),
 };
 export type ReferenceModels = ModelTypes<typeof referenceModels>;

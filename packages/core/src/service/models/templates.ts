@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { anyCaseAnswer } from "../../families/respell.ts";
-import { looseFlag, looseList, looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
+import { categorized, looseFlag, looseList, looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
 import { settingsShape } from "./pa-settings.ts";
 
 // Templates and templated components of `pa`.
@@ -33,8 +32,7 @@ export interface UnlinkedPATemplatePostSummary extends z.output<typeof unlinkedP
 const unlinkedSummary = model(unlinkedShape);
 export interface UnlinkedPATemplateSummary extends z.output<typeof unlinkedSummary> {}
 
-const type = model({ category: looseText, name: looseText });
-export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof type> {}
+export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof categorized> {}
 const columnDetails = model({ name: looseText, id: looseText, statistics: texts });
 export interface UnlinkedPATemplateColumnDetails extends z.output<typeof columnDetails> {}
 const groupDetails = model({ name: looseText, id: looseText, frequency: looseText });
@@ -66,18 +64,16 @@ const componentSummary = model(componentShape);
 export interface TemplatedPAComponentSummary extends z.output<typeof componentSummary> {}
 
 export const templateModels = {
-  LinkedPATemplateRoot: anyCaseAnswer(root<LinkedPATemplate>(linked)),
-  LinkedPATemplatePostSummaryRoot: anyCaseAnswer(root<LinkedPATemplatePostSummary>(linkedPost)),
-  LinkedPATemplateSummaryRoot: anyCaseAnswer(mapRoot<LinkedPATemplateSummary>(linkedSummary)),
-  UnlinkedPATemplateRoot: anyCaseAnswer(root<UnlinkedPATemplate>(unlinked)),
-  UnlinkedPATemplatePostSummaryRoot: anyCaseAnswer(root<UnlinkedPATemplatePostSummary>(unlinkedPost)),
-  UnlinkedPATemplateSummaryRoot: anyCaseAnswer(mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary)),
-  UnlinkedPATemplateCategoryAndTypeRoot: anyCaseAnswer(mapRoot<UnlinkedPATemplateCategoryAndType>(type)),
-  UnlinkedPATemplateCategoryAndTypeDetailsRoot: anyCaseAnswer(
-    root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails),
-  ),
-  TemplatedPAComponentRoot: anyCaseAnswer(root<TemplatedPAComponent>(component)),
-  TemplatedPAComponentPostSummaryRoot: anyCaseAnswer(root<TemplatedPAComponentPostSummary>(componentPost)),
-  TemplatedPAComponentSummaryRoot: anyCaseAnswer(mapRoot<TemplatedPAComponentSummary>(componentSummary)),
+  LinkedPATemplateRoot: root<LinkedPATemplate>(linked),
+  LinkedPATemplatePostSummaryRoot: root<LinkedPATemplatePostSummary>(linkedPost),
+  LinkedPATemplateSummaryRoot: mapRoot<LinkedPATemplateSummary>(linkedSummary),
+  UnlinkedPATemplateRoot: root<UnlinkedPATemplate>(unlinked),
+  UnlinkedPATemplatePostSummaryRoot: root<UnlinkedPATemplatePostSummary>(unlinkedPost),
+  UnlinkedPATemplateSummaryRoot: mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary),
+  UnlinkedPATemplateCategoryAndTypeRoot: mapRoot<UnlinkedPATemplateCategoryAndType>(categorized),
+  UnlinkedPATemplateCategoryAndTypeDetailsRoot: root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails),
+  TemplatedPAComponentRoot: root<TemplatedPAComponent>(component),
+  TemplatedPAComponentPostSummaryRoot: root<TemplatedPAComponentPostSummary>(componentPost),
+  TemplatedPAComponentSummaryRoot: mapRoot<TemplatedPAComponentSummary>(componentSummary),
 };
 export type TemplateModels = ModelTypes<typeof templateModels>;

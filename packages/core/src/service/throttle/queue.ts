@@ -7,15 +7,6 @@ interface Waiter {
   readonly grant: () => void;
 }
 
-/** Requests that wait: sorted by priority, and within one priority by arrival. */
-export interface WaitingQueue {
-  readonly length: number;
-  /** Adds a request. Returns the function that removes it again. */
-  add(waiter: Waiter): () => void;
-  /** Removes and returns the request whose turn it is. */
-  take(): Waiter | undefined;
-}
-
 const PRIORITIES: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
 /** Every tenth turn goes to the request that has waited longest, so that none waits for ever. */
 const FAIR_TURN = 10;
@@ -33,8 +24,8 @@ interface Line {
   head: number;
 }
 
-/** @returns an empty queue, whose steps take the same time for any number of requests */
-export function createWaitingQueue(): WaitingQueue {
+/** Requests that wait: sorted by priority, and within one priority by arrival. Each step takes the same time for any number of them. */
+export function createWaitingQueue() {
   const lines = new Map(PRIORITIES.map((priority): [Priority, Line] => [priority, { places: [], head: 0 }]));
   let length = 0;
   let arrivals = 0;
@@ -49,13 +40,15 @@ export function createWaitingQueue(): WaitingQueue {
     get length() {
       return length;
     },
-    add(waiter) {
+    /** Adds a request. Returns the function that removes it again. */
+    add(waiter: Waiter): () => void {
       const place: Place = { waiter, arrival: arrivals++, isWaiting: true };
       lines.get(waiter.priority)?.places.push(place);
       length += 1;
       return () => remove(place);
     },
-    take() {
+    /** Removes and returns the request whose turn it is. */
+    take(): Waiter | undefined {
       const heads = [...lines.values()].flatMap((line) => firstWaiting(line) ?? []);
       const isFairTurn = turns % FAIR_TURN === FAIR_TURN - 1;
       const next = isFairTurn ? heads.sort((a, b) => a.arrival - b.arrival)[0] : heads[0];

@@ -53,15 +53,10 @@ export async function readJournal(folder: string): Promise<readonly JournalEntry
   return (await readState(folder)).entries;
 }
 
-/** `journal.commit`, open for its next record. */
-interface CommitFile {
-  /** Writes without a sync: the record may be older than the journal, never newer. */
-  write(commit: Commit): Promise<void>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
+type CommitFile = Awaited<ReturnType<typeof openCommit>>;
 
-async function openCommit(folder: string, state: JournalState): Promise<CommitFile> {
+/** Opens `journal.commit` for its next record. */
+async function openCommit(folder: string, state: JournalState) {
   const file = await open(join(folder, COMMIT_NAME), constants.O_RDWR | constants.O_CREAT | NO_FOLLOW, 0o644);
   let slot: Slot = state.slot ?? 1;
   let written = state.committed;
@@ -71,7 +66,8 @@ async function openCommit(folder: string, state: JournalState): Promise<CommitFi
     await file.truncate(2 * RECORD_BYTES);
   }
   return {
-    async write(commit) {
+    /** Writes without a sync: the record may be older than the journal, never newer. */
+    async write(commit: Commit): Promise<void> {
       if (commit.lines === written) return;
       slot = slot === 0 ? 1 : 0;
       await writeAll(file, Buffer.from(recordOf(commit)), slot * RECORD_BYTES);

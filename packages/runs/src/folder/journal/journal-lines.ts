@@ -10,13 +10,7 @@ const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
 const SUM_BYTES = SUM_START.length + 18;
 
 /** The entries of a journal. */
-export interface JournalLines {
-  readonly entries: readonly JournalEntry[];
-  /** The number of whole lines, and the checksum of the last one. */
-  readonly end: Commit;
-  /** The bytes of the whole lines. The rest is torn, and no action depends on it. */
-  readonly wholeBytes: number;
-}
+export type JournalLines = ReturnType<typeof readLines>;
 
 /** A line with its checksum, which covers the line and the checksum of the line before. */
 export function lineOf(entry: JournalEntry, before: string): { readonly line: string; readonly sum: string } {
@@ -30,7 +24,7 @@ export function lineOf(entry: JournalEntry, before: string): { readonly line: st
  * @param durable the lines that are known to be durable: a wrong or missing one is damage
  * @throws JournalDamage, which names the line
  */
-export function readLines(content: Buffer, durable: Commit): JournalLines {
+export function readLines(content: Buffer, durable: Commit) {
   const entries: JournalEntry[] = [];
   let sum = NO_LINES.sum;
   let start = 0;
@@ -52,7 +46,10 @@ export function readLines(content: Buffer, durable: Commit): JournalLines {
   if (entries.length < durable.lines) {
     throw new JournalDamage(`it ends after line ${entries.length}, and the run wrote ${durable.lines} lines`);
   }
-  return { entries, end: { lines: entries.length, sum }, wholeBytes: start };
+  /** The number of whole lines, and the checksum of the last one. */
+  const end: Commit = { lines: entries.length, sum };
+  // The bytes after the whole lines are torn, and no action depends on them.
+  return { entries: entries as readonly JournalEntry[], end, wholeBytes: start };
 }
 
 /** A damaged journal. The message is the rest of a sentence that begins with its name. */

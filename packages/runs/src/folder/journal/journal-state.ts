@@ -1,11 +1,10 @@
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type JournalEntry, messageOf, replay } from "@analytics-engines/core/jobs";
 import { NO_FOLLOW } from "../../files/disk.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
-import { jobsLeft } from "../jobs-left.ts";
 import { COMMIT_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
 
@@ -69,6 +68,19 @@ export async function remedy(folder: string): Promise<string> {
   return `Restore the folder from its artifact or a backup, or start a new run in another folder.${lookUp}`;
 }
 
+const JOB_ID = /"jobId":\s?"([\w./:~-]{1,100})"/g;
+const MAX_JOBS = 20;
+
+/** The job ids that the files of a damaged run folder still hold, in one line; empty where there are none. */
+async function jobsLeft(folder: string): Promise<string> {
+  const texts = await Promise.all(
+    [JOURNAL_NAME, "manifest.json"].map((name) => readFile(join(folder, name), "latin1").catch(() => "")),
+  );
+  const ids = new Set(texts.flatMap((text) => [...text.matchAll(JOB_ID)].map(([, id = ""]) => id)));
+  const more = ids.size > MAX_JOBS ? ` and ${ids.size - MAX_JOBS} more` : "";
+  return `${[...ids].slice(0, MAX_JOBS).join(", ")}${more}`;
+}
+
 /** Checks that the entries make sense together. */
 function replayed(entries: readonly JournalEntry[]): void {
   try {
@@ -89,16 +101,11 @@ function isOfEarlierVersion(content: Buffer): boolean {
 }
 
 async function contentOf(path: string): Promise<Buffer | undefined> {
-  let file: FileHandle;
   try {
-    file = await open(path, constants.O_RDONLY | NO_FOLLOW);
+    await using file = await open(path, constants.O_RDONLY | NO_FOLLOW);
+    return await file.readFile();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
-  }
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
   }
 }

@@ -1,15 +1,73 @@
 import type { JournalEntry } from "@analytics-engines/core/jobs";
-import { flag, type JsonPlace, list, oneOf, optional, property, text } from "../manifest/parse.ts";
+import { flag, type JsonPlace, object, oneOf, optional, property, type Read, text } from "../manifest/parse.ts";
 import {
   readExpected,
   readFamily,
   readJobOutcome,
   readStoredFile,
   readTexts,
-  readUnitReport,
+  readUnitReports,
 } from "../manifest/read-outcome.ts";
 
-const types = [
+type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
+
+const base = { key: text, at: text };
+const readWay = oneOf(["create", "status", "result"]);
+const readKind = oneOf(["result", "info", "commentary"]);
+
+const entries: { readonly [Type in JournalEntry["type"]]: Read<Entry<Type>> } = {
+  create: object<Entry<"create">>({
+    type: oneOf(["create"]),
+    ...base,
+    family: readFamily,
+    jobId: optional(text),
+    units: readTexts,
+    expects: optional(readExpected),
+  }),
+  created: object<Entry<"created">>({
+    type: oneOf(["created"]),
+    ...base,
+    jobId: text,
+    units: optional(readUnitReports),
+    mayBeSpent: optional(flag),
+    requestKey: optional(text),
+  }),
+  done: object<Entry<"done">>({
+    type: oneOf(["done"]),
+    ...base,
+    units: readUnitReports,
+    requestKey: optional(text),
+  }),
+  reading: object<Entry<"reading">>({
+    type: oneOf(["reading"]),
+    ...base,
+    unitId: text,
+    kind: readKind,
+    by: optional(readWay),
+  }),
+  stored: object<Entry<"stored">>({
+    type: oneOf(["stored"]),
+    ...base,
+    unitId: text,
+    kind: readKind,
+    by: optional(readWay),
+    file: readStoredFile,
+    requestKey: optional(text),
+  }),
+  commentary: object<Entry<"commentary">>({
+    type: oneOf(["commentary"]),
+    ...base,
+    unitId: text,
+    state: oneOf(["create", "created", "failed"]),
+    message: optional(text),
+    requestKey: optional(text),
+  }),
+  finished: object<Entry<"finished">>({ type: oneOf(["finished"]), ...base, outcome: readJobOutcome }),
+  cancel: object<Entry<"cancel">>({ type: oneOf(["cancel"]), ...base, jobId: text }),
+  canceled: object<Entry<"canceled">>({ type: oneOf(["canceled"]), ...base, jobId: text }),
+};
+
+const readType = oneOf([
   "create",
   "created",
   "done",
@@ -19,75 +77,9 @@ const types = [
   "finished",
   "cancel",
   "canceled",
-] as const;
-const readWay = (place: JsonPlace) => oneOf(place, ["create", "status", "result"]);
-const readKind = (place: JsonPlace) => oneOf(place, ["result", "info", "commentary"]);
-const readState = (place: JsonPlace) => oneOf(place, ["create", "created", "failed"]);
+]);
 
 /** Reads one entry of a journal. @throws UserError, which names the wrong property */
 export function readEntry(place: JsonPlace): JournalEntry {
-  const base = { key: text(property(place, "key")), at: text(property(place, "at")) };
-  const type = oneOf(property(place, "type"), types);
-  switch (type) {
-    case "create": {
-      const units = readTexts(property(place, "units"));
-      const family = readFamily(property(place, "family"));
-      return {
-        type,
-        ...base,
-        family,
-        ...optional(place, "jobId", text),
-        units,
-        ...optional(place, "expects", readExpected),
-      };
-    }
-    case "created":
-      return {
-        type,
-        ...base,
-        jobId: text(property(place, "jobId")),
-        ...optional(place, "units", (units) => list(units, readUnitReport)),
-        ...optional(place, "mayBeSpent", flag),
-        ...optional(place, "requestKey", text),
-      };
-    case "done":
-      return {
-        type,
-        ...base,
-        units: list(property(place, "units"), readUnitReport),
-        ...optional(place, "requestKey", text),
-      };
-    case "reading":
-      return {
-        type,
-        ...base,
-        unitId: text(property(place, "unitId")),
-        kind: readKind(property(place, "kind")),
-        ...optional(place, "by", readWay),
-      };
-    case "stored":
-      return {
-        type,
-        ...base,
-        unitId: text(property(place, "unitId")),
-        kind: readKind(property(place, "kind")),
-        ...optional(place, "by", readWay),
-        file: readStoredFile(property(place, "file")),
-        ...optional(place, "requestKey", text),
-      };
-    case "commentary":
-      return {
-        type,
-        ...base,
-        unitId: text(property(place, "unitId")),
-        state: readState(property(place, "state")),
-        ...optional(place, "message", text),
-        ...optional(place, "requestKey", text),
-      };
-    case "finished":
-      return { type, ...base, outcome: readJobOutcome(property(place, "outcome")) };
-    case "cancel":
-    case "canceled":
-      return { type, ...base, jobId: text(property(place, "jobId")) };
-  }
+  return entries[readType(property(place, "type"))](place);
 }

@@ -1,17 +1,9 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core/jobs";
 import type { RunFile } from "../run-options.ts";
-import type { Manifest, ManifestFile, ManifestShard, ManifestUnit, ReproducedRun } from "./manifest.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
 
 /** The properties of a manifest that do not depend on the jobs. */
-export interface ManifestHead {
-  readonly tool: string;
-  readonly service: string;
-  readonly startedAt: string;
-  readonly finishedAt?: string;
-  readonly shard?: ManifestShard;
-  readonly reproduces?: ReproducedRun;
-  readonly commentary?: readonly string[];
-}
+export type ManifestHead = Omit<Manifest, "version" | "status" | "files">;
 
 /**
  * Makes the manifest of a run from the outcomes of its jobs.
@@ -25,19 +17,10 @@ export function buildManifest(
   stopped: boolean,
 ): Manifest {
   const entries = files.map((file) => manifestFile(file, outcomes.get(file.path)));
-  const { shard, reproduces, commentary, ...rest } = head;
-  return {
-    version: 1,
-    ...rest,
-    status: wholeStatus(
-      entries.map(({ status }) => status),
-      stopped,
-    ),
-    ...(shard && { shard }),
-    ...(reproduces && { reproduces }),
-    ...(commentary && { commentary }),
-    files: entries,
-  };
+  const { tool, service, startedAt, finishedAt, ...more } = head;
+  const statuses = entries.map(({ status }) => status);
+  const times = { startedAt, ...(finishedAt !== undefined && { finishedAt }) };
+  return { version: 1, tool, service, ...times, status: wholeStatus(statuses, stopped), ...more, files: entries };
 }
 
 /**
@@ -56,6 +39,14 @@ export function wholeStatus(statuses: readonly JobStatus[], stopped = false): Jo
   if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";
   const order = ["unknown", "timed-out", "canceled", "failure"] as const;
   return order.find((status) => statuses.includes(status)) ?? "success";
+}
+
+/** Counts the files and units of a run. `failed`: units that did not succeed, for any reason. */
+export function countRun({ files }: Manifest) {
+  const units = files.flatMap((file) => file.units);
+  const succeeded = units.filter(({ status }) => status === "success").length;
+  const warnings = units.reduce((sum, unit) => sum + unit.warnings.length, 0);
+  return { files: files.length, units: units.length, succeeded, failed: units.length - succeeded, warnings };
 }
 
 function manifestFile(

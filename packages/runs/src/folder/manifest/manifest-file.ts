@@ -1,39 +1,16 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { placeFile, replaceFile, syncPlaced } from "../../files/disk.ts";
+import { syncPlaced } from "../../files/disk.ts";
 import { tryOpenInside } from "../../files/find-inside.ts";
+import { replaceFile } from "../../files/replace.ts";
+import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
-import type { Manifest, ManifestFile, ManifestShard, ManifestUnit } from "./manifest.ts";
-import {
-  count,
-  countWithin,
-  type JsonPlace,
-  json,
-  list,
-  MAX_RECORD_BYTES,
-  optional,
-  property,
-  resultPath,
-  text,
-  tooLarge,
-} from "./parse.ts";
-import {
-  readDates,
-  readErrorItem,
-  readExpected,
-  readFamily,
-  readJobStatus,
-  readProblem,
-  readTables,
-  readTexts,
-  readUnitStatus,
-} from "./read-outcome.ts";
-import { readReproduction } from "./read-reproduction.ts";
+import type { Manifest } from "./manifest.ts";
+import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
+import { readFields } from "./read-fields.ts";
 
 const MANIFEST_NAME = "manifest.json";
-/** The most shards of a plan, since a list of all of them is made. GitHub runs 256. */
-const MAX_SHARDS = 10_000;
 
 /** Writes `manifest.json` at once: a reader, or a kill, finds either the old or the new one whole. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -42,7 +19,7 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
 
 /** Writes the first `manifest.json` of a folder at once: a reader, or a kill, finds either none or the whole one. */
 export function beginManifest(folder: string, manifest: Manifest): Promise<void> {
-  return placeFile(folder, MANIFEST_NAME, manifestText(manifest));
+  return replaceFile(folder, MANIFEST_NAME, manifestText(manifest), false);
 }
 
 /** Syncs the first manifest, so that it also survives a power cut. */
@@ -80,10 +57,6 @@ function* openText({ files, ...head }: Manifest): Generator<string> {
   yield "\n  ]";
 }
 
-function digestOf(content: string): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
 /**
  * Reads and checks `manifest.json` of a run folder. Unknown fields are left out.
  * @throws UserError, which names the place, for a manifest that is missing, damaged or of another version
@@ -116,15 +89,12 @@ export async function readManifestBytes(file: string): Promise<Buffer> {
   return readRecord(await open(file), file);
 }
 
-async function readRecord(handle: FileHandle, path: string): Promise<Buffer> {
-  try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new UserError(`${path} is not a file: name the manifest of a run.`);
-    if (stats.size > MAX_RECORD_BYTES) throw tooLarge(path, stats.size);
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
+async function readRecord(opened: FileHandle, path: string): Promise<Buffer> {
+  await using handle = opened;
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw new UserError(`${path} is not a file: name the manifest of a run.`);
+  if (stats.size > MAX_RECORD_BYTES) throw tooLarge(path, stats.size);
+  return await handle.readFile();
 }
 
 /**
@@ -134,7 +104,7 @@ async function readRecord(handle: FileHandle, path: string): Promise<Buffer> {
 export function readManifestText(content: string, path: string): Manifest {
   const place = parsed(content, path);
   checkDigest(place);
-  return parseManifest(place);
+  return readFields(place);
 }
 
 const RESTORE = "Restore it from the run's artifact or a backup.";
@@ -152,72 +122,6 @@ function parsed(content: string, path: string): JsonPlace {
 function checkDigest({ value, at }: JsonPlace): void {
   if (typeof value !== "object" || value === null || !(DIGEST in value)) return;
   const { [DIGEST]: digest, ...content } = value;
-  if (digest === digestOf(JSON.stringify(content, null, 2))) return;
+  if (digest === sha256(JSON.stringify(content, null, 2))) return;
   throw new UserError(`${at} was altered after the run wrote it: its content does not match its ${DIGEST}. ${RESTORE}`);
-}
-
-function parseManifest(place: JsonPlace): Manifest {
-  const version = property(place, "version");
-  if (version.value !== 1)
-    throw new UserError(`${version.at} is not 1: another version of the tool wrote the run folder. Use that version.`);
-  return {
-    version: 1,
-    tool: text(property(place, "tool")),
-    service: text(property(place, "service")),
-    startedAt: text(property(place, "startedAt")),
-    ...optional(place, "finishedAt", text),
-    status: readJobStatus(property(place, "status")),
-    ...optional(place, "shard", parseShard),
-    ...optional(place, "reproduces", readReproduction),
-    ...optional(place, "commentary", readTexts),
-    files: list(property(place, "files"), parseFile),
-  };
-}
-
-function parseShard(place: JsonPlace): ManifestShard {
-  return {
-    index: countWithin(property(place, "index"), 1, MAX_SHARDS),
-    total: countWithin(property(place, "total"), 1, MAX_SHARDS),
-    planSha256: text(property(place, "planSha256")),
-    files: list(property(place, "files"), (file) => ({
-      path: text(property(file, "path")),
-      shard: countWithin(property(file, "shard"), 1, MAX_SHARDS),
-    })),
-  };
-}
-
-function parseFile(place: JsonPlace): ManifestFile {
-  return {
-    path: text(property(place, "path")),
-    family: readFamily(property(place, "family")),
-    sha256: text(property(place, "sha256")),
-    parametersSha256: text(property(place, "parametersSha256")),
-    ...optional(place, "expects", readExpected),
-    ...optional(place, "jobId", text),
-    requestKeys: readTexts(property(place, "requestKeys")),
-    status: readJobStatus(property(place, "status")),
-    ...optional(place, "problem", readProblem),
-    units: list(property(place, "units"), parseUnit),
-  };
-}
-
-function parseUnit(place: JsonPlace): ManifestUnit {
-  return {
-    id: text(property(place, "id")),
-    status: readUnitStatus(property(place, "status")),
-    ...optional(place, "file", resultPath),
-    ...optional(place, "contentType", text),
-    ...optional(place, "bytes", count),
-    ...optional(place, "sha256", text),
-    ...optional(place, "info", resultPath),
-    ...optional(place, "infoBytes", count),
-    ...optional(place, "infoSha256", text),
-    ...optional(place, "commentary", resultPath),
-    ...optional(place, "commentaryBytes", count),
-    ...optional(place, "commentarySha256", text),
-    warnings: readTexts(property(place, "warnings")),
-    errors: list(property(place, "errors"), readErrorItem),
-    ...optional(place, "dates", readDates),
-    ...optional(place, "tables", readTables),
-  };
 }

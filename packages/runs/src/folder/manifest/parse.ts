@@ -10,6 +10,9 @@ export interface JsonPlace {
   readonly at: string;
 }
 
+/** Reads the value of a place. @throws UserError where it is of another form */
+export type Read<T> = (place: JsonPlace) => T;
+
 function wrong({ at }: JsonPlace, expected: string): UserError {
   return new UserError(`${at} is not ${expected}.`);
 }
@@ -34,10 +37,12 @@ export function count(place: JsonPlace): number {
 }
 
 /** A whole number of `least` to `most`. */
-export function countWithin(place: JsonPlace, least: number, most: number): number {
-  const value = count(place);
-  if (value < least || value > most) throw wrong(place, `a whole number from ${least} to ${most}`);
-  return value;
+export function countWithin(least: number, most: number): Read<number> {
+  return (place) => {
+    const value = count(place);
+    if (value < least || value > most) throw wrong(place, `a whole number from ${least} to ${most}`);
+    return value;
+  };
 }
 
 export function number(place: JsonPlace): number {
@@ -61,32 +66,47 @@ export function flag(place: JsonPlace): boolean {
   return place.value;
 }
 
-export function oneOf<const Texts extends readonly string[]>(place: JsonPlace, texts: Texts): Texts[number] {
-  const found = texts.find((one) => one === place.value);
-  if (found === undefined) throw wrong(place, `one of ${texts.join(", ")}`);
-  return found;
+export function oneOf<const Texts extends readonly string[]>(texts: Texts): Read<Texts[number]> {
+  return (place) => {
+    const found = texts.find((one) => one === place.value);
+    if (found === undefined) throw wrong(place, `one of ${texts.join(", ")}`);
+    return found;
+  };
 }
 
-export function list<T>(place: JsonPlace, read: (item: JsonPlace) => T): T[] {
-  if (!Array.isArray(place.value)) throw wrong(place, "a list");
-  return place.value.map((value: unknown, index) => read({ value, at: `${place.at}[${index}]` }));
+export function list<T>(read: Read<T>): Read<T[]> {
+  return (place) => {
+    if (!Array.isArray(place.value)) throw wrong(place, "a list");
+    return place.value.map((value: unknown, index) => read({ value, at: `${place.at}[${index}]` }));
+  };
 }
 
-/** `{ [name]: value }`; empty where the property is missing. */
-export function optional<Name extends string, T>(
-  place: JsonPlace,
-  name: Name,
-  read: (inner: JsonPlace) => T,
-): { readonly [K in Name]?: T } {
-  const inner = property(place, name);
-  if (inner.value === undefined) return {};
-  return record(name, read(inner));
+/** A property that may be missing: then the object has no such property. */
+export function optional<T>(read: Read<T>): Optional<T> {
+  return { optional: read };
 }
 
-function record<Name extends string, T>(name: Name, value: T): { readonly [K in Name]?: T } {
-  const made: { [K in Name]?: T } = {};
-  made[name] = value;
-  return made;
+interface Optional<T> {
+  readonly optional: Read<T>;
+}
+
+/** How to read each property of an object. */
+type Fields<T> = {
+  readonly [Name in keyof T]-?: object extends Pick<T, Name> ? Optional<Exclude<T[Name], undefined>> : Read<T[Name]>;
+};
+
+/** Reads an object with these properties, in this order, and leaves out all others. */
+export function object<T>(fields: Fields<T>): Read<T>;
+export function object(fields: Readonly<Record<string, Read<unknown> | Optional<unknown>>>): Read<object> {
+  return (place) => {
+    const made: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const inner = property(place, name);
+      if (typeof field === "function") made[name] = field(inner);
+      else if (inner.value !== undefined) made[name] = field.optional(inner);
+    }
+    return made;
+  };
 }
 
 /** Parses the JSON of a manifest or of a line of a journal. */

@@ -7,91 +7,74 @@ import {
   type UnitOutcome,
   type UnitReport,
 } from "@analytics-engines/core/jobs";
-import { count, flag, type JsonPlace, list, oneOf, optional, property, resultPath, text } from "./parse.ts";
+import type { ManifestFile, ManifestTable, ManifestUnit } from "./manifest.ts";
+import { count, flag, type JsonPlace, list, object, oneOf, optional, resultPath, text } from "./parse.ts";
 
 const jobStatuses = ["success", "failure", "timed-out", "canceled", "unknown"] as const;
-const unitStatuses = [...jobStatuses, "lost"] as const;
 
-export const readFamily = (place: JsonPlace) => oneOf(place, familyIds);
-export const readJobStatus = (place: JsonPlace) => oneOf(place, jobStatuses);
-export const readUnitStatus = (place: JsonPlace) => oneOf(place, unitStatuses);
-export const readExpected = (place: JsonPlace) => oneOf(place, expectedResults);
-export const readTexts = (place: JsonPlace) => list(place, text);
+export const readFamily = oneOf(familyIds);
+export const readJobStatus = oneOf(jobStatuses);
+export const readUnitStatus = oneOf([...jobStatuses, "lost"]);
+export const readExpected = oneOf(expectedResults);
+export const readTexts = list(text);
 
-export function readErrorItem(place: JsonPlace): ServiceErrorItem {
-  return {
-    ...optional(place, "id", text),
-    ...optional(place, "code", text),
-    ...optional(place, "title", text),
-    ...optional(place, "detail", text),
-    ...optional(place, "source", (source) => ({
-      ...optional(source, "pointer", text),
-      ...optional(source, "parameter", text),
-    })),
-  };
-}
+export const readErrors = list(
+  object<ServiceErrorItem>({
+    id: optional(text),
+    code: optional(text),
+    title: optional(text),
+    detail: optional(text),
+    source: optional(
+      object<NonNullable<ServiceErrorItem["source"]>>({ pointer: optional(text), parameter: optional(text) }),
+    ),
+  }),
+);
 
-export function readTables(place: JsonPlace) {
-  return list(place, (table) => ({
-    id: text(property(table, "id")),
-    rows: count(property(table, "rows")),
-    columns: count(property(table, "columns")),
-    ...optional(table, "csv", resultPath),
-  }));
-}
+export const readTables = list(
+  object<ManifestTable>({ id: text, rows: count, columns: count, csv: optional(resultPath) }),
+);
 
-export function readDates(place: JsonPlace) {
-  return { ...optional(place, "start", text), ...optional(place, "end", text) };
-}
+export const readDates = object<NonNullable<ManifestUnit["dates"]>>({ start: optional(text), end: optional(text) });
 
-export function readProblem(place: JsonPlace) {
-  return { code: text(property(place, "code")), message: text(property(place, "message")) };
-}
+export const readProblem = object<NonNullable<ManifestFile["problem"]>>({ code: text, message: text });
 
-export function readStoredFile(place: JsonPlace): StoredFile {
-  return {
-    file: resultPath(property(place, "file")),
-    contentType: text(property(place, "contentType")),
-    bytes: count(property(place, "bytes")),
-    sha256: text(property(place, "sha256")),
-    ...optional(place, "tables", readTables),
-    ...optional(place, "dates", readDates),
-    ...optional(place, "defect", text),
-  };
-}
+export const readStoredFile = object<StoredFile>({
+  file: resultPath,
+  contentType: text,
+  bytes: count,
+  sha256: text,
+  tables: optional(readTables),
+  dates: optional(readDates),
+  defect: optional(text),
+});
 
-export function readUnitReport(place: JsonPlace): UnitReport {
-  return {
-    id: text(property(place, "id")),
-    status: oneOf(property(place, "status"), ["success", "failure", "canceled"]),
-    warnings: readTexts(property(place, "warnings")),
-    errors: list(property(place, "errors"), readErrorItem),
-    hasInfo: flag(property(place, "hasInfo")),
-  };
-}
+export const readUnitReports = list(
+  object<UnitReport>({
+    id: text,
+    status: oneOf(["success", "failure", "canceled"]),
+    warnings: readTexts,
+    errors: readErrors,
+    hasInfo: flag,
+  }),
+);
 
-function readUnitOutcome(place: JsonPlace): UnitOutcome {
-  return {
-    id: text(property(place, "id")),
-    status: readUnitStatus(property(place, "status")),
-    ...optional(place, "stored", readStoredFile),
-    ...optional(place, "info", readStoredFile),
-    ...optional(place, "commentary", readStoredFile),
-    ...optional(place, "commentaryProblem", text),
-    warnings: readTexts(property(place, "warnings")),
-    errors: list(property(place, "errors"), readErrorItem),
-  };
-}
+const readUnitOutcome = object<UnitOutcome>({
+  id: text,
+  status: readUnitStatus,
+  stored: optional(readStoredFile),
+  info: optional(readStoredFile),
+  commentary: optional(readStoredFile),
+  commentaryProblem: optional(text),
+  warnings: readTexts,
+  errors: readErrors,
+});
 
-export function readJobOutcome(place: JsonPlace): JobOutcome {
-  const { jobId } = optional(place, "jobId", text);
-  return {
-    key: text(property(place, "key")),
-    family: readFamily(property(place, "family")),
-    jobId,
-    status: readJobStatus(property(place, "status")),
-    requestKeys: readTexts(property(place, "requestKeys")),
-    units: list(property(place, "units"), readUnitOutcome),
-    ...optional(place, "problem", readProblem),
-  };
-}
+export const readJobOutcome = object<JobOutcome>({
+  key: text,
+  family: readFamily,
+  jobId: (place: JsonPlace) => (place.value === undefined ? undefined : text(place)),
+  status: readJobStatus,
+  requestKeys: readTexts,
+  units: list(readUnitOutcome),
+  problem: optional(readProblem),
+});

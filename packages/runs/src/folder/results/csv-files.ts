@@ -1,11 +1,11 @@
-import { basename, dirname, extname, join } from "node:path";
-import { isJsonType } from "@analytics-engines/core/jobs";
-import { createFile, moveInto, writeAll } from "../../files/disk.ts";
+import { basename, dirname, extname } from "node:path";
+import { isJsonType, messageOf } from "@analytics-engines/core/jobs";
 import { folderInside } from "../../files/find-inside.ts";
+import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import { type OpenStored, openStored } from "./open-stored.ts";
+import { entriesOf, type OpenStored, openStored } from "./open-stored.ts";
 
 /** The CSV files of a run. */
 export interface CsvFiles {
@@ -34,8 +34,6 @@ const loadResults = () => import("@analytics-engines/core/results");
 
 /** Larger JSON results are converted as a stream, bytes. */
 const MAX_DECODED_BYTES = 64 * 1024 * 1024;
-/** Lines are written in pieces of about this many characters. */
-const PIECE = 1 << 18;
 
 /**
  * Writes the tables of a run's results as CSV beside them, as `UNIT.csv`, or `UNIT.TABLE.csv` for a result with several tables, and adds
@@ -54,7 +52,7 @@ const PIECE = 1 << 18;
  */
 export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<CsvFiles> {
   const manifest = await readManifest(folder);
-  const names = new CsvNames(manifest);
+  const names = csvNames(manifest);
   const problems: CsvProblem[] = [];
   let written = 0;
 
@@ -67,12 +65,19 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
       return unit;
     }
     try {
-      const tables = await writeTables(folder, { file, stored, unit, names, largestDecoded });
+      const { contentType = "" } = unit;
+      const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
+      const converted = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
+      const tables: ManifestTable[] = [];
+      for (const { content, ...table } of converted) {
+        const csv = names(file, converted.length === 1 ? undefined : table.id);
+        await writeCsv(folder, csv, content);
+        tables.push({ ...table, csv });
+      }
       written += tables.length;
       return tables.length === 0 ? unit : { ...unit, tables };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ path, unitId, file, reason, isAltered: false });
+      problems.push({ path, unitId, file, reason: messageOf(error), isAltered: false });
       return unit;
     } finally {
       await stored.close();
@@ -96,112 +101,56 @@ function mayHoldTables({ status, contentType = "", tables }: ManifestUnit): bool
   return isJsonType(contentType) ? tables?.length !== 0 : /arrow|feather/.test(contentType);
 }
 
-interface Source {
-  /** The result, relative to the run folder. */
-  readonly file: string;
-  readonly stored: OpenStored;
-  readonly unit: ManifestUnit;
-  readonly names: CsvNames;
-  readonly largestDecoded: number;
-}
-
-async function writeTables(
-  folder: string,
-  { file, stored, unit, names, largestDecoded }: Source,
-): Promise<ManifestTable[]> {
-  const { csvLines, csvStream, decodeResultBytes } = await loadResults();
-  const { contentType = "", tables: outlines = [] } = unit;
-  if (stored.bytes > largestDecoded && isJsonType(contentType)) {
-    const source = (from: number) => stored.stream(from);
-    const streamed: ManifestTable[] = [];
-    for (const { id, rows, columns } of outlines) {
-      const csv = names.of(file, outlines.length === 1 ? undefined : id);
-      await writeCsv(folder, csv, csvStream(source, { inertFormulas: true, table: id }));
-      streamed.push({ id, rows, columns, csv });
-    }
-    if (outlines.length > 0) return streamed;
-    const csv = names.of(file, undefined);
-    const lines = await writeCsv(folder, csv, csvStream(source, { inertFormulas: true }));
-    return [{ id: "", rows: lines - 1, columns: 0, csv }];
-  }
-  const tables = await decodeResultBytes(await stored.read(), contentType);
-  const written: ManifestTable[] = [];
-  for (const table of tables) {
-    const csv = names.of(file, tables.length === 1 ? undefined : table.id);
-    await writeCsv(folder, csv, pieces(csvLines(table, { inertFormulas: true })));
-    written.push({ id: table.id, rows: table.rowCount, columns: table.columns.length, csv });
-  }
-  return written;
-}
-
-function* pieces(lines: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let text = "";
-  for (const line of lines) {
-    text += line;
-    if (text.length < PIECE) continue;
-    yield encoder.encode(text);
-    text = "";
-  }
-  yield encoder.encode(text);
-}
-
-/** Writes a file of the run folder, whole or not at all. Returns the number of its lines; a line break within a field does not count. */
-async function writeCsv(
-  folder: string,
-  csv: string,
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<number> {
-  const inner = await folderInside(folder, csv);
-  const final = basename(csv);
+/** Writes a file of the run folder, whole or not at all. */
+async function writeCsv(folder: string, csv: string, content: Converted["content"]): Promise<void> {
+  const name = basename(csv);
   // A partial result can be named `UNIT.csv.partial`; no result's name begins with a dot.
-  const partial = `.${final}.partial`;
-  const file = await createFile(join(inner, partial));
-  let lines = 0;
-  /** A quoted field can contain line breaks; a quote within it is doubled. */
-  let isQuoted = false;
-  try {
-    for await (const chunk of chunks) {
-      for (const byte of chunk) {
-        if (byte === 0x22) isQuoted = !isQuoted;
-        else if (byte === 0x0a && !isQuoted) lines += 1;
-      }
-      await writeAll(file, chunk);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await moveInto(inner, partial, final);
-  return lines;
+  const temporary = `.${name}.partial`;
+  await replaceWith(await folderInside(folder, csv), name, (file) => writeBatches(file, content), { temporary });
 }
 
-/** Makes names of CSV files that no other file of the manifest has. */
-class CsvNames {
+/** A table with its CSV. */
+interface Converted extends Omit<ManifestTable, "csv"> {
+  readonly content: Iterable<string> | AsyncIterable<Uint8Array>;
+}
+
+async function decodeTables(stored: OpenStored, contentType: string): Promise<readonly Converted[]> {
+  const { csvLines, decodeResultBytes } = await loadResults();
+  return (await decodeResultBytes(await stored.read(), contentType)).map((table) => ({
+    id: table.id,
+    rows: table.rowCount,
+    columns: table.columns.length,
+    content: inBatches(csvLines(table, { inertFormulas: true })),
+  }));
+}
+
+async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promise<readonly Converted[]> {
+  const { csvStream, outlineResultStream } = await loadResults();
+  const outlines = tables ?? (await outlineResultStream(stored.stream()))?.tables ?? [];
+  if (outlines.length === 0) throw new Error("the result has no tables");
+  return outlines.map(({ id, rows, columns }) => {
+    const content = csvStream((from) => stored.stream(from), { inertFormulas: true, table: id });
+    return { id, rows, columns, content };
+  });
+}
+
+/**
+ * Makes names of CSV files that no other file of the manifest has. The returned function gives the path, relative to the run folder, for a
+ * table of a result; without an id, for its only one.
+ */
+function csvNames(manifest: Manifest) {
   /** The paths that are taken, without `.csv`, as file systems that ignore letter case compare them. */
-  readonly #taken = new Set<string>();
-
-  constructor(manifest: Manifest) {
-    for (const { units } of manifest.files) {
-      for (const { file, info } of units) {
-        for (const stored of [file, info]) {
-          const extension = extname(stored ?? "");
-          if (stored !== undefined && extension.toLowerCase() === ".csv")
-            this.#taken.add(foldName(stored.slice(0, -extension.length)));
-        }
-      }
-    }
-  }
-
-  /** The path, relative to the run folder, for a table of a result; `undefined` for its only one. */
-  of(result: string, tableId: string | undefined): string {
+  const taken = new Set<string>();
+  for (const { file } of manifest.files.flatMap(({ units }) => units.flatMap(entriesOf)))
+    if (/\.csv$/i.test(file)) taken.add(foldName(file.slice(0, -".csv".length)));
+  return (result: string, tableId: string | undefined): string => {
     const inner = dirname(result);
     const stem = basename(result, extname(result));
     const named = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
-    const isTaken = (name: string) => this.#taken.has(foldName(`${inner}/${name}`));
+    const isTaken = (name: string) => taken.has(foldName(`${inner}/${name}`));
     const [short = named.wish] = distinctNames([named], isTaken(named.wish) ? [named.wish] : []);
     const name = isTaken(short) ? lateName(named.id) : short;
-    this.#taken.add(foldName(`${inner}/${name}`));
+    taken.add(foldName(`${inner}/${name}`));
     return `${inner}/${name}.csv`;
-  }
+  };
 }

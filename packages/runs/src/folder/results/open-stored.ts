@@ -2,12 +2,23 @@ import type { FileHandle } from "node:fs/promises";
 import { type NotInside, tryOpenInside } from "../../files/find-inside.ts";
 import { digestPieces } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";
+import type { ManifestUnit } from "../manifest/manifest.ts";
 
 /** A stored file as a manifest or a journal records it. */
 export interface StoredEntry {
   readonly file?: string | undefined;
   readonly bytes?: number | undefined;
   readonly sha256?: string | undefined;
+}
+
+/** The stored files of a unit: its result, its info document and its commentary. */
+export function entriesOf(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
+  const { file, bytes, sha256, info, infoBytes, infoSha256, commentary, commentaryBytes, commentarySha256 } = unit;
+  return [
+    ...(file === undefined ? [] : [{ file, bytes, sha256 }]),
+    ...(info === undefined ? [] : [{ file: info, bytes: infoBytes, sha256: infoSha256 }]),
+    ...(commentary === undefined ? [] : [{ file: commentary, bytes: commentaryBytes, sha256: commentarySha256 }]),
+  ];
 }
 
 /** A result with the recorded size and digest. It stays open, so that the checked bytes are the ones that are read. Close it. */

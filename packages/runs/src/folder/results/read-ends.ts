@@ -12,12 +12,8 @@ export function readTail(path: string): Promise<Uint8Array> {
 }
 
 async function readAt(path: string, length: number, place: (size: number) => number): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place(size));
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place(size));
+  return buffer.subarray(0, bytesRead);
 }

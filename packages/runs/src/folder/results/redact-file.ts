@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { createFile, moveInto, writePieces } from "../../files/disk.ts";
+import { writeAll } from "../../files/disk.ts";
+import { replaceWith } from "../../files/replace.ts";
 import type { Written } from "./write-body.ts";
 
 /** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can go on. */
@@ -22,23 +23,17 @@ export async function redactFile(
 ): Promise<Written | undefined> {
   const path = join(folder, name);
   if (!(await hasSecrets(path, redact))) return undefined;
-  const temporary = `${name}.redacted`;
-  await rm(join(folder, temporary), { force: true });
-  const file = await createFile(join(folder, temporary));
   const hash = createHash("sha256");
   let bytes = 0;
-  try {
-    for await (const text of cleanTexts(path, redact)) {
-      const piece = Buffer.from(text.after, "latin1");
+  const write = async (file: FileHandle) => {
+    for await (const { after } of cleanTexts(path, redact)) {
+      const piece = Buffer.from(after, "latin1");
       hash.update(piece);
       bytes += piece.length;
-      await writePieces(file, [piece]);
+      await writeAll(file, piece);
     }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await moveInto(folder, temporary, name);
+  };
+  await replaceWith(folder, name, write, { temporary: `${name}.redacted` });
   return { bytes, sha256: hash.digest("hex") };
 }
 

@@ -32,11 +32,8 @@ export async function writeBody(path: string, body: ResultBody, space?: DiskSpac
     await body.stream.cancel(error).catch(() => {});
     throw error;
   }
-  try {
-    return await pour(body, file, space);
-  } finally {
-    await file.close();
-  }
+  await using made = file;
+  return await pour(body, made, space);
 }
 
 /** Gathers the next batch while one is written and digested. No more of the body is in memory. */

@@ -23,5 +23,5 @@ export const words: Readonly<Record<string, string>> = {
   "ambiguous-create":
     "`AmbiguousCreateError`: the answer to the create was lost, and the family has no ids of the client's choice. It is not sent again.",
   "lost-result":
-    "`LostResultError`: the service gave the result away, or says so (without a reason, twice), and it did not arrive whole. It is told, and not asked for again; where the status and the next result are denied, too, nor is any other of the job.",
+    "`LostResultError`: the service gave the result away, or says so (without a reason, twice), and it did not arrive whole. The error reports it, and the client does not ask for it again. If the service also denies the status and the next result, the client asks for no other result of the job.",
 };

@@ -12,7 +12,7 @@ const notCancel: readonly MatrixStep[] = ["create", "look", "status", "result", 
 const page =
   "<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>Your session has ended.</form></body></html>";
 
-/** The proper status with a body that is another, and with ids that are none. What an info document holds is open: any JSON but an error list may be one. */
+/** The right status with a wrong body, or with values that are not ids. An info document can be any JSON except an error list. */
 export const bodyFaults: readonly Fault[] = [
   body("html", "a sign-in page", "text/html", () => page),
   body("empty", "an empty body", json, () => ""),

@@ -7,26 +7,8 @@ import { FIRST_BOND, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
 import { ParameterProblem, required } from "../request.ts";
 
-/** A computed bond of a request. */
-export interface ComputedBond {
-  readonly symbol: string;
-  readonly name: string;
-  readonly bond: Bond;
-  readonly face: number;
-  readonly settlement: Day;
-  readonly curveId: string;
-  readonly currency: string;
-  readonly method: string;
-  readonly callMethod: string;
-  /** Percent. */
-  readonly yield: number;
-  readonly curveYield: number;
-  readonly price: number;
-  readonly accrued: number;
-  readonly duration: number;
-  readonly macaulay: number;
-  readonly convexity: number;
-}
+/** A computed bond of a request; yields in percent. */
+export type ComputedBond = Readonly<ReturnType<typeof computeBond>>;
 
 const NAMES_SEED = 0x5eed;
 
@@ -43,7 +25,7 @@ function settlementOf(text: string | undefined, usual: Day, today: Date): Day {
 }
 
 /** Solves a security from what its request starts from: a price, a yield or a spread. */
-export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date): ComputedBond {
+export function computeBond(security: Fields, job: Fields, asOf: Day, seed: number, today: Date) {
   const symbol = security.text("symbol") ?? "";
   if (symbol.trim() === "") throw new ParameterProblem("Invalid symbol:");
   const usual = settlementOf(job.text("settlement"), asOf, today);

@@ -73,28 +73,24 @@ const GROUPS: Readonly<Record<string, GroupKey>> = {
   Rating: "rating",
 };
 
+const band = (id: SecurityId, years: number) => (isBond(id) ? maturityBand(years) : "");
+
+const TEXTS: Readonly<Record<string, (id: SecurityId, years: number) => string>> = {
+  Symbol: symbolOf,
+  "Security Name": securityName,
+  Issue: securityName,
+  Issuer: issuerOf,
+  Exchange: (id) => (isBond(id) ? "" : `${countryOf(id).name} Exchange`),
+  "Instrument Type": (id) => (isBond(id) ? "Bond" : "Ordinary Share"),
+  "Maturity Band": band,
+  "Duration Band": band,
+};
+
 /** A text about a security; empty where it has none. */
 export function description(name: string, id: SecurityId, years: number): string {
   const group = GROUPS[name];
   if (group !== undefined) return groupOf(id, group);
-  switch (name) {
-    case "Symbol":
-      return symbolOf(id);
-    case "Security Name":
-    case "Issue":
-      return securityName(id);
-    case "Issuer":
-      return issuerOf(id);
-    case "Exchange":
-      return isBond(id) ? "" : `${countryOf(id).name} Exchange`;
-    case "Instrument Type":
-      return isBond(id) ? "Bond" : "Ordinary Share";
-    case "Maturity Band":
-    case "Duration Band":
-      return isBond(id) ? maturityBand(years) : "";
-    default:
-      return identifierWithRegion(id);
-  }
+  return (TEXTS[name] ?? identifierWithRegion)(id, years);
 }
 
 function maturityBand(years: number): string {

@@ -34,9 +34,7 @@ function cusip(id: SecurityId): string {
 
 const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9];
 
-function sedol(id: SecurityId): string {
-  return letters(id, 6, CONSONANTS, "sedol");
-}
+const sedol = (id: SecurityId) => letters(id, 6, CONSONANTS, "sedol");
 
 function sedolWithCheck(id: SecurityId): string {
   const body = sedol(id);
@@ -44,23 +42,17 @@ function sedolWithCheck(id: SecurityId): string {
   return `${body}${checkDigit(values.reduce((total, value) => total + value, 0))}`;
 }
 
+const IDENTIFIERS: ReadonlyMap<string, (id: SecurityId) => string> = new Map([
+  ["cusip", cusip],
+  ["symbologycusip", cusip],
+  ["isin", isin],
+  ["sedol", sedol],
+  ["sedolchk", sedolWithCheck],
+  ["ticker", symbolOf],
+  ["riskmodel", (id) => `RM${String(id).padStart(8, "0")}`],
+]);
+
 /** A security's identifier of the type that an optimizer request asks for; `Asset` and unknown types give the ticker with its region. */
 export function identifierOf(type: string, id: SecurityId): string {
-  switch (type.toLowerCase()) {
-    case "cusip":
-    case "symbologycusip":
-      return cusip(id);
-    case "isin":
-      return isin(id);
-    case "sedol":
-      return sedol(id);
-    case "sedolchk":
-      return sedolWithCheck(id);
-    case "ticker":
-      return symbolOf(id);
-    case "riskmodel":
-      return `RM${String(id).padStart(8, "0")}`;
-    default:
-      return identifierWithRegion(id);
-  }
+  return (IDENTIFIERS.get(type.toLowerCase()) ?? identifierWithRegion)(id);
 }

@@ -88,24 +88,18 @@ export function sizeBand(id: SecurityId): SizeBand {
   return size > 0.6 ? "Large" : size > -0.6 ? "Medium" : "Small";
 }
 
+const GROUPS: Readonly<Record<GroupKey, (id: SecurityId) => string>> = {
+  sector: (id) => industryOf(id).sector,
+  industry: (id) => industryOf(id).industry,
+  country: (id) => countryOf(id).name,
+  region: (id) => countryOf(id).region,
+  currency: (id) => countryOf(id).currency,
+  asset: (id) => (isBond(id) ? "Bonds" : "Shares"),
+  size: (id) => (isBond(id) ? "Bonds" : sizeBand(id)),
+  rating: (id) => (isBond(id) ? pick(RATINGS, Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length)) : "Not Rated"),
+};
+
 /** The name of the group that a security belongs to. */
 export function groupOf(id: SecurityId, key: GroupKey): string {
-  switch (key) {
-    case "sector":
-      return industryOf(id).sector;
-    case "industry":
-      return industryOf(id).industry;
-    case "country":
-      return countryOf(id).name;
-    case "region":
-      return countryOf(id).region;
-    case "currency":
-      return countryOf(id).currency;
-    case "asset":
-      return isBond(id) ? "Bonds" : "Shares";
-    case "size":
-      return isBond(id) ? "Bonds" : sizeBand(id);
-    case "rating":
-      return isBond(id) ? pick(RATINGS, Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length)) : "Not Rated";
-  }
+  return GROUPS[key](id);
 }

@@ -1,24 +1,28 @@
 import type { OptimizerId } from "@analytics-engines/core/families/facts";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
+import { findDocument } from "../../catalogue/documents.ts";
+import { strategyTree } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
 import { ParameterProblem, type ResultRequest, required } from "../request.ts";
-import type { ResultTable } from "../stach/table.ts";
+import { type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { solve } from "./solve.ts";
-import { accountTable, type ListOptions, optimalTable, statsTable, tradesTable } from "./tables.ts";
+import { accountColumns, type ListOptions, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
 
 /** The account that a strategy optimizes when the request names none. */
 const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "MODEL_BOND" : "CORE_EQUITY"}.ACCT`;
 
 /** The tables of an optimization: one for each output type of the request. */
 export function optimizerTables(family: OptimizerId, request: ResultRequest): Map<string, ResultTable> {
-  const { catalogue, seed, today } = request;
+  const { seed, today } = request;
   const unit = fieldsOf(request.unit);
   const strategy = unit.object("strategy").text("id") ?? "";
-  if (!catalogue.hasStrategy(family, strategy)) throw new ParameterProblem(`Invalid strategy identifier:${strategy}`);
+  required(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
   const account = unit.object("account");
-  checkDocument(account, request);
+  const document = account.object("paDocument").text("id");
+  if (family === "fpo" && document !== undefined)
+    required(findDocument("pa", document), `Invalid document identifier:${document}`);
   const overrides = account.object("overrides");
   const holdings = holdingsFor(
     account.text("id") ?? overrides.text("portfolio") ?? savedAccount(family),
@@ -42,33 +46,23 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
     "Risk Model Date": [formatDay(riskModel)],
     Strategy: [strategy],
   };
+  const outputs: Readonly<Record<string, (output: Fields) => TableColumn[]>> = {
+    trades: (output) => tradesColumns(solution, listOptions(output), currency),
+    optimal: (output) => optimalColumns(solution, listOptions(output), currency),
+    account: (output) => {
+      const name = output.text("acctName") ?? holdings.name;
+      const date = output.text("archiveDate") ?? formatDay(backtest);
+      return accountColumns(solution, { name, date, action: output.text("ifAcctExists") ?? "abort" });
+    },
+    stats: () => statsColumns(solution, goal, seed),
+  };
   const asked = unit.object("outputTypes");
   const tables = new Map<string, ResultTable>();
-  if (asked.has("trades")) {
-    tables.set("trades", tradesTable(solution, listOptions(asked.object("trades")), currency, metadata));
+  for (const [name, columnsOf] of Object.entries(outputs)) {
+    if (asked.has(name)) tables.set(name, tableOfColumns(columnsOf(asked.object(name)), metadata));
   }
-  if (asked.has("optimal")) {
-    tables.set("optimal", optimalTable(solution, listOptions(asked.object("optimal")), currency, metadata));
-  }
-  if (asked.has("account")) {
-    const archive = asked.object("account");
-    const date = archive.text("archiveDate") ?? formatDay(backtest);
-    const target = {
-      name: archive.text("acctName") ?? holdings.name,
-      date,
-      action: archive.text("ifAcctExists") ?? "abort",
-    };
-    tables.set("account", accountTable(solution, target, metadata));
-  }
-  if (asked.has("stats")) tables.set("stats", statsTable(solution, goal, seed, metadata));
   if (tables.size === 0) throw new ParameterProblem("No output types");
   return tables;
-}
-
-function checkDocument(account: Fields, { family, catalogue }: ResultRequest): void {
-  const document = account.object("paDocument").text("id");
-  if (family !== "fpo" || document === undefined) return;
-  if (!catalogue.hasDocument("pa", document)) throw new ParameterProblem(`Invalid document identifier:${document}`);
 }
 
 function dateOf(settings: Fields, name: string, today: Date): Day {

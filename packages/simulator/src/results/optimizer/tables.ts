@@ -2,10 +2,8 @@ import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
-import { dimensions, figures, type ResultTable, tableOfColumns, textColumns } from "../stach/table.ts";
+import { dimensions, figures, type TableColumn, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
-
-type Metadata = ResultTable["metadata"];
 
 export interface ListOptions {
   readonly identifierType: string;
@@ -47,81 +45,61 @@ function namesOf(rows: readonly Row[], { identifierType }: ListOptions) {
 }
 
 /** A row for each security that is bought or sold; with cash the values add up to the cash flow. */
-export function tradesTable(
-  solution: Solution,
-  options: ListOptions,
-  currency: string,
-  metadata: Metadata,
-): ResultTable {
+export function tradesColumns(solution: Solution, options: ListOptions, currency: string): TableColumn[] {
   const rows = rowsOf(solution, options, currency, (position) => position.initialShares !== position.optimalShares);
   const traded = (row: Row) => row.optimalShares - row.initialShares;
-  return tableOfColumns(
-    [
-      ...namesOf(rows, options),
-      ...textColumns(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
-      ...figures(rows, [
-        ["initialShares", "Initial Shares", (row) => row.initialShares, WHOLE],
-        ["tradeShares", "Trade Shares", traded, WHOLE],
-        ["optimalShares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
-        ["price", "Price", (row) => row.price],
-        ["tradeValue", "Trade Value", (row) => traded(row) * row.price],
-      ]),
-    ],
-    metadata,
-  );
+  return [
+    ...namesOf(rows, options),
+    ...textColumns(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
+    ...figures(rows, [
+      ["initialShares", "Initial Shares", (row) => row.initialShares, WHOLE],
+      ["tradeShares", "Trade Shares", traded, WHOLE],
+      ["optimalShares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
+      ["price", "Price", (row) => row.price],
+      ["tradeValue", "Trade Value", (row) => traded(row) * row.price],
+    ]),
+  ];
 }
 
 /** A row for each security of the optimal portfolio; with cash the weights add up to 100. */
-export function optimalTable(
-  solution: Solution,
-  options: ListOptions,
-  currency: string,
-  metadata: Metadata,
-): ResultTable {
+export function optimalColumns(solution: Solution, options: ListOptions, currency: string): TableColumn[] {
   const { initialValue, optimalValue } = solution;
   const rows = rowsOf(solution, options, currency, ({ optimalShares }) => optimalShares > 0 || !options.excludeZero);
   const weight = (value: number, total: number) => (total === 0 ? 0 : (100 * value) / total);
-  return tableOfColumns(
-    [
-      ...namesOf(rows, options),
-      ...textColumns(rows, [["currency", "Currency", (row) => row.currency]]),
-      ...figures(rows, [
-        ["shares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
-        ["value", "Optimal Value", (row) => row.optimalShares * row.price],
-        ["initialWeight", "Initial Weight", (row) => weight(row.initialShares * row.price, initialValue)],
-        ["optimalWeight", "Optimal Weight", (row) => weight(row.optimalShares * row.price, optimalValue)],
-      ]),
-    ],
-    metadata,
-  );
+  return [
+    ...namesOf(rows, options),
+    ...textColumns(rows, [["currency", "Currency", (row) => row.currency]]),
+    ...figures(rows, [
+      ["shares", "Optimal Shares", (row) => row.optimalShares, WHOLE],
+      ["value", "Optimal Value", (row) => row.optimalShares * row.price],
+      ["initialWeight", "Initial Weight", (row) => weight(row.initialShares * row.price, initialValue)],
+      ["optimalWeight", "Optimal Weight", (row) => weight(row.optimalShares * row.price, optimalValue)],
+    ]),
+  ];
 }
 
 /** One row: the account into which the optimal portfolio was archived. */
-export function accountTable(
+export function accountColumns(
   { positions, optimalValue }: Solution,
   archive: { name: string; date: string; action: string },
-  metadata: Metadata,
-): ResultTable {
+): TableColumn[] {
   const count = positions.filter((position) => position.optimalShares > 0).length;
-  return tableOfColumns(
-    [
-      ...dimensions([archive], [["account", "Account", ({ name }) => name]]),
-      ...textColumns(
-        [archive],
-        [
-          ["archiveDate", "Archive Date", ({ date }) => date],
-          ["action", "If Account Exists", ({ action }) => action],
-        ],
-      ),
-      { name: "holdings", headers: ["Holdings"], type: "int32", cells: [count] },
-      ...figures([archive], [["value", "Market Value", () => optimalValue]]),
-    ],
-    metadata,
-  );
+  return [
+    ...dimensions([archive], [["account", "Account", ({ name }) => name]]),
+    ...textColumns(
+      [archive],
+      [
+        ["archiveDate", "Archive Date", ({ date }) => date],
+        ["action", "If Account Exists", ({ action }) => action],
+      ],
+    ),
+    { name: "holdings", headers: ["Holdings"], type: "int32", cells: [count] },
+    ...figures([archive], [["value", "Market Value", () => optimalValue]]),
+  ];
 }
 
 /** A row for each figure, before and after. */
-export function statsTable(solution: Solution, goal: string, seed: number, metadata: Metadata): ResultTable {
+export function statsColumns(solution: Solution, goal: string, seed: number): TableColumn[] {
   const { positions, initialValue, optimalValue, initialCash, optimalCash } = solution;
   const value = (of: (position: OptimizedPosition) => number) =>
     positions.reduce((sum, position) => sum + of(position), 0);
@@ -150,14 +128,11 @@ export function statsTable(solution: Solution, goal: string, seed: number, metad
     ["Expected Return", 4 + 2 * luck, 5 + 2.5 * luck],
     ["Objective", 0.2 + luck, 0.6 + luck],
   ];
-  return tableOfColumns(
-    [
-      ...dimensions(rows, [["statistic", "Statistic", ([name]) => name]]),
-      ...figures(rows, [
-        ["initial", "Initial", ([, initial]) => initial],
-        ["optimal", "Optimal", ([, , optimal]) => optimal],
-      ]),
-    ],
-    metadata,
-  );
+  return [
+    ...dimensions(rows, [["statistic", "Statistic", ([name]) => name]]),
+    ...figures(rows, [
+      ["initial", "Initial", ([, initial]) => initial],
+      ["optimal", "Optimal", ([, , optimal]) => optimal],
+    ]),
+  ];
 }

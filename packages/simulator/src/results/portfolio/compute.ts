@@ -1,8 +1,9 @@
 import type { ComponentEntry } from "../../catalogue/components.ts";
+import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
 import { formatDay } from "../../catalogue/dates.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest, required } from "../request.ts";
+import { type ResultRequest, required } from "../request.ts";
 import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
 import * as read from "./request.ts";
@@ -27,17 +28,17 @@ export function paTables({ unit: parameters, templated, seed, today }: ResultReq
 }
 
 /** The table of a `vault` unit. */
-export function vaultTables({ unit: parameters, seed, today, catalogue }: ResultRequest): ResultTable[] {
+export function vaultTables({ unit: parameters, seed, today }: ResultRequest): ResultTable[] {
   const unit = fieldsOf(parameters);
   const component = read.componentOf("vault", unit);
   const account = unit.object("account").text("id") ?? component.document.account;
   const id = unit.text("configid") ?? "";
-  const configuration = required(catalogue.configuration(id), `Invalid configuration identifier:${id}`);
+  const configuration = required(findConfiguration(id, today), `Invalid configuration identifier:${id}`);
   read.holdingsFor(account, "account", seed);
-  const known = catalogue.configurations(account);
-  if (known?.[id.toLowerCase()] === undefined) {
-    throw new ParameterProblem(`Account ${account} is not in configuration ${configuration.name}`);
-  }
+  required(
+    configurationsOf(account)?.[id.toLowerCase()],
+    `Account ${account} is not in configuration ${configuration.name}`,
+  );
   const sources = { "Vault Configuration": [configuration.name] };
   return [oneTable({ component, unit, account, benchmark: component.benchmark, sources, seed, today })];
 }
@@ -75,12 +76,10 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
     ...sources,
   };
   return portfolioTable({
+    ...span,
     portfolio,
     benchmark: against,
-    start: span.start,
-    end: span.end,
     frequency: overTime && span.frequency !== "Single" ? span.frequency : undefined,
-    calendar: span.calendar,
     currency,
     groups: read.groupsOf(unit, component),
     columns: read.columnsOf(unit, component),

@@ -29,17 +29,11 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
   const held = (source: (index: number) => number) =>
     shares.map((count, index) => (count > 0 ? source(index) : Number.NaN));
   const at = (array: Float64Array) => held((index) => array[index] ?? Number.NaN);
-  const usual = "Weighted Average";
-  const added = (array: Float64Array): MeasureSeries => ({
-    values: at(array),
-    weights: end,
-    usual: "Sum",
-    groupsOnly: false,
-  });
+  const added = (array: Float64Array): MeasureSeries => ({ ...averaged(array, end), usual: "Sum" });
   const averaged = (array: Float64Array, weights: Float64Array): MeasureSeries => ({
     values: at(array),
     weights,
-    usual,
+    usual: "Weighted Average",
     groupsOnly: false,
   });
   switch (measure.kind) {

@@ -1,4 +1,4 @@
-import { type Calendar, type Day, formatDay, periodEnds, periodUnitOf } from "../../catalogue/dates.ts";
+import { type Day, formatDay, periodEnds, periodUnitOf } from "../../catalogue/dates.ts";
 import type { GroupEntry } from "../../catalogue/groups.ts";
 import { securityName, symbolOf } from "../market/securities.ts";
 import { refuseTooLarge } from "../request.ts";
@@ -8,17 +8,15 @@ import { effectsOf } from "./effects.ts";
 import type { Holdings } from "./holdings.ts";
 import type { PeriodContext } from "./measure.ts";
 import { type Positions, periodOf, positionsOf, pricesOn } from "./positions.ts";
+import type { Span } from "./request.ts";
 import { type Detail, type RowRange, rowRanges } from "./rows.ts";
 
 /** One table of an account against its benchmark. */
-export interface PortfolioTable {
+export interface PortfolioTable extends Omit<Span, "frequency"> {
   readonly portfolio: Holdings;
   readonly benchmark: Holdings | undefined;
-  readonly start: Day;
-  readonly end: Day;
   /** Of a table over time: one block of rows for each period of this frequency. */
   readonly frequency: string | undefined;
-  readonly calendar: Calendar;
   readonly currency: string;
   readonly groups: readonly GroupEntry[];
   readonly columns: readonly AskedColumn[];

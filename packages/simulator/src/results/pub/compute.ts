@@ -19,12 +19,10 @@ export function pubReport({ unit: parameters, seed, today }: ResultRequest): Uin
   const span = spanOf(unit.object("dates"), { start: "-1AY", end: "0", frequency: "Single", snapshot: false }, today);
   const names = ["Port. Beginning Weight", "Port. Total Return", "Port. Contribution to Return", "Active Total Effect"];
   const table = portfolioTable({
+    ...span,
     portfolio,
     benchmark,
-    start: span.start,
-    end: span.end,
     frequency: undefined,
-    calendar: span.calendar,
     currency: portfolio.currency,
     groups: [groupBy("sector")],
     columns: names.map(usualColumn),

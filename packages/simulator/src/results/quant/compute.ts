@@ -26,7 +26,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
   const last = formatDay(Math.max(...days));
   const columns = [
     ...dimensions(rows, [
-      ["symbol", "Symbol", ({ member }) => nameOf(member)],
+      ["symbol", "Symbol", ({ member: { identifier, id } }) => identifier ?? identifierWithRegion(id)],
       ["date", "Date", ({ day }) => isoDate(day)],
     ]),
     ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
@@ -37,10 +37,6 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
     "Job Description": [unit.text("jobDescription") ?? ""],
   };
   return { table: tableOfColumns(columns, metadata), warnings, formulas, members: members.length, days: days.length };
-}
-
-function nameOf({ identifier, id }: Member): string {
-  return identifier ?? identifierWithRegion(id);
 }
 
 const ARRAY_DAYS = [0, 30, 60];

@@ -3,22 +3,12 @@ import { cellJson } from "./bytes.ts";
 import { headerDepth } from "./header-grid.ts";
 import { type Cell, definitions, metadataItems, type ResultTable } from "./table.ts";
 
-/** Column: the cells by column; the levels of the headers in a table of their own, joined by `headerId`. */
-export function* columnOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
-  const primary = tables.map((_, index) => uuidOf(salt, "column", `${index}`));
-  yield `{"primaryTableIds":${JSON.stringify(primary)},"tables":{`;
-  for (const [index, table] of tables.entries()) {
-    if (index > 0) yield ",";
-    yield* oneTable(table, `${salt}|${index}`, primary[index] ?? "");
-  }
-  yield "}}";
-}
-
-function* oneTable(table: ResultTable, salt: string, id: string): Generator<string> {
+/** A table as Column: the cells by column; the levels of the headers in a table of their own, joined by `headerId`. */
+export function* columnTable(table: ResultTable, salt: string): Generator<string> {
   const headerTableId = uuidOf(salt, "headers");
   const ids = table.columns.map((_, index) => uuidOf(salt, "column column", `${index}`));
   const headerIds = table.columns.map((_, index) => uuidOf(salt, "column header", `${index}`));
-  yield `"${id}":{"data":{"columns":{`;
+  yield '{"data":{"columns":{';
   for (let index = 0; index < ids.length; index++) {
     yield `${index === 0 ? "" : ","}"${ids[index]}":`;
     yield* cellsOf(table.columns[index]?.cells ?? []);

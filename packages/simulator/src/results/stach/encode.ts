@@ -1,15 +1,28 @@
+import { uuidOf } from "../../catalogue/hash.ts";
 import { toBytes } from "./bytes.ts";
-import { columnOrganised } from "./column.ts";
-import { rowOrganised } from "./row.ts";
-import { simplifiedRow } from "./simplified-row.ts";
+import { columnTable } from "./column.ts";
+import { rowTable } from "./row.ts";
+import { simplifiedRowTable } from "./simplified-row.ts";
 import type { ResultTable } from "./table.ts";
 
-export type Organisation = "SimplifiedRow" | "Row" | "Column";
+export type Organisation = keyof typeof organisations;
 
-/** Ids within a result are made from `salt`. */
-function organised(tables: readonly ResultTable[], organisation: Organisation, salt: string): Generator<string> {
-  if (organisation === "Row") return rowOrganised(tables, salt);
-  return organisation === "Column" ? columnOrganised(tables, salt) : simplifiedRow(tables);
+/** How each organisation names a table and writes it. Ids within a result are made from `salt`. */
+const organisations = {
+  SimplifiedRow: { idOf: (_: string, index: number) => `table_${index}`, write: simplifiedRowTable },
+  Row: { idOf: (salt: string, index: number) => uuidOf(salt, "row", `${index}`), write: rowTable },
+  Column: { idOf: (salt: string, index: number) => uuidOf(salt, "column", `${index}`), write: columnTable },
+};
+
+function* organised(tables: readonly ResultTable[], organisation: Organisation, salt: string): Generator<string> {
+  const { idOf, write } = organisations[organisation];
+  const ids = tables.map((_, index) => idOf(salt, index));
+  yield organisation === "Column" ? `{"primaryTableIds":${JSON.stringify(ids)},"tables":{` : '{"tables":{';
+  for (const [index, table] of tables.entries()) {
+    yield `${index === 0 ? "" : ","}"${ids[index]}":`;
+    yield* write(table, `${salt}|${index}`);
+  }
+  yield "}}";
 }
 
 function* wrapped(pieces: Iterable<string>): Generator<string> {

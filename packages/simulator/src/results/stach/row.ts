@@ -2,17 +2,8 @@ import { uuidOf } from "../../catalogue/hash.ts";
 import { headerDepth, headerGrid } from "./header-grid.ts";
 import { definitions, metadataItems, type ResultTable, rowValues } from "./table.ts";
 
-/** Row: header rows with spans first, then the body; a cell of a group has its depth in the groups. */
-export function* rowOrganised(tables: readonly ResultTable[], salt: string): Generator<string> {
-  yield '{"tables":{';
-  for (const [index, table] of tables.entries()) {
-    yield `${index === 0 ? "" : ","}"${uuidOf(salt, "row", `${index}`)}":`;
-    yield* oneTable(table, `${salt}|${index}`);
-  }
-  yield "}}";
-}
-
-function* oneTable(table: ResultTable, salt: string): Generator<string> {
+/** A table as Row: header rows with spans first, then the body; a cell of a group has its depth in the groups. */
+export function* rowTable(table: ResultTable, salt: string): Generator<string> {
   const ids = table.columns.map((_, index) => uuidOf(salt, "row column", `${index}`));
   const headerIds = table.columns.map((_, index) => uuidOf(salt, "row header", `${index}`));
   yield '{"data":{"rows":[';

@@ -1,15 +1,13 @@
 import type { FamilyId } from "@analytics-engines/core/families";
-import { createCatalogue } from "../../catalogue/catalogue.ts";
 import { computeResult } from "../compute.ts";
 import type { Computed, ResultRequest } from "../request.ts";
 import { type DecodedTable, decodeSimulated } from "./decode.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");
-const catalogue = createCatalogue({ today: () => today });
 
 /** A request for one unit as tests state it: what they leave out is as usual. */
 export function request(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): ResultRequest {
-  return { family, unit, meta: {}, unitId: "1", catalogue, seed: 1, today, ...changes };
+  return { family, unit, meta: {}, unitId: "1", seed: 1, today, ...changes };
 }
 
 /** The result, which must not fail. */

@@ -57,7 +57,7 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     const columns = fields.map((field) => {
       const owner = `the column "${field.name}"`;
       const unionsHaveNulls = message.version < VERSION_5;
-      const column = loadField(field, { parts, owner, limits, unionsHaveNulls, dictionary });
+      const column = loadField(field, { parts, owner, limits, unionsHaveNulls, dictionary, loadField });
       if (column.length !== parts.length) throw damaged("the columns of a batch are not of one length");
       return column;
     });

@@ -33,14 +33,6 @@ export function readRoot(bytes: Uint8Array): FlatTable {
   };
   const follow = (at: number) => at + view.getUint32(within(at, 4), true);
 
-  function vector(at: number, width: number): { readonly start: number; readonly count: number } {
-    const start = follow(at);
-    const count = view.getUint32(within(start, 4), true);
-    within(start + 4, count * width);
-    spend(count * width);
-    return { start: start + 4, count };
-  }
-
   function tableAt(at: number): FlatTable {
     spend(8);
     const slots = at - view.getInt32(within(at, 4), true);
@@ -54,6 +46,16 @@ export function readRoot(bytes: Uint8Array): FlatTable {
       if (offset === 0) return undefined;
       if (offset < 4 || offset + width > size) throw damaged("its metadata point outside of themselves");
       return at + offset;
+    };
+    /** A vector of elements of so many bytes; an absent one has none. */
+    const vector = (slot: number, width: number): { readonly start: number; readonly count: number } => {
+      const found = place(slot, 4);
+      if (found === undefined) return { start: 0, count: 0 };
+      const start = follow(found);
+      const count = view.getUint32(within(start, 4), true);
+      within(start + 4, count * width);
+      spend(count * width);
+      return { start: start + 4, count };
     };
     return {
       int(slot, width, absent = 0) {
@@ -71,21 +73,15 @@ export function readRoot(bytes: Uint8Array): FlatTable {
         return found === undefined ? undefined : tableAt(follow(found));
       },
       tables(slot) {
-        const found = place(slot, 4);
-        if (found === undefined) return [];
-        const { start, count } = vector(found, 4);
+        const { start, count } = vector(slot, 4);
         return Array.from({ length: count }, (_, index) => tableAt(follow(start + 4 * index)));
       },
       text(slot) {
-        const found = place(slot, 4);
-        if (found === undefined) return "";
-        const { start, count } = vector(found, 1);
+        const { start, count } = vector(slot, 1);
         return decodeText(bytes.subarray(start, start + count));
       },
       structs(slot, width) {
-        const found = place(slot, 4);
-        if (found === undefined) return [];
-        const { start, count } = vector(found, width);
+        const { start, count } = vector(slot, width);
         return Array.from(
           { length: count },
           (_, index) => new DataView(bytes.buffer, bytes.byteOffset + start + width * index, width),

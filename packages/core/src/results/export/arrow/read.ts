@@ -1,9 +1,10 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
+import { asAlign } from "../../stach/decode/definition.ts";
 import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
-import { asList, asObject, asText } from "../../stach/decode/json.ts";
+import { asList, asObject, asText, optional } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
 import type { Column, Table } from "../../table.ts";
 import { fromBase64 } from "./base64.ts";
@@ -86,8 +87,10 @@ class ColumnReader {
     const { name, type } = valuesOf(this.#field);
     const facts = this.#facts;
     const stated = asText(facts["type"]) ?? arrowTypeName(type);
-    const align = facts["align"];
-    const text = (key: string) => (typeof facts[key] === "string" ? { [key]: facts[key] } : {});
+    const text = <K extends string>(key: K) => {
+      const fact = facts[key];
+      return optional(key, typeof fact === "string" ? fact : undefined);
+    };
     return {
       id: asText(facts["id"]) ?? name,
       name: asText(facts["name"]) ?? name,
@@ -99,7 +102,7 @@ class ColumnReader {
       ...text("nextSiblingId"),
       ...text("format"),
       ...text("nullFormat"),
-      ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
+      ...optional("align", asAlign(facts["align"])),
       values: this.#store.finish(rowCount, stated),
     };
   }

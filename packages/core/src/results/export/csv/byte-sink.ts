@@ -50,8 +50,7 @@ export class ByteSink {
   }
 
   #grow(more: number): void {
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = grown;
+    const room = Math.max(this.#bytes.length * 2, this.#length + more);
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(room));
   }
 }

@@ -23,35 +23,30 @@ export interface ColumnPart {
  * or one value or run that is longer.
  */
 export class ColumnFields {
+  /** How many rows can be written without another read. */
+  rows = 0;
   readonly #part: ColumnPart;
   readonly #source: ByteSource;
   readonly #most: number;
   readonly #field: FieldReader;
 
-  /** The fields of the current values one after another, and where each ends. */
+  /** The fields of the current values one after another; where each ends, and how many rows it still has. */
   readonly #fields = new ByteSink(FEW);
   #ends = new Uint32Array(FEW);
+  #left = new Uint32Array(0);
   #count = 0;
-  /** The index of the first current value, which current value is written next, and how often it was written. */
+  /** The index of the first current value, and which current value is written next. */
   #first = 0;
   #at = 0;
-  #times = 0;
   /** The offset in the source after the current values. */
   #byte: number;
 
-  /** The current runs by the indexes of their values, and which run comes next. */
+  /** The current runs, and which of them comes next. */
   readonly #batches: AsyncGenerator<RunArrays>;
-  #indexes: Uint32Array = new Uint32Array(0);
-  #lengths: Uint32Array = new Uint32Array(0);
+  #runs: RunArrays = { starts: new Uint32Array(0), lengths: new Uint32Array(0) };
   #run = 0;
-  #hasAllRuns = false;
-  /** How many rows more than values the runs up to the current ones have. */
+  /** How many rows more than values the runs before that one have. */
   #added = 0;
-  /** The next run among the current values: which value, and its length. */
-  #runAt = -1;
-  #runLength = 0;
-
-  #rows = 0;
 
   constructor(part: ColumnPart, source: ByteSource, bytes: number, options: CsvOptions) {
     this.#part = part;
@@ -62,75 +57,59 @@ export class ColumnFields {
     this.#batches = runBatches(source, `${part.written.place}.ranges`, part.written.ranges, bytes);
   }
 
-  /** How many rows can be written without another read. */
-  get rows(): number {
-    return this.#rows;
-  }
-
   /** Writes the field of the next row. */
   write(sink: ByteSink): void {
     const at = this.#at;
     this.#fields.copyTo(sink, at === 0 ? 0 : (this.#ends[at - 1] ?? 0), this.#ends[at] ?? 0);
-    this.#rows--;
-    if (at !== this.#runAt) this.#at++;
-    else if (++this.#times === this.#runLength) {
-      this.#at++;
-      this.#times = 0;
-      this.#run++;
-      this.#setRun();
-    }
+    this.rows--;
+    const left = (this.#left[at] ?? 1) - 1;
+    this.#left[at] = left;
+    if (left === 0) this.#at++;
   }
 
   /** Reads more where no row is left to write. */
   async fill(): Promise<void> {
-    while (this.#rows <= 0) {
-      if (this.#run === this.#indexes.length && !this.#hasAllRuns) await this.#readRuns();
-      if (this.#at === this.#count) await this.#readValues();
-      this.#setRun();
-      this.#rows = this.#rowsAtHand();
-    }
+    await this.#readValues();
+    this.#left = new Uint32Array(this.#count).fill(1);
+    this.rows = this.#count;
+    await this.#readRuns();
   }
 
-  #setRun(): void {
-    this.#runAt = (this.#indexes[this.#run] ?? -1) - this.#first;
-    this.#runLength = this.#lengths[this.#run] ?? 1;
-  }
-
-  /** The rows of the current values whose run length is known. */
-  #rowsAtHand(): number {
-    const known = this.#hasAllRuns ? Number.POSITIVE_INFINITY : (this.#indexes.at(-1) ?? -1) + 1;
-    const to = Math.min(this.#first + this.#count, known);
-    let rows = to - (this.#first + this.#at) - this.#times;
-    for (let run = this.#run; run < this.#indexes.length && (this.#indexes[run] ?? to) < to; run++) {
-      rows += (this.#lengths[run] ?? 1) - 1;
-    }
-    return rows;
-  }
-
+  /** Reads the runs of the current values. */
   async #readRuns(): Promise<void> {
-    const { done, value } = await this.#batches.next();
-    this.#hasAllRuns = done === true;
-    this.#run = 0;
-    this.#lengths = done ? new Uint32Array(0) : value.lengths;
-    this.#indexes = done ? new Uint32Array(0) : value.starts.map((start, at) => this.#valueOf(start, at));
-  }
-
-  /** The index of the value of a run. Runs must come in order. */
-  #valueOf(start: number, at: number): number {
-    const index = start - this.#added;
-    this.#added += (this.#lengths[at] ?? 1) - 1;
-    return index;
+    for (;;) {
+      const { starts, lengths } = this.#runs;
+      for (; this.#run < starts.length; this.#run++) {
+        const at = (starts[this.#run] ?? 0) - this.#added - this.#first;
+        const length = lengths[this.#run] ?? 1;
+        if (at >= this.#count) return;
+        if (at < 0) throw this.#changed();
+        this.#left[at] = length;
+        this.#added += length - 1;
+        this.rows += length - 1;
+      }
+      const { done, value } = await this.#batches.next();
+      if (done) return;
+      this.#runs = value;
+      this.#run = 0;
+    }
   }
 
   async #readValues(): Promise<void> {
-    const { place, values } = this.#part.written;
     this.#first += this.#count;
-    const left = values.length - this.#first;
-    if (left <= 0) throw new ResultDecodeError(place, "the source has changed since it was first read: start again");
+    const left = this.#part.written.values.length - this.#first;
+    if (left <= 0) throw this.#changed();
     this.#fields.clear();
     this.#count = 0;
     this.#at = 0;
     this.#byte += await readByteStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, left));
+  }
+
+  #changed(): ResultDecodeError {
+    return new ResultDecodeError(
+      this.#part.written.place,
+      "the source has changed since it was first read: start again",
+    );
   }
 
   /** Reads values from within a list, up to a number of them; returns how many bytes of the source they take. */
@@ -145,19 +124,13 @@ export class ColumnFields {
         continue;
       }
       this.#field.write(this.#count, this.#fields);
-      if (this.#count === this.#ends.length) this.#growEnds();
+      if (this.#count === this.#ends.length) this.#ends = new Uint32Array(this.#ends.buffer.transfer(this.#count * 8));
       this.#ends[this.#count++] = this.#fields.length;
       cursor.pos = after;
       if (after < cursor.end && cursor.bytes[after] === COMMA) cursor.pos++;
       else if ((yield* cursor.ends(at(), CLOSE_BRACKET)) && this.#count < most) throw noJson(at());
     }
     return cursor.offset;
-  }
-
-  #growEnds(): void {
-    const ends = new Uint32Array(this.#count * 2);
-    ends.set(this.#ends);
-    this.#ends = ends;
   }
 }
 

@@ -51,10 +51,10 @@ export class CsvRows implements RowTarget {
   }
 
   /** Writes a row that was parsed: one that lists its cells, or has more than its values. Header rows are skipped. */
-  other(row: unknown): void {
+  other(row: unknown, index: number): void {
     const held = asObject(row) ?? {};
     if (isHeaderRow(held)) return;
-    const place = () => `${this.#place}[${this.rowCount}]`;
+    const place = () => `${this.#place}[${index}]`;
     const values = asObject(held["values"]);
     const cells = asList(held["cells"]);
     if (values) {

@@ -86,10 +86,11 @@ async function* linesByRows(
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
+  const rows = `${place}.data.rows`;
   const readers: Readers = {
     rows: (cursor, found) => {
       if (found.key !== key) return skimRows(cursor, found);
-      return readRowsInto(cursor, found, new CsvRows(table, options, sink, `${place}.data.rows`), () => undefined);
+      return readRowsInto(cursor, rows, new CsvRows(table, options, sink, rows));
     },
     values: skimValues,
     ranges: skimRuns,
@@ -109,7 +110,7 @@ async function* linesByColumns(
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
   const all = definedColumns(read, table.columns);
-  const rowCount = rowCountOf(all, read.listedRows);
+  const rowCount = rowCountOf(all, read.rows.listedRows);
   const parts = all.flatMap((written, index): ColumnPart[] => {
     const column = table.columns[index];
     if (column === undefined) return [];

@@ -15,24 +15,16 @@ import type { ReadPackage, ReadTable } from "./read.ts";
  * @param digits whether the numbers have all their digits, or are from `JSON.parse`, which may have rounded them
  */
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
-  return primaryTables(packages).map(({ id, table, siblings }) => {
-    const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions);
-    const body = table.columns ? bodyOfColumns(table, definitions) : bodyOfRows(table, definitions);
-    const made = assembleTable(id, table, definitions, headers, body);
-    if (digits === "rounded") checkExact(made.columns, `${table.place}.definition`);
+  return primaryTables(packages).map((primary) => {
+    const made = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
+    if (digits === "rounded") checkExact(made.columns, `${primary.table.place}.definition`);
     return made;
   });
 }
 
 /** The same tables without their rows, from packages whose rows and values were skipped. */
 export function assembleLayout(packages: readonly ReadPackage[]): Table[] {
-  return primaryTables(packages).map(({ id, table, siblings }) => {
-    const definitions = readDefinition(table.definition, `${table.place}.definition`);
-    const headers = headersOf(table, siblings, definitions);
-    const stores = definitions.map(() => new CellStore());
-    return assembleTable(id, table, definitions, headers, { stores, rowCount: 0, levels: undefined });
-  });
+  return primaryTables(packages).map((primary) => assembleTable(primary, emptyBody));
 }
 
 /** A primary table: one that the package names, or one that is not the header table of another. */
@@ -82,12 +74,13 @@ interface Body {
 type Headers = readonly (readonly string[])[];
 
 function assembleTable(
-  id: string,
-  { place, tableMetadata, metadata }: ReadTable,
-  definitions: readonly ColumnDefinition[],
-  headers: Headers,
-  body: Body,
+  { id, table, siblings }: PrimaryTable,
+  bodyOf: (table: ReadTable, definitions: readonly ColumnDefinition[]) => Body,
 ): Table {
+  const { place, tableMetadata, metadata } = table;
+  const definitions = readDefinition(table.definition, `${place}.definition`);
+  const headers = headersOf(table, siblings, definitions);
+  const body = bodyOf(table, definitions);
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
     const values = body.stores[index]?.finish(body.rowCount, kept.type);
     if (values === undefined) {
@@ -116,16 +109,19 @@ function headersOf(
   return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
 }
 
-function bodyOfRows({ rows, listedRows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  const at = `${place}.data.rows`;
-  if (listedRows > 0) throw new ResultDecodeError(at, "a row has neither values nor cells");
-  return { stores: rows.storesOf(definitions, at), rowCount: rows.rowCount, levels: rows.levels() };
+function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined };
+}
+
+function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
+  if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
+  return { stores: rows.storesOf(definitions), rowCount: rows.rowCount, levels: rows.levels() };
 }
 
 function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const columns = definedColumns(table, definitions);
   // Checked first: a column that is too long is refused before its rows take memory.
-  const rowCount = rowCountOf(columns, table.listedRows);
+  const rowCount = rowCountOf(columns, table.rows.listedRows);
   return { stores: columns.map(expandColumn), rowCount, levels: undefined };
 }
 
@@ -155,5 +151,5 @@ function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[])
     const values = store?.finish(store.length, "object");
     return values?.kind === "json" ? values.values : [];
   });
-  return headersOfTable(headerTable.rowIds, levels, columns);
+  return headersOfTable(headerTable.rows.rowIds, levels, columns);
 }

@@ -27,7 +27,7 @@ export class CellStore {
   #mode: "nulls" | "number" | "text" | "json" = "nulls";
   #length = 0;
   #numbers = new Float64Array(0);
-  #isNull: Uint8Array | undefined;
+  #isNull: Uint8Array<ArrayBuffer> | undefined;
   #codes = new Int32Array(0);
   #dictionary: string[] = [];
   #codeOf = new Map<string, number>();
@@ -53,7 +53,7 @@ export class CellStore {
   }
 
   setNumber(row: number, value: number): void {
-    if (this.#mode === "nulls") this.#beginNumbers();
+    if (this.#mode === "nulls") this.#begin("number");
     if (this.#mode !== "number") {
       this.#setJson(row, value);
       return;
@@ -66,7 +66,7 @@ export class CellStore {
   }
 
   setText(row: number, text: string): void {
-    if (this.#mode === "nulls") this.#beginTexts();
+    if (this.#mode === "nulls") this.#begin("text");
     if (this.#mode !== "text") {
       this.#setJson(row, text);
       return;
@@ -81,7 +81,7 @@ export class CellStore {
    */
   takesCodesOf(source: TextSource): boolean {
     if (this.#mode === "nulls") {
-      this.#beginTexts();
+      this.#begin("text");
       this.#source = source;
     }
     return this.#source === source;
@@ -93,7 +93,7 @@ export class CellStore {
 
   /** The code of a text in the dictionary; -1 where not all cells are texts. */
   codeOf(text: string): number {
-    if (this.#mode === "nulls") this.#beginTexts();
+    if (this.#mode === "nulls") this.#begin("text");
     this.settle();
     return this.#mode === "text" ? this.#codeIn(text) : -1;
   }
@@ -146,8 +146,8 @@ export class CellStore {
   finish(rowCount: number, type: string): ColumnValues {
     if (this.#length < rowCount) this.#padTo(rowCount);
     const storage = storageOf(type);
-    if (storage === "number" && this.#mode === "nulls") this.#beginNumbers();
-    if (storage === "text" && this.#mode === "nulls") this.#beginTexts();
+    if (storage === "number" && this.#mode === "nulls") this.#begin("number");
+    if (storage === "text" && this.#mode === "nulls") this.#begin("text");
     if (storage === "number" && this.#mode === "number") return this.#numberValues(rowCount);
     if (storage === "text" && this.#mode === "text") {
       const dictionary = this.#source?.texts() ?? this.#dictionary;
@@ -195,36 +195,23 @@ export class CellStore {
     this.#length = Math.max(from, row);
   }
 
-  #beginNumbers(): void {
+  /** Sets the type of the cells, which were all null. */
+  #begin(mode: "number" | "text"): void {
     const rows = this.#length;
-    this.#mode = "number";
-    this.#length = 0;
-    if (rows > 0) this.#padTo(rows);
-  }
-
-  #beginTexts(): void {
-    const rows = this.#length;
-    this.#mode = "text";
+    this.#mode = mode;
     this.#length = 0;
     if (rows > 0) this.#padTo(rows);
   }
 
   #growNumbers(least: number): void {
     const capacity = Math.max(least, this.#numbers.length * 2, this.#firstCapacity);
-    const numbers = new Float64Array(capacity);
-    numbers.set(this.#numbers);
-    this.#numbers = numbers;
-    if (this.#isNull) {
-      const isNull = new Uint8Array(capacity);
-      isNull.set(this.#isNull);
-      this.#isNull = isNull;
-    }
+    this.#numbers = new Float64Array(this.#numbers.buffer.transfer(capacity * 8));
+    if (this.#isNull) this.#isNull = new Uint8Array(this.#isNull.buffer.transfer(capacity));
   }
 
   #growCodes(least: number): void {
-    const codes = new Int32Array(Math.max(least, this.#codes.length * 2, this.#firstCapacity));
-    codes.set(this.#codes);
-    this.#codes = codes;
+    const capacity = Math.max(least, this.#codes.length * 2, this.#firstCapacity);
+    this.#codes = new Int32Array(this.#codes.buffer.transfer(capacity * 4));
   }
 
   #allCells(): unknown[] {

@@ -1,8 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import { CellStore } from "./cell-store.ts";
-import { asList, asObject, listAt, objectAt } from "./json.ts";
-import { type ColumnRuns, checkEnd, type PassedRuns, readRanges } from "./runs.ts";
+import type { CellStore } from "./cell-store.ts";
+import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
 
 /** A column of a column-organised table as written: its values, and which of them stand for a run of rows. */
 export interface WrittenColumn {
@@ -11,29 +9,7 @@ export interface WrittenColumn {
   readonly ranges: ColumnRuns | PassedRuns;
 }
 
-export function readColumn(json: unknown, place: string): WrittenColumn {
-  const column = objectAt(json, place);
-  const values = new CellStore();
-  const cells = valuesOf(column, place);
-  for (let row = 0; row < cells.length; row++) values.set(row, cells[row]);
-  return { place, values, ranges: readRanges(column["ranges"], `${place}.ranges`) };
-}
-
-/** The list of values of a column: `values`, or in version 1 also a list named by its type (`doubleArray`). */
-function valuesOf(column: JsonObject, place: string): readonly unknown[] {
-  if (column["values"] !== undefined && column["values"] !== null) return listAt(column["values"], `${place}.values`);
-  return typedValuesOf(column) ?? [];
-}
-
-/** The list of values of a column of version 1, which is named by its type (`doubleArray`). */
-export function typedValuesOf(column: JsonObject): readonly unknown[] | undefined {
-  for (const [name, held] of Object.entries(column)) {
-    const values = isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined;
-    if (values) return values;
-  }
-  return undefined;
-}
-
+/** Whether a member of a column has its values in version 1, where it is named by their type (`doubleArray`). */
 export function isTypedArray(name: string): boolean {
   return name.endsWith("Array");
 }

@@ -1,22 +1,12 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { asObject, asText, listAt, objectAt } from "./json.ts";
+import type { Column } from "../../table.ts";
+import { asObject, asText, listAt, objectAt, optional } from "./json.ts";
 
 /** The definition of a column. */
-export interface ColumnDefinition {
-  readonly id: string;
-  readonly name: string;
+export interface ColumnDefinition extends Omit<Column, "header" | "values"> {
   readonly description?: string;
-  /** Lower case. */
-  readonly type: string;
-  readonly isDimension: boolean;
-  readonly isHidden: boolean;
-  readonly parentId?: string;
-  readonly nextSiblingId?: string;
   readonly headerId?: string;
-  readonly format?: string;
-  readonly nullFormat?: string;
-  readonly align?: "left" | "center" | "right";
 }
 
 /** Reads the columns of a `definition`. @throws ResultDecodeError where two have the same id */
@@ -37,7 +27,6 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
   const id = idText(column["id"]);
   if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
   const format = asObject(column["format"]);
-  const align = asText(format?.["halign"])?.toLowerCase();
   return {
     id,
     // An id means nothing to a reader, and may differ in the next result.
@@ -50,8 +39,8 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
     ...optional("nextSiblingId", idText(column["nextSiblingId"])),
     ...optional("headerId", idText(column["headerId"])),
     ...optional("format", asText(format?.["format"])),
-    ...(typeof format?.["nullFormat"] === "string" ? { nullFormat: format["nullFormat"] } : {}),
-    ...(align === "left" || align === "center" || align === "right" ? { align } : {}),
+    ...optional("nullFormat", typeof format?.["nullFormat"] === "string" ? format["nullFormat"] : undefined),
+    ...optional("align", asAlign(asText(format?.["halign"])?.toLowerCase())),
   };
 }
 
@@ -60,9 +49,7 @@ export function idText(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : asText(value);
 }
 
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  // An object literal with a computed key has no exact type.
-  const made: { [P in K]?: V } = {};
-  if (value !== undefined) made[key] = value;
-  return made;
+/** The alignment of a column; undefined for anything else. */
+export function asAlign(value: unknown): Column["align"] {
+  return value === "left" || value === "center" || value === "right" ? value : undefined;
 }

@@ -15,6 +15,14 @@ export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** An object with this member, or an empty one where the value is undefined. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  // An object literal with a computed key has no exact type.
+  const made: { [P in K]?: V } = {};
+  if (value !== undefined) made[key] = value;
+  return made;
+}
+
 export function objectAt(value: unknown, place: string): JsonObject {
   if (isObject(value)) return value;
   throw new ResultDecodeError(place, `an object is expected, not ${kindOf(value)}`);

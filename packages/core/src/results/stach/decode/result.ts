@@ -1,6 +1,7 @@
+import { readWholeBytes } from "../../../json/cursor.ts";
 import type { Table } from "../../table.ts";
+import { readResult } from "../stream/read-result.ts";
 import { assemble } from "./assemble.ts";
-import { readPackages } from "./read.ts";
 
 /**
  * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. The stated type of a column alone decides
@@ -18,5 +19,9 @@ import { readPackages } from "./read.ts";
  * ```
  */
 export function decodeResult(json: unknown): Table[] {
-  return assemble(readPackages(json), "rounded");
+  const text = JSON.stringify(json) ?? "null";
+  return assemble(
+    readWholeBytes(new TextEncoder().encode(text), (cursor) => readResult(cursor)),
+    "rounded",
+  );
 }

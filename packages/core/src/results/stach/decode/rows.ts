@@ -1,76 +1,79 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { isObject, type JsonObject } from "../../../json/value.ts";
+import { entries, isObject, type JsonObject } from "../../../json/value.ts";
+import { CellReader } from "../stream/cell-reader.ts";
 import { CellStore } from "./cell-store.ts";
-import type { ColumnDefinition } from "./definition.ts";
+import { type ColumnDefinition, idText } from "./definition.ts";
 import { asList, asObject } from "./json.ts";
 
-/** Collects the rows of a row-organised table into columns. */
+/** Row ids serve to read header tables, which are shorter. */
+const MOST_ROW_IDS = 100_000;
+
+/** Collects the elements of `data.rows`: the rows of a row-organised table, or the ids of the rows of a column-organised one. */
 export class RowsBody {
   readonly headerRows: JsonObject[] = [];
+  /** The row ids that a column-organised table lists. */
+  readonly rowIds: (string | undefined)[] = [];
+  listedRows = 0;
+  rowCount = 0;
+  readonly #place: string;
   readonly #byId = new Map<string, CellStore>();
   readonly #byPosition: CellStore[] = [];
   /** The first of the rows with the fewest cells. */
   #shortest: { readonly place: string; readonly count: number } | undefined;
-  /** The columns of the last row with `values`, in its order, which the next row usually repeats. */
-  #ids: string[] = [];
-  #stores: CellStore[] = [];
   #levels: number[] | undefined;
-  #rowCount = 0;
 
-  get rowCount(): number {
-    return this.#rowCount;
+  /** `place` is where the rows are: `tables.<id>.data.rows`. */
+  constructor(place: string) {
+    this.#place = place;
   }
 
-  /** Adds an element of `data.rows`. */
-  add(row: unknown, place: string): void {
-    if (!isObject(row)) throw new ResultDecodeError(place, "a row must be an object");
-    if (isHeaderRow(row)) {
-      if (row["values"] !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
-      this.headerRows.push(row);
+  takerOf(id: string): CellReader {
+    return new CellReader(this.#storeOf(id));
+  }
+
+  /** Adds a row that was parsed: one that has more than its values, or only an id. */
+  other(row: unknown, index: number): void {
+    const place = `${this.#place}[${index}]`;
+    const held = asObject(row) ?? {};
+    const { values, cells, rowType, cellDetails } = held;
+    if (values === undefined && cells === undefined && rowType === undefined) {
+      if (this.listedRows < MOST_ROW_IDS) this.rowIds.push(idText(held["id"]));
+      this.listedRows++;
       return;
     }
-    if (isObject(row["values"])) this.#addValues(row["values"]);
-    else if (Array.isArray(row["cells"])) this.#addCells(row["cells"], place);
-    else throw new ResultDecodeError(place, "a row has neither values nor cells");
-    if (row["cellDetails"] !== undefined) this.setLevel(groupLevelOf(row["cellDetails"], place));
-    this.endRow();
-  }
-
-  /** The store of a column named in `values`. */
-  byId(id: string): CellStore {
-    let store = this.#byId.get(id);
-    if (store === undefined) {
-      store = new CellStore();
-      this.#byId.set(id, store);
+    if (isHeaderRow(held)) {
+      if (values !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
+      this.headerRows.push(held);
+      return;
     }
-    return store;
-  }
-
-  byPosition(index: number): CellStore {
-    const store = this.#byPosition[index] ?? new CellStore();
-    this.#byPosition[index] = store;
-    return store;
+    if (isObject(values)) {
+      for (const [id, cell] of entries(values)) this.#storeOf(id).set(this.rowCount, cell);
+    } else if (Array.isArray(cells)) this.#addCells(cells, place);
+    else throw new ResultDecodeError(place, "a row has neither values nor cells");
+    if (cellDetails !== undefined) this.setLevel(groupLevelOf(cellDetails, place));
+    this.endRow();
   }
 
   /** Sets the depth of the current row in the groups. */
   setLevel(level: number | undefined): void {
     if (level === undefined) return;
     this.#levels ??= [];
-    this.#levels[this.#rowCount] = level;
+    this.#levels[this.rowCount] = level;
   }
 
   endRow(): void {
-    this.#rowCount++;
+    this.rowCount++;
   }
 
   /** The stated depth of each row, 0 where a row states none; undefined where no row states one. */
   levels(): Uint8Array | undefined {
     const levels = this.#levels;
-    return levels && Uint8Array.from({ length: this.#rowCount }, (_, row) => levels[row] ?? 0);
+    return levels && Uint8Array.from({ length: this.rowCount }, (_, row) => levels[row] ?? 0);
   }
 
   /** The stores in the order of the definition. */
-  storesOf(columns: readonly ColumnDefinition[], place: string): CellStore[] {
+  storesOf(columns: readonly ColumnDefinition[]): CellStore[] {
+    const place = this.#place;
     const defined = new Set(columns.map(({ id }) => id));
     for (const id of this.#byId.keys()) {
       if (!defined.has(id))
@@ -93,23 +96,21 @@ export class RowsBody {
     return columns.map(({ id }, index) => this.#byPosition[index] ?? this.#byId.get(id) ?? new CellStore());
   }
 
-  #addValues(values: JsonObject): void {
-    let at = 0;
-    for (const id in values) {
-      if (this.#ids[at] !== id) {
-        this.#ids[at] = id;
-        this.#stores[at] = this.byId(id);
-      }
-      this.#stores[at]?.set(this.#rowCount, values[id]);
-      at++;
-    }
-  }
-
   #addCells(cells: readonly unknown[], place: string): void {
     if (this.#shortest === undefined || cells.length < this.#shortest.count) {
       this.#shortest = { place, count: cells.length };
     }
-    for (let index = 0; index < cells.length; index++) this.byPosition(index).set(this.#rowCount, cells[index]);
+    for (const [index, cell] of cells.entries()) {
+      this.#byPosition[index] ??= new CellStore();
+      this.#byPosition[index].set(this.rowCount, cell);
+    }
+  }
+
+  /** The store of a column named in `values`. */
+  #storeOf(id: string): CellStore {
+    const store = this.#byId.get(id) ?? new CellStore();
+    this.#byId.set(id, store);
+    return store;
   }
 }
 

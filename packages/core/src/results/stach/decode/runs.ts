@@ -104,8 +104,8 @@ export class RunsCount implements RunTarget {
 
 /** Collects runs, at eight bytes each. */
 export class RunsReader implements RunTarget {
-  #starts: Uint32Array = new Uint32Array(16);
-  #lengths: Uint32Array = new Uint32Array(16);
+  #starts = new Uint32Array(16);
+  #lengths = new Uint32Array(16);
   #count = 0;
   #isAscending = true;
 
@@ -115,8 +115,8 @@ export class RunsReader implements RunTarget {
 
   add(start: number, length: number): void {
     if (this.#count === this.#starts.length) {
-      this.#starts = sized(this.#starts, this.#count * 2);
-      this.#lengths = sized(this.#lengths, this.#count * 2);
+      this.#starts = new Uint32Array(this.#starts.buffer.transfer(this.#count * 8));
+      this.#lengths = new Uint32Array(this.#lengths.buffer.transfer(this.#count * 8));
     }
     if (this.#count > 0 && start <= (this.#starts[this.#count - 1] ?? 0)) this.#isAscending = false;
     this.#starts[this.#count] = start;
@@ -134,7 +134,7 @@ export class RunsReader implements RunTarget {
   /** The runs so far, sorted. */
   inOrder(): RunArrays {
     if (!this.#isAscending) this.#sort();
-    return { starts: sized(this.#starts, this.#count), lengths: sized(this.#lengths, this.#count) };
+    return { starts: this.#starts.slice(0, this.#count), lengths: this.#lengths.slice(0, this.#count) };
   }
 
   /** Sorts by row. Of a repeated key the last run counts, as in parsed JSON. */
@@ -155,7 +155,7 @@ export function addAll(target: RunTarget, { starts, lengths }: RunArrays): void 
 }
 
 /** The indexes of the keys in the order of the keys: a stable radix sort by the low half, then by the high half. */
-function orderOf(keys: Uint32Array, count: number): Uint32Array {
+function orderOf(keys: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   let order = Uint32Array.from({ length: count }, (_, at) => at);
   for (const shift of [0, 16]) {
     const halfOf = (at: number) => ((keys[at] ?? 0) >>> shift) & 0xffff;
@@ -184,11 +184,4 @@ function neverReached(place: string): ResultDecodeError {
 
 function tooLong(place: string, rows: number): ResultDecodeError {
   return new ResultDecodeError(place, `the runs have ${rows} rows, more than a table can have`);
-}
-
-function sized(list: Uint32Array, length: number): Uint32Array {
-  if (list.length >= length) return list.slice(0, length);
-  const longer = new Uint32Array(length);
-  longer.set(list);
-  return longer;
 }

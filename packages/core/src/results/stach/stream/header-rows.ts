@@ -25,7 +25,8 @@ export class HeaderRows implements TextWatch {
 
   endText(isKey: boolean): void {
     if (isKey) {
-      this.#isType = this.#text() === "rowType";
+      // Most names are shorter, and parsing each of millions takes a second.
+      this.#isType = this.#length > "rowType".length && this.#text() === "rowType";
       // Of a repeated name the last value counts.
       if (this.#isType) this.#isHeader = false;
     } else if (this.#isType) this.#isHeader = isHeaderRow({ rowType: this.#text() });

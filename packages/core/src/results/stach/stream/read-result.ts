@@ -1,10 +1,10 @@
-import { MORE, noJson, OPEN_BRACE, OPEN_BRACKET, parseValue, skipValue } from "../../../json/bytes.ts";
+import { OPEN_BRACE, OPEN_BRACKET } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";
-import { BARE_TABLE, bareTable, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
+import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
 import { CellReader } from "./cell-reader.ts";
@@ -38,7 +38,7 @@ const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readR
 /** A package is the result, its `data`, an output of either, or the `data` of an output; a bare table there has `data` in it. */
 const DEEPEST_HOLDER = 4;
 
-/** Reads the packages of a result, as `readPackages` does from parsed JSON. Rows and values go into columns at once. */
+/** Reads the packages of a result, wrapped in `{data}` or not: one (or a bare table), or one for each output. Rows and values go into columns at once. */
 export function* readResult(cursor: Cursor, readers: Readers = intoColumns): IncrementalRead<ReadPackage[]> {
   yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {
@@ -105,7 +105,7 @@ function bareOf({ keys, definition, members, tables }: Holder, prefix: string): 
   const path = pathOf(keys);
   const table = data.body ?? new ReadTable(`${path}${BARE_TABLE}`, JSON.stringify(data.keys));
   table.definition = definition;
-  return bareTable(table, prefix, path);
+  return { prefix, path, primaryTableIds: [BARE_TABLE], tables: new Map([[BARE_TABLE, table]]) };
 }
 
 /** The order of keys in a JavaScript object: whole numbers come first. */
@@ -156,49 +156,15 @@ function* readDataMember(cursor: Cursor, table: ReadTable, key: string, readers:
 
 /** Reads rows into the columns of the table. */
 function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
-  const rows = new RowsBody();
-  table.rows = rows;
-  let index = 0;
-  const target: RowTarget = {
-    get rowCount() {
-      return rows.rowCount;
-    },
-    takerOf: (id) => new CellReader(rows.byId(id)),
-    setLevel: (level) => rows.setLevel(level),
-    endRow: () => rows.endRow(),
-    other: (row) => table.addRow(row, index),
-  };
-  yield* readRowsInto(cursor, table, target, () => index++);
-}
-
-/** Reads the rows of a table, one after another, into a target. */
-export function* readRowsInto(cursor: Cursor, table: ReadTable, target: RowTarget, onRow: () => void): IncrementalRead {
   const place = `${table.place}.data.rows`;
-  let index = 0;
-  const at = () => `${place}[${index}]`;
-  const reader = new RowReader(target, at);
-  yield* cursor.elements(place, (pos) => {
-    const { bytes, end } = cursor;
-    const after = bytes[pos] === OPEN_BRACE ? reader.read(bytes, pos, end) : otherElement(bytes, pos, end, at());
-    if (after !== MORE) {
-      index++;
-      onRow();
-    }
-    return after;
-  });
+  table.rows = new RowsBody(place);
+  yield* readRowsInto(cursor, place, table.rows);
 }
 
-/** Reads an element of the rows that is not an object. */
-function otherElement(bytes: Uint8Array, pos: number, end: number, place: string): number {
-  const after = skipValue(bytes, pos, end);
-  if (after !== MORE) {
-    try {
-      objectAt(parseValue(bytes, pos, after), place);
-    } catch (error) {
-      throw error instanceof ResultDecodeError ? error : noJson(place, error);
-    }
-  }
-  return after;
+/** Reads the rows of a list, one after another, into a target. */
+export function* readRowsInto(cursor: Cursor, place: string, target: RowTarget): IncrementalRead {
+  const reader = new RowReader(target, place);
+  yield* cursor.elements(place, (pos) => reader.read(cursor.bytes, pos, cursor.end));
 }
 
 function* readColumns(cursor: Cursor, place: string, readers: Readers): IncrementalRead<Map<string, WrittenColumn>> {

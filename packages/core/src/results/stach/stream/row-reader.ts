@@ -12,6 +12,7 @@ import {
   skipString,
   skipValue,
 } from "../../../json/bytes.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import { groupLevelOf } from "../decode/rows.ts";
 
 /** Reads the cells of one column. */
@@ -28,8 +29,8 @@ export interface RowTarget {
   takerOf(id: string): CellTaker;
   setLevel(level: number | undefined): void;
   endRow(): void;
-  /** Receives a row without `values`, parsed. */
-  other(row: unknown): void;
+  /** Receives a row that has more than `values`, parsed, with its index in the list. */
+  other(row: unknown, index: number): void;
 }
 
 interface KnownKey {
@@ -44,15 +45,32 @@ export class RowReader {
   /** The columns in the order of the last row, which the next row usually repeats. */
   readonly #order: KnownKey[] = [];
   readonly #byId = new Map<string, CellTaker>();
-  readonly #place: () => string;
+  readonly #place = () => `${this.#rows}[${this.#index}]`;
+  readonly #rows: string;
+  #index = 0;
 
-  constructor(target: RowTarget, place: () => string) {
+  /** `rows` is the place of the list. */
+  constructor(target: RowTarget, rows: string) {
     this.#target = target;
-    this.#place = place;
+    this.#rows = rows;
   }
 
-  /** Reads the row whose brace is at `start`; returns the position after it, or MORE: then it is read again from its start. */
+  /** Reads the row at `start`; returns the position after it, or MORE: then it is read again from its start. */
   read(bytes: Uint8Array, start: number, end: number): number {
+    const after = bytes[start] === OPEN_BRACE ? this.#readRow(bytes, start, end) : this.#refuse(bytes, start, end);
+    if (after !== MORE) this.#index++;
+    return after;
+  }
+
+  /** @throws ResultDecodeError where an element of the list is not an object, or not JSON */
+  #refuse(bytes: Uint8Array, start: number, end: number): number {
+    const after = skipValue(bytes, start, end);
+    if (after === MORE) return MORE;
+    parseValueAt(bytes, start, after, this.#place);
+    throw new ResultDecodeError(this.#place(), "a row must be an object");
+  }
+
+  #readRow(bytes: Uint8Array, start: number, end: number): number {
     let pos = start + 1;
     let hasValues = false;
     for (let isFirst = true; ; isFirst = false) {
@@ -86,7 +104,7 @@ export class RowReader {
   #readWhole(bytes: Uint8Array, start: number, end: number): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
-    this.#target.other(parseValueAt(bytes, start, after, this.#place));
+    this.#target.other(parseValueAt(bytes, start, after, this.#place), this.#index);
     return after;
   }
 

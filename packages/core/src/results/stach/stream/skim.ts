@@ -1,4 +1,4 @@
-import { COMMA, MORE, OPEN_BRACE, parseValueAt, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
+import { MORE, OPEN_BRACE, parseValueAt, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { asObject } from "../decode/json.ts";
@@ -20,7 +20,7 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
       const row = parseValueAt(cursor.bytes, pos, after, () => `${place}[${index}]`);
       const held = asObject(row);
       // A column-organised table lists its rows here.
-      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.addRow(row, index);
+      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.rows.other(row, index);
     }
     index++;
     return after;
@@ -37,29 +37,13 @@ function beginsWithValues(bytes: Uint8Array, pos: number, end: number): boolean 
 export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {
   let count = 0;
   yield* cursor.elements(place, (pos) => {
-    const skipped = skipValues(cursor.bytes, pos, cursor.end);
-    count += skipped.count;
-    return skipped.after;
+    const after = skipValue(cursor.bytes, pos, cursor.end);
+    if (after !== MORE) count++;
+    return after;
   });
   const counted = new CellStore();
   if (count > 0) counted.setNull(count - 1);
   return counted;
-}
-
-/** Skips values one after another, up to the end of the bytes. */
-function skipValues(bytes: Uint8Array, pos: number, end: number): { after: number; count: number } {
-  let after = MORE;
-  let count = 0;
-  for (let at = pos; ; ) {
-    const next = skipValue(bytes, at, end);
-    if (next === MORE) break;
-    after = next;
-    count++;
-    at = next + 1;
-    // The caller skips white space and reads more bytes.
-    if (next >= end || bytes[next] !== COMMA || at >= end || (bytes[at] ?? 0) <= 0x20) break;
-  }
-  return { after, count };
 }
 
 /** Counts the runs of a column without holding them. */

@@ -77,21 +77,14 @@ export class TextIndex implements TextSource {
   }
 
   #growEntries(): void {
-    const hashes = new Int32Array(this.#count * 2);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    const starts = new Float64Array(this.#count * 2 + 1);
-    starts.set(this.#starts);
-    this.#starts = starts;
-    const units = new Int32Array(this.#count * 2);
-    units.set(this.#units);
-    this.#units = units;
+    const count = this.#count * 2;
+    this.#hashes = new Int32Array(this.#hashes.buffer.transfer(count * 4));
+    this.#starts = new Float64Array(this.#starts.buffer.transfer((count + 1) * 8));
+    this.#units = new Int32Array(this.#units.buffer.transfer(count * 4));
   }
 
   #growHeld(least: number): void {
-    const held = new Uint8Array(Math.max(this.#held.length * 2, least));
-    held.set(this.#held);
-    this.#held = held;
+    this.#held = new Uint8Array(this.#held.buffer.transfer(Math.max(this.#held.length * 2, least)));
   }
 
   #growSlots(): void {

@@ -1,6 +1,7 @@
 import { damaged } from "../errors.ts";
 import { type FlatTable, longAt } from "../flatbuffer.ts";
 import type { Limits } from "../limits.ts";
+import type { ArrowField } from "../schema.ts";
 import type { Vector } from "./vector.ts";
 
 /** How many rows a field has in a batch, and how many of them are null. */
@@ -72,6 +73,8 @@ export interface LoadContext {
   readonly limits: Limits;
   /** Before version 5 of the format, unions say which rows are null. */
   readonly unionsHaveNulls: boolean;
+  /** Loads a field that is within another. */
+  loadField(field: ArrowField, context: LoadContext): Vector;
   /** The values of a dictionary; undefined where there are none. */
   dictionary(id: number): Vector | undefined;
 }

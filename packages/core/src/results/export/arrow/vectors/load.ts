@@ -25,19 +25,19 @@ function loadValues(field: ArrowField, node: Node, context: LoadContext): Vector
     case "fixed-bytes":
       return loadFixedBytes(type.width, node, context);
     case "list":
-      return loadList(field, type.isLarge, node, context, loadField);
+      return loadList(field, type.isLarge, node, context);
     case "map":
-      return loadList(field, false, node, context, loadField);
+      return loadList(field, false, node, context);
     case "list-view":
-      return loadListView(field, type.isLarge, node, context, loadField);
+      return loadListView(field, type.isLarge, node, context);
     case "fixed-list":
-      return loadFixedList(field, type.size, node, context, loadField);
+      return loadFixedList(field, type.size, node, context);
     case "struct":
-      return loadStruct(field, node, context, loadField);
+      return loadStruct(field, node, context);
     case "union":
-      return loadUnion(field, type, node, context, loadField);
+      return loadUnion(field, type, node, context);
     case "run-ends":
-      return loadRuns(field, node, context, loadField);
+      return loadRuns(field, node, context);
     default:
       return loadFixed(type, node, context);
   }

@@ -3,17 +3,16 @@ import type { ArrowField } from "../schema.ts";
 import type { ArrowType } from "../types.ts";
 import { bufferOf, type LoadContext, type Node, outside, readNulls, short, withNulls } from "./column.ts";
 import { checkOffsets, offsetAt } from "./texts.ts";
-import { cached, nested, type Vector } from "./vector.ts";
+import { cached, firstAbove, nested, type Vector } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
-export type LoadField = (field: ArrowField, context: LoadContext) => Vector;
 
 function slice(items: Vector, from: number, count: number): unknown[] {
   return Array.from({ length: count }, (_, index) => nested(items.cell(from + index)));
 }
 
-function childrenOf({ children }: ArrowField, context: LoadContext, load: LoadField): Vector[] {
-  return children.map((child) => load(child, context));
+function childrenOf({ children }: ArrowField, context: LoadContext): Vector[] {
+  return children.map((child) => context.loadField(child, context));
 }
 
 function only(children: readonly Vector[]): Vector {
@@ -21,17 +20,11 @@ function only(children: readonly Vector[]): Vector {
 }
 
 /** Loads lists that are behind one another; of a map, each is a list of pairs. */
-export function loadList(
-  field: ArrowField,
-  isLarge: boolean,
-  node: Node,
-  context: LoadContext,
-  load: LoadField,
-): Vector {
+export function loadList(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
   const offsets = bufferOf(context, length === 0 ? 0 : length + 1, isLarge ? 8 : 4);
-  const items = field.type.kind === "map" ? loadEntries(field, context, load) : only(childrenOf(field, context, load));
+  const items = field.type.kind === "map" ? loadEntries(field, context) : only(childrenOf(field, context));
   checkOffsets(offsets, length, isLarge, items.length, context);
   return withNulls(length, isNull, (row) => {
     const from = offsetAt(offsets, row, isLarge);
@@ -40,29 +33,23 @@ export function loadList(
 }
 
 /** The entries of maps, each a key with its value: a key that is there twice is kept. */
-function loadEntries(field: ArrowField, context: LoadContext, load: LoadField): Vector {
+function loadEntries(field: ArrowField, context: LoadContext): Vector {
   const [entries] = field.children;
   const node = context.parts.node();
   if (entries === undefined) throw short(context);
   const isNull = readNulls(context, node);
-  const parts = childrenOf(entries, context, load);
+  const parts = childrenOf(entries, context);
   if (parts.some((part) => part.length < node.length)) throw short(context);
   return withNulls(node.length, isNull, (row) => parts.map((part) => nested(part.cell(row))));
 }
 
 /** Loads lists each of which says where it begins and how long it is; they may overlap. */
-export function loadListView(
-  field: ArrowField,
-  isLarge: boolean,
-  node: Node,
-  context: LoadContext,
-  load: LoadField,
-): Vector {
+export function loadListView(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
   const offsets = bufferOf(context, length, isLarge ? 8 : 4);
   const sizes = bufferOf(context, length, isLarge ? 8 : 4);
-  const items = cached(only(childrenOf(field, context, load)));
+  const items = cached(only(childrenOf(field, context)));
   let named = 0;
   for (let row = 0; row < length; row++) {
     const [at, size] = [offsetAt(offsets, row, isLarge), offsetAt(sizes, row, isLarge)];
@@ -77,25 +64,19 @@ export function loadListView(
 }
 
 /** Loads lists of one length. */
-export function loadFixedList(
-  field: ArrowField,
-  size: number,
-  node: Node,
-  context: LoadContext,
-  load: LoadField,
-): Vector {
+export function loadFixedList(field: ArrowField, size: number, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   if (size === 0) context.limits.takeRows(node.length, context.owner);
-  const items = only(childrenOf(field, context, load));
+  const items = only(childrenOf(field, context));
   if (items.length < node.length * size) throw short(context);
   return withNulls(node.length, isNull, (row) => slice(items, row * size, size));
 }
 
 /** Loads objects, by the names of the fields. */
-export function loadStruct(field: ArrowField, node: Node, context: LoadContext, load: LoadField): Vector {
+export function loadStruct(field: ArrowField, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   if (field.children.length === 0) context.limits.takeRows(node.length, context.owner);
-  const parts = childrenOf(field, context, load);
+  const parts = childrenOf(field, context);
   if (parts.some((part) => part.length < node.length)) throw short(context);
   return withNulls(node.length, isNull, (row) =>
     Object.fromEntries(field.children.map(({ name }, index) => [name, nested(parts[index]?.cell(row))])),
@@ -108,13 +89,12 @@ export function loadUnion(
   { isDense, ids }: TypeOf<"union">,
   node: Node,
   context: LoadContext,
-  load: LoadField,
 ): Vector {
   const isNull = context.unionsHaveNulls ? readNulls(context, node) : undefined;
   const { length } = node;
   const kinds = bufferOf(context, length, 1);
   const offsets = isDense ? bufferOf(context, length, 4) : undefined;
-  const parts = childrenOf(field, context, load).map(cached);
+  const parts = childrenOf(field, context).map(cached);
   const partOf = new Map(parts.map((part, index) => [ids[index] ?? index, part]));
   const find = (row: number): [Vector | undefined, number] => [
     partOf.get(kinds.getInt8(row)),
@@ -131,9 +111,9 @@ export function loadUnion(
 }
 
 /** Loads runs: the first child says where each ends, the second what it repeats. */
-export function loadRuns(field: ArrowField, { length }: Node, context: LoadContext, load: LoadField): Vector {
+export function loadRuns(field: ArrowField, { length }: Node, context: LoadContext): Vector {
   context.limits.takeRows(length, context.owner);
-  const [ends, values] = childrenOf(field, context, load);
+  const [ends, values] = childrenOf(field, context);
   if (ends === undefined || values === undefined || values.length < ends.length) throw short(context);
   const lasts: number[] = [];
   for (let run = 0; run < ends.length; run++) {
@@ -144,16 +124,5 @@ export function loadRuns(field: ArrowField, { length }: Node, context: LoadConte
   }
   if ((lasts.at(-1) ?? 0) < length) throw short(context);
   const repeated = cached(values);
-  return {
-    length,
-    cell(row) {
-      let [low, high] = [0, lasts.length - 1];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((lasts[middle] ?? 0) > row) high = middle;
-        else low = middle + 1;
-      }
-      return repeated.cell(low);
-    },
-  };
+  return { length, cell: (row) => repeated.cell(firstAbove(lasts, row)) };
 }

@@ -53,15 +53,7 @@ function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width:
     }
     case "timestamp": {
       const { unit, zone } = type;
-      const read = (view: DataView, at: number) => timestampText(bigAt(view, at), unit);
-      if (zone === undefined) return { width: 8, read };
-      return {
-        width: 8,
-        read(view, at) {
-          const text = read(view, at);
-          return text === undefined ? undefined : `${text}Z`;
-        },
-      };
+      return { width: 8, read: (view, at) => timestampText(bigAt(view, at), unit, zone === undefined ? "" : "Z") };
     }
     case "duration":
       return { width: 8, read: (view, at) => exactWhole(bigAt(view, at)) };
@@ -71,18 +63,9 @@ function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width:
 }
 
 function intReader({ bits, isSigned }: TypeOf<"int">): Reader {
-  switch (bits) {
-    case 8:
-      return isSigned ? (view, at) => view.getInt8(at) : (view, at) => view.getUint8(at);
-    case 16:
-      return isSigned ? (view, at) => view.getInt16(at, true) : (view, at) => view.getUint16(at, true);
-    case 32:
-      return isSigned ? (view, at) => view.getInt32(at, true) : (view, at) => view.getUint32(at, true);
-    case 64:
-      return isSigned
-        ? (view, at) => exactWhole(view.getBigInt64(at, true))
-        : (view, at) => exactWhole(view.getBigUint64(at, true));
-  }
+  if (bits === 64) return (view, at) => exactWhole(isSigned ? view.getBigInt64(at, true) : view.getBigUint64(at, true));
+  const method = `get${isSigned ? "Int" : "Uint"}${bits}` as const;
+  return (view, at) => view[method](at, true);
 }
 
 function floatReader({ bits }: TypeOf<"float">): Reader {

@@ -13,11 +13,14 @@ export function arrowDay(days: number): string | undefined {
   return isoText(days * 86_400_000)?.split("T")[0];
 }
 
-/** `2024-01-31T09:30:00.000`, with all digits of the unit, so that texts sort as times do; undefined beyond the calendar. */
-export function timestampText(value: bigint, unit: TimeUnit): string | undefined {
+/**
+ * `2024-01-31T09:30:00.000`, with all digits of the unit, so that texts sort as times do; undefined beyond the calendar.
+ * @param zone what follows the time: `Z` for an instant in UTC
+ */
+export function timestampText(value: bigint, unit: TimeUnit, zone: "" | "Z" = ""): string | undefined {
   const [seconds, fraction] = split(value, unit);
   const text = isoText(Number(seconds) * 1000)?.replace(".000Z", "");
-  return text === undefined ? undefined : text + fraction;
+  return text === undefined ? undefined : text + fraction + zone;
 }
 
 /** `09:30:00.000`; undefined where it is in no day. */

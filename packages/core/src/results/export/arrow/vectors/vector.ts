@@ -25,23 +25,28 @@ export function concatVectors(vectors: readonly Vector[]): Vector {
   const [only] = vectors;
   if (only !== undefined && vectors.length === 1) return only;
   let length = 0;
-  const starts: number[] = [];
-  for (const vector of vectors) {
-    starts.push(length);
+  const ends = vectors.map((vector) => {
     length += vector.length;
-  }
+    return length;
+  });
   return {
     length,
     cell(row) {
-      let [low, high] = [0, starts.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= row) low = middle;
-        else high = middle - 1;
-      }
-      return vectors[low]?.cell(row - (starts[low] ?? 0)) ?? null;
+      const index = firstAbove(ends, row);
+      return vectors[index]?.cell(row - (ends[index - 1] ?? 0)) ?? null;
     },
   };
+}
+
+/** The index of the first of ascending numbers that is above a value. */
+export function firstAbove(numbers: readonly number[], value: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** A cell within a struct or a list as JSON has it: what JSON has no number for is a text, as in other results. */

@@ -1,5 +1,5 @@
-import { isFamilyId } from "./families.ts";
-import { schemaFiles } from "./schema-files.ts";
+import { isFamilyId } from "../../../packages/core/src/families/families.ts";
+import { schemaFiles } from "../../../packages/core/src/families/schema-files.ts";
 
 /** The parts of a JSON Schema that a page shows. */
 interface Node {
@@ -17,11 +17,13 @@ interface Node {
   readonly const?: string;
 }
 
-/** The pages of `docs/reference` with the properties of each request, one for each JSON Schema: name and text. */
-export const referencePages = schemaFiles.map(({ file, text }) => {
-  const name = file.replace(".schema.json", "");
-  return { file: `${name}.md`, text: () => renderPage(name, JSON.parse(text())) };
-});
+/** The pages with the properties of each request, one for each JSON Schema: path from the root, and text. */
+export const parameterPages = Object.fromEntries(
+  schemaFiles.map(({ file, text }) => {
+    const name = file.replace(".schema.json", "");
+    return [`docs/reference/${name}.md`, () => renderPage(name, JSON.parse(text()))];
+  }),
+);
 
 function renderPage(name: string, root: Node): string {
   const kind = isFamilyId(name) ? "the family" : "the template request";

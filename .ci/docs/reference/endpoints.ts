@@ -1,16 +1,20 @@
-import { isFamilyId, titleWithId } from "../../families/families.ts";
-import { type Endpoint, endpoints } from "../endpoints.ts";
-import type { AnswerKind, RetryClass } from "./route.ts";
+import { isFamilyId, titleWithId } from "../../../packages/core/src/families/families.ts";
+import {
+  type AnswerKind,
+  type Endpoint,
+  endpoints,
+  type RetryClass,
+} from "../../../packages/core/src/service/endpoints.ts";
 
 /** How a request that failed on its way is sent again, by class, as `route.ts` defines them. */
 const retries: Readonly<Record<RetryClass, string>> = {
   read: "Again on network errors, 408, 429, 500, 502, 503 and 504.",
   cancel: "As `read`; a 404 after that is success.",
-  create: "Again on 429 alone, or where the request certainly never left.",
+  create: "Again on 429 alone, or if the request certainly did not leave.",
   write: "As `create`.",
-  put: "As `create`. Whether the service took the job is looked up before it is sent again.",
+  put: "As `create`. The caller reads the job's status before it sends it again.",
   result:
-    "As `create`: it is given once, so nothing is sent again after it may have been heard. A run goes on as [decision 4](../architecture.md#decisions-with-their-reasons) says.",
+    "As `create`: the service gives it once, so nothing is sent again after the service may have received the request. A run continues as [decision 4](../architecture.md#decisions-with-their-reasons) says.",
 };
 
 /** `docs/reference/endpoints.md`: every operation, with what it takes, what it answers and how it is sent again. */

@@ -1,0 +1,77 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { type FileHandle, rename, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { createFile, syncFolder, writeAll } from "./disk.ts";
+
+// Files that are written whole or not at all.
+
+/**
+ * Replaces a file by what `write` fills a temporary file with. A reader, or a kill, finds either the old or the new one whole.
+ *
+ * @param isSynced whether the new file also survives a power cut from then on
+ */
+export async function replaceWith(
+  folder: string,
+  name: string,
+  write: (file: FileHandle) => Promise<void>,
+  { temporary = `${name}.partial`, isSynced = true } = {},
+): Promise<void> {
+  const path = join(folder, temporary);
+  try {
+    {
+      await using file = await createFile(path);
+      await write(file);
+      if (isSynced) await file.sync();
+    }
+    await rename(path, join(folder, name));
+  } catch (error) {
+    await unlink(path).catch(() => {});
+    throw error;
+  }
+  if (isSynced) await syncFolder(folder);
+}
+
+/** Replaces a file by a text in pieces, as `replaceWith`. */
+export function replaceFile(folder: string, name: string, pieces: Iterable<string>, isSynced = true): Promise<void> {
+  return replaceWith(folder, name, (file) => writeBatches(file, inBatches(pieces)), { isSynced });
+}
+
+/**
+ * Replaces the text of a file at once: a reader, or a kill, finds either the old or the new text. A link of that name is replaced, not
+ * followed. Throws the errors of the system.
+ *
+ * @param mode of the new file
+ */
+export function replaceText(file: string, text: string, mode?: number): void {
+  const partial = `${file}.${process.pid}.partial`;
+  try {
+    writeFileSync(partial, text, { flag: "wx", flush: true, mode });
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** The number of characters that are written at once. */
+const BATCH_LENGTH = 1 << 18;
+
+/** Joins pieces of text to pieces of about `BATCH_LENGTH` characters. */
+export function* inBatches(pieces: Iterable<string>): Generator<string> {
+  let batch = "";
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH_LENGTH) continue;
+    yield batch;
+    batch = "";
+  }
+  if (batch !== "") yield batch;
+}
+
+/** Writes pieces one after the other. */
+export async function writeBatches(
+  file: FileHandle,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  for await (const piece of pieces) await writeAll(file, typeof piece === "string" ? Buffer.from(piece) : piece);
+}

@@ -1,0 +1,98 @@
+import { UserError } from "../../user-error.ts";
+import type {
+  Manifest,
+  ManifestFile,
+  ManifestReproduction,
+  ManifestShard,
+  ManifestUnit,
+  PlannedFile,
+  ReproducedMove,
+  ReproducedUnit,
+  ReproductionResult,
+} from "./manifest.ts";
+import { count, countWithin, flag, list, number, object, oneOf, optional, resultPath, text } from "./parse.ts";
+import {
+  readDates,
+  readErrors,
+  readExpected,
+  readFamily,
+  readJobStatus,
+  readProblem,
+  readTables,
+  readTexts,
+  readUnitStatus,
+} from "./read-outcome.ts";
+
+/** The number of a shard. GitHub runs 256, and a list of all shards of a plan is made. */
+const readShardNumber = countWithin(1, 10_000);
+
+const readShard = object<ManifestShard>({
+  index: readShardNumber,
+  total: readShardNumber,
+  planSha256: text,
+  files: list(object<PlannedFile>({ path: text, shard: readShardNumber })),
+});
+
+const readReproducedUnit = object<ReproducedUnit>({
+  path: text,
+  id: text,
+  outcome: oneOf(["same-bytes", "same-tables", "differs", "not-comparable"]),
+  reason: optional(text),
+  moves: optional(list(object<ReproducedMove>({ row: text, column: text, before: number, after: number }))),
+});
+
+const readReproduction = object<ManifestReproduction>({
+  manifestSha256: text,
+  startedAt: text,
+  service: text,
+  compared: optional(object<ReproductionResult>({ reproduced: flag, units: list(readReproducedUnit) })),
+});
+
+const readUnit = object<ManifestUnit>({
+  id: text,
+  status: readUnitStatus,
+  file: optional(resultPath),
+  contentType: optional(text),
+  bytes: optional(count),
+  sha256: optional(text),
+  info: optional(resultPath),
+  infoBytes: optional(count),
+  infoSha256: optional(text),
+  commentary: optional(resultPath),
+  commentaryBytes: optional(count),
+  commentarySha256: optional(text),
+  warnings: readTexts,
+  errors: readErrors,
+  dates: optional(readDates),
+  tables: optional(readTables),
+});
+
+const readFile = object<ManifestFile>({
+  path: text,
+  family: readFamily,
+  sha256: text,
+  parametersSha256: text,
+  expects: optional(readExpected),
+  jobId: optional(text),
+  requestKeys: readTexts,
+  status: readJobStatus,
+  problem: optional(readProblem),
+  units: list(readUnit),
+});
+
+/** Reads the properties of a manifest. @throws UserError, which names the wrong one */
+export const readFields = object<Manifest>({
+  version({ value, at }) {
+    if (value === 1) return value;
+    throw new UserError(`${at} is not 1: another version of the tool wrote the run folder. Use that version.`);
+  },
+  tool: text,
+  service: text,
+  startedAt: text,
+  finishedAt: optional(text),
+  status: readJobStatus,
+  shard: optional(readShard),
+  reproduces: optional(readReproduction),
+  commentary: optional(readTexts),
+  files: list(readFile),
+});

@@ -1,0 +1,127 @@
+import { families } from "@analytics-engines/core";
+import * as l10n from "@vscode/l10n";
+import { directoryFamily } from "../common/service-directories.ts";
+import type { TreeItemData, TreeSection } from "./nodes.ts";
+import { listTitle, sortTitle } from "./titles.ts";
+
+/** The texts and the icon of a row. */
+export interface RowTexts {
+  readonly label: string;
+  /** The name of a ThemeIcon, and its color. */
+  readonly icon: string;
+  readonly color?: string;
+  /** The kind of a resource as text, if its label does not contain it. */
+  readonly kind?: string;
+  readonly description?: string | undefined;
+  /** The description among the favorites, away from the directory or document that contains the resource. */
+  readonly favorite?: string;
+  /** More lines of the tooltip. */
+  readonly facts?: readonly (string | undefined)[];
+  /**
+   * The `viewItem` of when-clauses, by default the kind of the row. That of a favorite ends with `.favorite`, so clauses match the start:
+   * `viewItem =~ /^template\.(linked|unlinked|component)/`, `viewItem =~ /^templates\.linked/`.
+   */
+  readonly context?: string;
+}
+
+export function rowTexts(item: TreeItemData): RowTexts {
+  switch (item.kind) {
+    case "section":
+      return { ...sections()[item.section], context: `section.${item.section}` };
+    case "tree":
+      if (item.tree === "accounts") return { label: l10n.t("Accounts"), icon: "briefcase" };
+      if (item.tree === "configurations") return { label: l10n.t("Configurations by Account"), icon: "settings" };
+      return { label: families[directoryFamily(item.tree)].title, icon: "folder-library" };
+    case "directory": {
+      const context = item.tree === "configurations" ? "directory.configurations" : "directory";
+      return { ...located(item.path), icon: "folder", kind: l10n.t("directory"), context };
+    }
+    case "account":
+      return { ...located(item.path), icon: "briefcase", kind: l10n.t("account") };
+    case "configurations":
+      return { label: lastName(item.path), icon: "briefcase", kind: l10n.t("account") };
+    case "document": {
+      const kind = l10n.t("document of {0}", families[item.engine].title);
+      const icon = item.engine === "pub" ? "file-pdf" : "notebook";
+      return { ...located(item.path), icon, kind, context: `document.${item.engine}` };
+    }
+    case "component": {
+      const { name, category, document } = item;
+      const kind = l10n.t("component of {0}", families[item.engine].title);
+      const favorite = lastName(document);
+      return { label: name, icon: "table", kind, description: category, favorite, facts: [category, document] };
+    }
+    case "strategy":
+      return {
+        ...located(item.path),
+        icon: "target",
+        kind: l10n.t("strategy of {0}", families[item.engine].title),
+      };
+    case "configuration":
+      return { label: item.name, icon: "settings", kind: l10n.t("configuration"), facts: [item.account] };
+    case "benchmark":
+      return { label: item.name, icon: "graph-line", kind: l10n.t("benchmark"), description: item.id };
+    case "benchmarks":
+      return { label: l10n.t("Benchmarks"), icon: "graph-line" };
+    case "template": {
+      const { sort, name, category, description, directory } = item;
+      const kind = {
+        linked: l10n.t("linked template"),
+        unlinked: l10n.t("unlinked template"),
+        component: l10n.t("templated component"),
+      }[sort];
+      const facts = [category, description, directory];
+      return { label: name, icon: "layout", kind, description, facts, context: `template.${sort}` };
+    }
+    case "templates":
+      return { label: sortTitle(item.sort), icon: "layout", context: `templates.${item.sort}` };
+    case "template category":
+      return { label: item.name, icon: "layout", context: "templates.category" };
+    case "template directory":
+      return { label: item.path, icon: "folder", context: "templates.directory" };
+    case "list":
+      return { label: listTitle(item.list), icon: "list-flat" };
+    case "entry": {
+      const { list, id, name, category } = item;
+      const description = category ?? (id === name ? "" : id);
+      const context = list === "columns" ? "entry.columns" : "entry";
+      return { label: name, icon: "symbol-constant", kind: listTitle(list), description, facts: [category], context };
+    }
+    case "more":
+      return { label: l10n.t("Load more ({0} left)", item.hidden), icon: "chevron-down" };
+    case "error": {
+      const description = item.action?.title;
+      return { label: item.message, icon: "error", color: "list.errorForeground", kind: l10n.t("error"), description };
+    }
+    case "empty":
+      return { label: l10n.t("No entries"), icon: "dash" };
+    case "add": {
+      const label = item.adds === "benchmark" ? l10n.t("Look up a benchmark...") : l10n.t("Show a directory...");
+      return { label, icon: "add" };
+    }
+  }
+}
+
+function sections(): Readonly<Record<TreeSection, RowTexts>> {
+  return {
+    favorites: { label: l10n.t("Favorites"), icon: "star-full" },
+    documents: { label: l10n.t("Documents"), icon: "notebook" },
+    strategies: { label: l10n.t("Strategies"), icon: "target" },
+    templates: { label: l10n.t("Templates"), icon: "layout" },
+    reference: { label: l10n.t("Reference Data"), icon: "book" },
+    frequencies: { label: l10n.t("Frequencies"), icon: "calendar" },
+  };
+}
+
+/** The last name of a path as the label, and the directory that contains it. */
+function located(path: string) {
+  const whole = path.replace(/\/$/, "");
+  const label = lastName(path);
+  return { label, favorite: whole.slice(0, whole.length - label.length) };
+}
+
+/** The last name of a path, which may be that of a directory. */
+function lastName(path: string): string {
+  const whole = path.replace(/\/$/, "");
+  return whole.slice(whole.lastIndexOf("/") + 1);
+}
