@@ -18,8 +18,8 @@ function actionFolders(): readonly string[] {
  * top our license and those of the bundled packages. The bundles must exist.
  */
 export function writeActionTree(to: string, version: string): void {
-  const viewer: { viewer: Metafile; charts: Metafile } = readJson(path.join(root, "packages/viewer/dist/assets.json"));
-  const bundles = [viewer.viewer, viewer.charts].map(({ inputs }) => ({
+  const viewer: Readonly<Record<string, Metafile>> = readJson(path.join(root, "packages/viewer/dist/assets.json"));
+  const bundles = Object.values(viewer).map(({ inputs }) => ({
     folder: path.join(root, "packages/viewer"),
     inputs,
   }));

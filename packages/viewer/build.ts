@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
 import { inputsIn, isNewer, replaceFile } from "../../.ci/bundle.ts";
 
@@ -8,19 +10,26 @@ const dist = path.join(folder, "dist");
 const metafile = path.join(dist, "assets.json");
 
 /**
- * Builds the scripts of a page: `viewer.js`, a module with the components and the start of a report, and `charts.js`, which draws charts.
- * `assets.js` has both as texts, for programs that write pages.
+ * Builds the scripts of a page: `viewer.js`, a module with the components and the start of a report, `charts.js`, which draws charts, and
+ * `excel.js`, which writes Excel files. `assets.js` has them as texts, for programs that write pages.
  */
 export async function buildViewer(): Promise<void> {
   const viewer = await bundle("src/page.ts", "esm");
   const charts = await bundle("src/charts-page.ts", "iife");
+  const excel = await bundle("src/excel-page.ts", "iife");
   mkdirSync(dist, { recursive: true });
   replace("viewer.js", viewer.code);
   replace("charts.js", charts.code);
-  const texts = { viewerCode: viewer.code, chartsCode: charts.code };
+  replace("excel.js", excel.code);
+  const texts = {
+    viewerCode: viewer.code,
+    chartsCode: charts.code,
+    excelBlock: gzipSync(excel.code).toString("base64"),
+    excelHash: createHash("sha256").update(excel.code).digest("base64"),
+  };
   const lines = Object.entries(texts).map(([name, code]) => `export const ${name} = ${JSON.stringify(code)};\n`);
   replace("assets.js", lines.join(""));
-  replace("assets.json", JSON.stringify({ viewer: viewer.metafile, charts: charts.metafile }));
+  replace("assets.json", JSON.stringify({ viewer: viewer.metafile, charts: charts.metafile, excel: excel.metafile }));
 }
 
 /** Builds unless `dist/` is newer than all its sources. */
@@ -41,7 +50,7 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
     target: "es2023",
     conditions: ["source"],
     // A page gets tables, not Arrow.
-    external: ["./arrow/read.ts"],
+    external: ["./export/arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
@@ -57,8 +66,8 @@ async function bundle(entry: string, format: "esm" | "iife"): Promise<{ code: st
 
 function isBuilt(): boolean {
   return isNewer(metafile, (text) => {
-    const { viewer, charts }: { viewer: Metafile; charts: Metafile } = JSON.parse(text);
-    return [import.meta.filename, ...inputsIn(folder, viewer.inputs), ...inputsIn(folder, charts.inputs)];
+    const bundles: Readonly<Record<string, Metafile>> = JSON.parse(text);
+    return [import.meta.filename, ...Object.values(bundles).flatMap(({ inputs }) => inputsIn(folder, inputs))];
   });
 }
 

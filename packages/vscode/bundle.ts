@@ -33,8 +33,7 @@ export async function buildExtension(): Promise<void> {
   copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
   mkdirSync(path.join(dist, "webview"), { recursive: true });
   const { inputs } = await bundlePage();
-  // The page loads it with its first chart.
-  copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
+  copyLateScripts();
   writeFileSync(
     path.join(dist, "meta.json"),
     JSON.stringify({ ...metafile, inputs: { ...metafile.inputs, ...inputs } }),
@@ -52,7 +51,13 @@ export async function buildForDevelopment(): Promise<void> {
   await bundleForDevelopment(dist);
   copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
   await bundlePage({ minify: false, sourcemap: "inline" });
-  copyFileSync(path.join(folder, "../viewer/dist/charts.js"), path.join(dist, "webview", "charts.js"));
+  copyLateScripts();
+}
+
+/** The scripts that the page loads at their first use. */
+function copyLateScripts(): void {
+  for (const name of ["charts.js", "excel.js"])
+    copyFileSync(path.join(folder, "../viewer/dist", name), path.join(dist, "webview", name));
 }
 
 /** Bundles the code of the extension host for a debugger, as `start.cjs` and `start.cjs.map`. */
@@ -91,7 +96,7 @@ async function bundlePage(options: BuildOptions = { minify: true }): Promise<Met
     format: "esm",
     conditions: ["source"],
     // The page gets tables in place of Arrow.
-    external: ["./arrow/read.ts"],
+    external: ["./export/arrow/read.ts"],
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",

@@ -3,6 +3,7 @@ export { Chart } from "./chart/chart.ts";
 export { SaveFileEvent } from "./chart/export.ts";
 export type { ChartSpec } from "./chart/spec.ts";
 export { Grid } from "./grid/grid.ts";
+export { setViewStore, type ViewStore } from "./grid/view-store.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
 export { RunPage } from "./run/run.ts";
 export type { UnitContent, UnitRef, ViewedRun } from "./run/viewed-run.ts";

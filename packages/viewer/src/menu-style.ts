@@ -19,6 +19,9 @@ export const menuStyle = css`
     gap: 8px;
     align-items: center;
   }
+  label:has([type="checkbox"]) {
+    grid-template-columns: auto 1fr;
+  }
   .list {
     display: grid;
     gap: 2px;

@@ -12,3 +12,10 @@ export function placeBelow(event: ToggleEvent, button: Element | null, align: "l
   if (align === "left") style.left = `${Math.max(EDGE, at.left)}px`;
   else style.right = `${Math.max(EDGE, window.innerWidth - at.right)}px`;
 }
+
+/** Moves an open popover to a point of the page, and into the page if it reaches beyond it. */
+export function placeAt(popover: HTMLElement, left: number, top: number): void {
+  const { style } = popover;
+  style.left = `${Math.max(4, Math.min(left, window.innerWidth - popover.offsetWidth - EDGE))}px`;
+  style.top = `${Math.max(4, Math.min(top, window.innerHeight - popover.offsetHeight - EDGE))}px`;
+}

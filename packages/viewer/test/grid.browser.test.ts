@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -186,6 +187,125 @@ describe("the grid", () => {
     expect(String(await copied()).split("\r\n")[0]).toBe("Name\tPortfolio | Weight\tPortfolio | Return\tMore");
   });
 
+  it("never shows a part of a number: #### with the number on hover, and the width that fits on request", async () => {
+    const { page } = await open();
+    const cell = page.locator('.row[data-row="2"] .cell[data-place="1"]');
+    await cell.click();
+    for (let step = 0; step < 25; step++) await page.keyboard.press("Alt+ArrowLeft");
+    expect(await cell.textContent()).toBe("####");
+    expect(await cell.getAttribute("title")).toBe("20.12");
+    await page.locator('.head.leaf[data-place="1"]').hover();
+    await page.locator('.head.leaf[data-place="1"] .menu').click();
+    await page.getByRole("button", { name: "Fit width" }).click();
+    expect(await cell.textContent()).toBe("20.12");
+  });
+
+  it("keeps widths, order, pins and hidden columns for the next table with the same columns", async () => {
+    const { page, problems } = await open();
+    const headings = () =>
+      page
+        .locator(".head.leaf")
+        .evaluateAll((all: HTMLElement[]) =>
+          all
+            .toSorted((a, b) => Number(a.dataset["place"]) - Number(b.dataset["place"]))
+            .map((head) => head.querySelector(".label")?.firstChild?.textContent),
+        );
+    expect(await headings()).toEqual(["Name", "Weight", "Return", "More"]);
+    const grip = await page.locator('.head.leaf[data-place="1"] .grip').boundingBox();
+    await page.mouse.move((grip?.x ?? 0) + 3, (grip?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.mouse.move((grip?.x ?? 0) + 103, (grip?.y ?? 0) + 10, { steps: 4 });
+    await page.mouse.up();
+    const width = (place: number) =>
+      page.locator(`.head.leaf[data-place="${place}"]`).evaluate((head) => head.getBoundingClientRect().width);
+    const chosen = await width(1);
+    await page.locator('.head.leaf[data-place="3"]').dragTo(page.locator('.head.leaf[data-place="2"]'));
+    expect(await headings()).toEqual(["Name", "Weight", "More", "Return"]);
+    expect(await page.locator('.head.leaf[data-place="2"]').getAttribute("aria-sort")).toBe("none");
+    await page.locator('.head.leaf[data-place="3"]').click();
+    await page.keyboard.press("Alt+Shift+ArrowLeft");
+    expect(await headings()).toEqual(["Name", "Weight", "Return", "More"]);
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByRole("button", { name: "Pin" }).click();
+    await page.keyboard.press("Escape");
+    expect(await headings()).toEqual(["Name", "Return", "Weight", "More"]);
+    await page.evaluate((text) => harness.showGrid(text), small);
+    expect(await headings()).toEqual(["Name", "Return", "Weight", "More"]);
+    expect(await width(2)).toBe(chosen);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("searchbox", { name: "Find a column" }).fill("ret");
+    expect(await page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox").count()).toBe(1);
+    await page.getByRole("button", { name: "Reset columns" }).click();
+    expect(await headings()).toEqual(["Name", "Weight", "Return", "More"]);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows the mean of selected weights, and the statistics and values of a column", async () => {
+    const { page } = await open();
+    await page.locator('.row[data-row="2"] .cell[data-place="1"]').click();
+    await page.keyboard.press("Shift+ArrowDown");
+    expect(await page.getByRole("status").textContent()).toBe(
+      "7 rows · mean 30.06 % · count 2 numbers · min 20.12 % · max 40.00 %",
+    );
+    await page.locator('.head.leaf[data-place="0"]').hover();
+    await page.locator('.head.leaf[data-place="0"] .menu').click();
+    const menu = page.getByRole("dialog", { name: "Column Name" });
+    await menu.getByLabel("Contains").fill("i");
+    expect(await menu.getByRole("checkbox").count()).toBe(2);
+    await menu.getByRole("button", { name: "Show only these" }).click();
+    expect(await cells(page, 0)).toEqual(["Total", "Energy", "Oil", "Wind"]);
+    await page.keyboard.press("Escape");
+    await page.locator('.head.leaf[data-place="1"]').hover();
+    await page.locator('.head.leaf[data-place="1"] .menu').click();
+    expect(await page.getByRole("img", { name: "Values from 20.12 % to 40.00 %" }).isVisible()).toBe(true);
+    await page.getByLabel("|x|").check();
+    await page.screenshot({ path: `${screenshots}/grid-column-menu.png` });
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("finds numbers, and copies cells from their menu", async () => {
+    const { page, names: shown } = await open();
+    await page.locator(".scroller").focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("20.123");
+    expect(await shown()).toEqual(["Total", "Energy", "Oil"]);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const cell = page.locator('.row[data-row="2"] .cell[data-place="1"]');
+    await cell.click({ button: "right" });
+    await page.screenshot({ path: `${screenshots}/grid-cell-menu.png` });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await cell.click();
+    await page.keyboard.press("Shift+F10");
+    await page.keyboard.press("ArrowDown");
+    expect(
+      await page.getByRole("menuitem", { name: "Copy with headers" }).evaluate((item) => item.matches(":focus")),
+    ).toBe(true);
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    expect(await shown()).toEqual(["Total", "Energy", "Oil"]);
+    expect(await page.getByRole("button", { name: "Clear filters" }).isVisible()).toBe(true);
+  });
+
+  it("saves the view as CSV", async () => {
+    const { page } = await open();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("table.csv");
+    expect(
+      readFileSync(await file.path(), "utf8")
+        .split("\r\n")
+        .slice(0, 4),
+    ).toEqual([
+      "\uFEFFName,Portfolio | Weight,Portfolio | Return,More",
+      'Total,100,1,"{""a"":[1,""two""]}"',
+      "Energy,60,-2,",
+      "Oil,20.123456789,3,true",
+    ]);
+  });
+
   it("scrolls 100,000 x 50 with only the cells in view in the page, and draws them in every frame", {
     tags: "full",
   }, async () => {
@@ -275,7 +395,7 @@ describe("the grid", () => {
     const { page } = await open();
     await page.evaluate(() => {
       document.documentElement.style.setProperty("--vscode-editor-background", "rgb(1, 2, 3)");
-      document.documentElement.style.setProperty("--vscode-editor-foreground", "rgb(250, 251, 252)");
+      document.documentElement.style.setProperty("--vscode-foreground", "rgb(250, 251, 252)");
     });
     const style = await page.locator("ae-grid").evaluate((grid) => {
       const { backgroundColor, color } = getComputedStyle(grid);
@@ -284,6 +404,6 @@ describe("the grid", () => {
     expect(style).toEqual(["rgb(1, 2, 3)", "rgb(250, 251, 252)"]);
     const { page: dark } = await open(small, { theme: "light" });
     await dark.evaluate(() => document.body.classList.add("vscode-dark"));
-    expect(await dark.locator("ae-grid").evaluate((grid) => getComputedStyle(grid).color)).toBe("rgb(227, 229, 233)");
+    expect(await dark.locator("ae-grid").evaluate((grid) => getComputedStyle(grid).color)).toBe("rgb(223, 226, 230)");
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
@@ -177,6 +177,24 @@ describe("a report opened from disk", () => {
     await choose(page, "all");
     await page.goBack();
     await rowsOf(page).first().waitFor();
+  });
+
+  it("saves a table as an Excel file by a script that it runs only then", async () => {
+    const { page, problems, requests } = await open();
+    await choose(page, "february");
+    await page.locator(".row").first().waitFor();
+    expect(await page.evaluate(() => globalThis.analyticsEnginesExcel)).toBeUndefined();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Excel" }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    const bytes = readFileSync(await download.path());
+    // A ZIP file with a sheet.
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+    expect(bytes.includes("xl/worksheets/sheet1.xml")).toBe(true);
+    expect(problems).toEqual([]);
+    expect(requests).toHaveLength(1);
   });
 
   it("opens the tables, the chart and the facts of a unit, and loads nothing", async () => {

@@ -70,7 +70,8 @@ function arrange(
   const leading = all.findIndex((index) => !isLabel(table.columns[index]));
   const labels = all.slice(0, Math.max(0, leading));
   const measures = all.slice(labels.length);
-  const isRoomy = sum(labels) + sum(measures.slice(0, WANTED_MEASURES)) <= room;
+  const numbers = measures.filter((index) => table.columns[index]?.values.kind === "number");
+  const isRoomy = sum(labels) + sum(numbers.slice(0, WANTED_MEASURES)) <= room;
   if (isRoomy || isOrdered) {
     let pinned = Math.min(labels.length, MOST_PINNED);
     while (pinned > 1 && sum(all.slice(0, pinned)) > room / 2) pinned -= 1;

@@ -61,3 +61,43 @@ describe("a typed number", () => {
     expect(typedNumber(text)).toBeNaN();
   });
 });
+
+describe("other filters", () => {
+  const two = table([
+    column("Weight", [13.9335701497, -13.95, 139.3, 1.39, 1300, null], { format: "{0:#,0.00}" }),
+    column("Date", ["20250131", "20250228", "20241231", null, "20250131", "20250131"]),
+  ]);
+  const found = (filters: readonly (readonly [number, ColumnFilter])[], search = "") => {
+    const matches = filterRows(two, { columns: new Map(filters), search });
+    return matches && [...matches].flatMap((match, row) => (match === 1 ? [row] : []));
+  };
+
+  it("compare sizes whatever their signs", () => {
+    expect(found([[0, { kind: "range", min: 13, max: 14, isAbsolute: true }]])).toEqual([0, 1]);
+  });
+
+  it("pass days between two, both included", () => {
+    const from = Date.UTC(2025, 0, 31);
+    expect(found([[1, { kind: "days", from }]])).toEqual([0, 1, 4, 5]);
+    expect(found([[1, { kind: "days", from, to: from }]])).toEqual([0, 4, 5]);
+  });
+
+  it("pass the texts of a list as the grid shows them, null among them", () => {
+    expect(found([[1, { kind: "values", texts: new Set(["2024-12-31", "–"]) }]])).toEqual([2, 3]);
+    expect(found([[0, { kind: "values", texts: new Set(["1,300.00"]) }]])).toEqual([4]);
+  });
+
+  it.each([
+    ["13.9", [0, 1]],
+    ["-13.9", [1]],
+    ["13.93", [0]],
+    ["13.9335701", [0]],
+    ["1,300", [4]],
+    ["1.39", [3]],
+    ["139", [2]],
+    ["2024-12", [2]],
+    ["x", []],
+  ])("find %s among numbers and dates", (search, rowsFound) => {
+    expect(found([], search)).toEqual(rowsFound);
+  });
+});

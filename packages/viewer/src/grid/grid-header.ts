@@ -152,12 +152,14 @@ export class GridHeader {
     element.classList.add("leaf");
     const unit = unitOf(table, index);
     if (unit !== "") label.append(span("unit", unit));
-    element.classList.toggle("end", column !== undefined && alignOf(column) === "right");
+    const align = column && alignOf(column);
+    element.classList.toggle("end", align === "right");
+    element.classList.toggle("middle", align === "center");
     element.classList.toggle("filtered", model.filtered.has(index));
     const isSorted = sort?.column === index;
     element.setAttribute("aria-sort", !isSorted ? "none" : sort.descending ? "descending" : "ascending");
     if (isSorted) element.append(sign("sort", sort.descending ? "↓" : "↑"));
-    element.append(sign("menu", "⋮"));
+    element.append(sign("menu", "⋮"), sign("grip", ""));
     if (active?.row === -1 && active.column === cell.from) {
       element.classList.add("active");
       element.id = "active";

@@ -4,8 +4,14 @@ import type { CellPlace } from "./selection.ts";
 export function placeOf(event: Event): { place: CellPlace; target: Element } | undefined {
   const target = event.composedPath()[0];
   if (!(target instanceof Element)) return undefined;
-  const cell = target.closest<HTMLElement>("[data-place]");
-  if (cell === null) return undefined;
+  const place = placeOfElement(target);
+  return place && { place, target };
+}
+
+/** The cell or header cell that an element is in. */
+export function placeOfElement(element: Element | null | undefined): CellPlace | undefined {
+  const cell = element?.closest<HTMLElement>("[data-place]");
+  if (!cell) return undefined;
   const row = Number(cell.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
-  return { place: { row, column: Number(cell.dataset["place"]) }, target };
+  return { row, column: Number(cell.dataset["place"]) };
 }

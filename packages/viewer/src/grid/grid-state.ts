@@ -6,6 +6,7 @@ import { type GridTable, gridTable } from "./grid-table.ts";
 import { headerLevelCount } from "./header.ts";
 import { gridMetrics, type Metrics } from "./metrics.ts";
 import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
+import { type ColumnChoices, limitWidth, NO_CHOICES, readChoices } from "./saved-view.ts";
 import { type Comparator, rowComparator, type Sort } from "./sort.ts";
 import type { MeasureText } from "./text-meter.ts";
 
@@ -17,7 +18,8 @@ export class GridState {
   readonly tree: RowTree | undefined;
   readonly measure: MeasureText;
   readonly #widths: Float64Array;
-  #hidden: ReadonlySet<number>;
+  readonly #hiddenFirst: ReadonlySet<number>;
+  #choices: ColumnChoices;
   #sort: Sort | undefined;
   #comparator: Comparator | undefined;
   #filters: Filters = { columns: new Map(), search: "" };
@@ -29,16 +31,15 @@ export class GridState {
   #layout: ColumnLayout;
   #metrics: Metrics;
 
-  constructor(table: Table, measure: MeasureText) {
+  constructor(table: Table, measure: MeasureText, saved?: unknown) {
     this.grid = gridTable(table);
     this.table = this.grid.table;
     this.measure = measure;
     this.tree = rowTree(table);
     this.#widths = columnWidths(this.grid, measure);
-    this.#hidden = new Set([
-      ...table.columns.flatMap((column, index) => (column.isHidden ? [index] : [])),
-      ...this.grid.folded,
-    ]);
+    const hidden = table.columns.flatMap((column, index) => (column.isHidden ? [index] : []));
+    this.#hiddenFirst = new Set([...hidden, ...this.grid.folded]);
+    this.#choices = readChoices(this.table, saved);
     this.#rows = orderRows(table, this.tree);
     this.#layout = this.#newLayout();
     this.#metrics = this.#newMetrics();
@@ -61,7 +62,11 @@ export class GridState {
     return this.#filters;
   }
   get hidden(): ReadonlySet<number> {
-    return this.#hidden;
+    return this.#choices.hidden ?? this.#hiddenFirst;
+  }
+  /** What the user chose for the columns. */
+  get choices(): ColumnChoices {
+    return this.#choices;
   }
   get headerLevelCount(): number {
     return headerLevelCount(this.table, this.#layout.shown);
@@ -117,12 +122,47 @@ export class GridState {
   }
 
   /** Does not hide the last shown column. */
-  setHidden(column: number, hidden: boolean): void {
-    const next = new Set(this.#hidden);
-    if (hidden) next.add(column);
-    else next.delete(column);
-    if (next.size >= this.table.columns.length) return;
-    this.#hidden = next;
+  setHidden(column: number, isHidden: boolean): void {
+    const hidden = toggled(this.hidden, column, isHidden);
+    if (hidden.size < this.table.columns.length) this.#choose({ hidden });
+  }
+
+  isPinned(column: number): boolean {
+    const place = this.#layout.shown.indexOf(column);
+    return place >= 0 && place < this.#layout.pinned;
+  }
+
+  /** The first pin of the user replaces those of the grid. */
+  setPinned(column: number, isPinned: boolean): void {
+    const pins = this.#choices.pins ?? new Set(this.#layout.shown.slice(0, this.#layout.pinned));
+    this.#choose({ pins: toggled(pins, column, isPinned) });
+  }
+
+  /** A width in pixels; undefined for the one that shows each number whole. */
+  setWidth(column: number, width: number | undefined): void {
+    const widths = new Map(this.#choices.widths);
+    if (width === undefined) widths.delete(column);
+    else widths.set(column, limitWidth(width));
+    this.#choose({ widths });
+  }
+
+  /** Moves a shown column to the place of another, both as places among the shown columns. */
+  moveColumn(from: number, to: number): void {
+    const { shown } = this.#layout;
+    const column = shown[from];
+    if (column === undefined || from === to || to < 0 || to >= shown.length) return;
+    const moved = shown.toSpliced(from, 1).toSpliced(to, 0, column);
+    const others = this.grid.order.filter((index) => !shown.includes(index));
+    this.#choose({ order: [...moved, ...others] });
+  }
+
+  /** The columns as the table gives them. */
+  resetColumns(): void {
+    this.#choose(NO_CHOICES);
+  }
+
+  #choose(choices: Partial<ColumnChoices>): void {
+    this.#choices = { ...this.#choices, ...choices };
     this.#place();
   }
 
@@ -156,12 +196,13 @@ export class GridState {
   }
 
   #newLayout(): ColumnLayout {
+    const { order, pins, widths } = this.#choices;
     const choice = {
-      order: this.grid.order,
-      hidden: this.#hidden,
-      pins: undefined,
-      isOrdered: false,
-      resized: new Map<number, number>(),
+      order: order ?? this.grid.order,
+      hidden: this.hidden,
+      pins,
+      isOrdered: order !== undefined,
+      resized: widths,
     };
     return layoutColumns(this.table, this.#widths, choice, this.#room);
   }
@@ -169,4 +210,11 @@ export class GridState {
   #newMetrics(): Metrics {
     return gridMetrics(this.table, this.#layout, this.measure, this.#isCompact);
   }
+}
+
+function toggled(columns: ReadonlySet<number>, column: number, isIn: boolean): Set<number> {
+  const next = new Set(columns);
+  if (isIn) next.add(column);
+  else next.delete(column);
+  return next;
 }

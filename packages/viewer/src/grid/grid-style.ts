@@ -202,6 +202,9 @@ export const gridStyle = css`
   .head.leaf.end {
     text-align: right;
   }
+  .head.leaf.middle {
+    text-align: center;
+  }
   .head .label {
     flex: 1;
     min-width: 0;
@@ -237,7 +240,7 @@ export const gridStyle = css`
   }
   .head .menu {
     position: absolute;
-    right: 1px;
+    right: 6px;
     top: 2px;
     width: 16px;
     text-align: center;
@@ -250,6 +253,21 @@ export const gridStyle = css`
   .head.active .menu,
   .head.filtered .menu {
     opacity: 1;
+  }
+  .head .grip {
+    position: absolute;
+    right: -1px;
+    top: 0;
+    bottom: 0;
+    width: 7px;
+    cursor: col-resize;
+    touch-action: none;
+  }
+  .head .grip:hover {
+    border-right: 2px solid var(--accent);
+  }
+  .head.target {
+    background: var(--selected);
   }
   .head.filtered .menu {
     color: var(--accent);

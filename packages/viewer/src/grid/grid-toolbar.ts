@@ -1,9 +1,11 @@
 import { css, html, LitElement, nothing } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
 import { checkbox, checklist } from "../controls.ts";
 import { menuStyle } from "../menu-style.ts";
+import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
+import { type ExportForm, exportView } from "./export-view.ts";
 import type { GridState } from "./grid-state.ts";
 import { deepestLevel } from "./row-order.ts";
 
@@ -22,6 +24,13 @@ export class GridToolbar extends LitElement {
   ];
 
   @property({ attribute: false }) accessor state: GridState | undefined;
+  @state() accessor columnSearch = "";
+  /** Why the last export failed. */
+  @state() accessor problem = "";
+
+  focusSearch(): void {
+    this.renderRoot.querySelector("input")?.focus();
+  }
 
   override render() {
     const { state } = this;
@@ -47,6 +56,7 @@ export class GridToolbar extends LitElement {
         ${state.isFiltered ? html`<button @click=${clear}>Clear filters</button>` : nothing}
         <span class="grow"></span>
         ${checklist("Columns", "Columns", "right", this.#columns(state))}
+        ${this.#exports(state)}
       </div>
     `;
   }
@@ -71,14 +81,45 @@ export class GridToolbar extends LitElement {
   }
 
   #columns(state: GridState) {
-    return state.table.columns.map((_, index) => {
+    const wanted = this.columnSearch.trim().toLocaleLowerCase();
+    const typed = (event: Event) => {
+      if (event.target instanceof HTMLInputElement) this.columnSearch = event.target.value;
+    };
+    const reset = () => {
+      state.resetColumns();
+      this.#changed();
+    };
+    const boxes = state.grid.order.flatMap((index) => {
+      const label = columnLabel(state.table, index);
+      if (!label.toLocaleLowerCase().includes(wanted)) return [];
       const isShown = !state.hidden.has(index);
       const show = (shown: boolean) => {
         state.setHidden(index, !shown);
         this.#changed();
       };
-      return checkbox(columnLabel(state.table, index), isShown, show, isShown && state.layout.shown.length === 1);
+      return [checkbox(label, isShown, show, isShown && state.layout.shown.length === 1)];
     });
+    return [
+      html`<input type="search" placeholder="Find a column" aria-label="Find a column" @input=${typed} />`,
+      ...boxes,
+      html`<button @click=${reset}>Reset columns</button>`,
+    ];
+  }
+
+  #exports(state: GridState) {
+    const save = (form: ExportForm) => async () => {
+      try {
+        await exportView(this, state, form);
+      } catch (error) {
+        this.problem = `Not exported: ${errorMessage(error)}`;
+      }
+    };
+    return html`${checklist("Export", "Export", "right", [
+      html`<button class="plain" @click=${save("csv")}>CSV</button>`,
+      html`<button class="plain" @click=${save("xlsx")}>Excel (.xlsx)</button>`,
+      html`<span class="quiet">The shown rows and columns, with all digits</span>`,
+      this.problem ? html`<span role="alert">${this.problem}</span>` : nothing,
+    ])}`;
   }
 
   #changed(): void {

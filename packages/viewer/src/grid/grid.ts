@@ -1,27 +1,38 @@
-import type { Table } from "@analytics-engines/core/results";
+import { cellText, type Table } from "@analytics-engines/core/results";
 import { html, LitElement, type PropertyValues } from "lit";
-import { customElement, property, query, queryAll } from "lit/decorators.js";
-import { countOf } from "../text.ts";
+import { customElement, property, query, queryAll, state } from "lit/decorators.js";
+import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
+import "./cell-menu.ts";
+import { CellActionEvent, type CellMenu } from "./cell-menu.ts";
 import "./column-menu.ts";
 import type { ColumnMenu } from "./column-menu.ts";
 import { visibleColumns } from "./columns.ts";
+import { type CopyForm, copyText } from "./copy-text.ts";
 import "./full-value.ts";
 import type { FullValue } from "./full-value.ts";
 import { GridHeader } from "./grid-header.ts";
 import { placeOf } from "./grid-place.ts";
+import { GridPointer } from "./grid-pointer.ts";
 import { type CellMark, GridRows } from "./grid-rows.ts";
 import { GridState } from "./grid-state.ts";
 import { gridStyle } from "./grid-style.ts";
 import "./grid-toolbar.ts";
+import type { GridToolbar } from "./grid-toolbar.ts";
 import { actionOf, moveTo } from "./keys.ts";
+import { type ColumnChoices, choicesKey, writeChoices } from "./saved-view.ts";
 import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
-import { areaOf, type CellPlace, type CellSelection, selectionToTsv } from "./selection.ts";
+import { type Area, areaOf, type CellPlace, type CellSelection, contains } from "./selection.ts";
+import { selectionStatistics } from "./selection-statistics.ts";
 import { nextSort } from "./sort.ts";
 import { type MeasureText, textMeter } from "./text-meter.ts";
+import { viewStore } from "./view-store.ts";
+import { viewTable } from "./view-table.ts";
 
 /** Below this height of the page the rows are lower. */
 const LOW_PAGE = 520;
+/** Pixels by which a key changes the width of a column. */
+const STEP = 16;
 
 /**
  * A table as a grid: sorts, filters, folds, selects and copies. Only the cells in view are in the page. The view stays in place while the
@@ -37,6 +48,10 @@ export class Grid extends LitElement {
   /** Marks cells, by index of column and row. */
   @property({ attribute: false }) accessor mark: ((column: number, row: number) => CellMark | undefined) | undefined;
   @query("ae-column-menu") accessor menu: ColumnMenu | null = null;
+  @query("ae-cell-menu") accessor cellMenu: CellMenu | null = null;
+  @query("ae-grid-toolbar") accessor toolbar: GridToolbar | null = null;
+  /** What went wrong with the last copy. */
+  @state() accessor note = "";
   @query("ae-full-value") accessor fullValue: FullValue | null = null;
   @queryAll("ae-grid-toolbar, ae-column-menu") accessor stateViews!: NodeListOf<LitElement>;
 
@@ -44,7 +59,16 @@ export class Grid extends LitElement {
   #rows: GridRows | undefined;
   #header: GridHeader | undefined;
   #selection: CellSelection | undefined;
-  #isDragging = false;
+  /** The choices that the store has. */
+  #kept: ColumnChoices | undefined;
+  readonly #pointer = new GridPointer({
+    state: () => this.#state,
+    select: (place, extend) => this.#select(place, extend),
+    sort: (column) => this.#sortBy(column),
+    toggleFold: (row) => this.#toggleFold(row),
+    openMenu: (place) => this.#openMenu(place),
+    columnsChanged: () => this.#stateChanged(),
+  });
   readonly #resized = new ResizeObserver(() => this.#layOut());
 
   override render() {
@@ -60,10 +84,11 @@ export class Grid extends LitElement {
         @scroll=${this.#draw}
         @keydown=${this.#keyDown}
         @copy=${this.#copy}
-        @pointerdown=${this.#pointerDown}
-        @pointermove=${this.#pointerMove}
-        @pointerup=${this.#pointerUp}
-        @pointercancel=${this.#pointerUp}
+        @pointerdown=${this.#pointer.down}
+        @pointermove=${this.#pointer.move}
+        @pointerup=${this.#pointer.up}
+        @pointercancel=${this.#pointer.up}
+        @contextmenu=${this.#contextMenu}
         @dblclick=${this.#openValue}
         @focus=${this.#focused}
       >
@@ -76,14 +101,26 @@ export class Grid extends LitElement {
         </div>
       </div>
       <ae-column-menu .state=${state} @state-changed=${this.#stateChanged} @closed=${this.#focusGrid}></ae-column-menu>
+      <ae-cell-menu @cell-action=${this.#cellAction} @closed=${this.#focusGrid}></ae-cell-menu>
       <ae-full-value></ae-full-value>
-      <div class="quiet status" role="status">${this.#status()}</div>
+      <div class="quiet status" role="status"><span class="text"></span>${this.note ? html` <span role="alert">${this.note}</span>` : ""}</div>
     `;
+  }
+
+  constructor() {
+    super();
+    // Escape closes an open menu of the grid; the page around it would go back.
+    this.addEventListener("keydown", (event) => {
+      const isOpen = (part: EventTarget) => part instanceof Element && part.matches(":popover-open, dialog[open]");
+      if (event.key === "Escape" && event.composedPath().some(isOpen)) event.stopPropagation();
+    });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("table")) return;
-    this.#state = this.table && new GridState(this.table, this.#measure());
+    const { table } = this;
+    this.#state = table && new GridState(table, this.#measure(), viewStore().get(choicesKey(table)));
+    this.#kept = this.#state?.choices;
     this.#selection = undefined;
   }
 
@@ -96,6 +133,7 @@ export class Grid extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("table")) this.#part("scroller").scrollTo(0, 0);
     this.#layOut();
+    this.#showStatus();
   }
 
   override disconnectedCallback(): void {
@@ -123,11 +161,21 @@ export class Grid extends LitElement {
     return element;
   }
 
+  /** Without a render of the whole grid, which a drag over cells would cause in each frame. */
+  #showStatus(): void {
+    const status = this.renderRoot.querySelector(".status > .text");
+    if (status !== null) status.textContent = this.#status();
+  }
+
   #status(): string {
     const state = this.#state;
     if (state === undefined) return "";
+    const { area } = this;
+    const { shown } = state.layout;
     const all = countOf(state.table.rowCount, "row");
-    return state.isFiltered ? `${countOf(state.matchCount, "row")} of ${all} match` : all;
+    const rows = state.isFiltered ? `${countOf(state.matchCount, "row")} of ${all} match` : all;
+    const statistics = area && selectionStatistics(state.table, state.rows, shown, area);
+    return statistics ? `${rows} · ${statistics}` : rows;
   }
 
   readonly #stateChanged = () => {
@@ -135,10 +183,20 @@ export class Grid extends LitElement {
     const columns = this.#state?.layout.shown.length ?? 0;
     const focus = this.#selection?.focus;
     if (focus) this.#select({ row: Math.min(focus.row, rows - 1), column: Math.min(focus.column, columns - 1) }, false);
+    this.#save();
     // The state is the same object, so that Lit does not see the change.
     for (const view of this.stateViews) view.requestUpdate();
     this.requestUpdate();
   };
+
+  /** Keeps what the user chose for the columns. */
+  #save(): void {
+    const { table } = this;
+    const choices = this.#state?.choices;
+    if (table === undefined || choices === undefined || choices === this.#kept) return;
+    this.#kept = choices;
+    viewStore().set(choicesKey(table), writeChoices(this.#state?.table ?? table, choices));
+  }
 
   /** Sizes the parts by the table and the size of the grid. */
   #layOut(): void {
@@ -181,7 +239,7 @@ export class Grid extends LitElement {
       treePlace,
       fold: (row) => state.fold(row),
       mark: (column, row) => this.mark?.(column, row),
-      area: this.#selection && areaOf(this.#selection),
+      area: this.area,
       active,
     };
     this.#header.model = { table, layout, metrics, sort, filtered: filters.columns, active };
@@ -214,7 +272,9 @@ export class Grid extends LitElement {
     const anchor = extend ? (this.#selection?.anchor ?? place) : place;
     this.#selection = { anchor, focus: place };
     this.#reveal(place);
+    this.note = "";
     this.#refill();
+    this.#showStatus();
   }
 
   #reveal({ row, column }: CellPlace): void {
@@ -250,6 +310,13 @@ export class Grid extends LitElement {
       else if (action === "sort") this.#sortBy(column);
       else if (action === "open-menu") this.#openMenu(focus);
       else if (action === "toggle-fold") this.#toggleFold(row);
+      else if (action === "search") this.toolbar?.focusSearch();
+      else if (action === "copy-with-headers") void this.#copyAs("headers");
+      else if (action === "context-menu") this.#openCellMenu();
+      else if (action === "wider" || action === "narrower")
+        this.#widen(focus.column, action === "wider" ? STEP : -STEP);
+      else if (action === "move-left" || action === "move-right")
+        this.#moveColumn(focus.column, action === "move-left" ? -1 : 1);
       else this.#openValue();
       return;
     }
@@ -266,6 +333,7 @@ export class Grid extends LitElement {
       focus: { row: rows.length - 1, column: layout.shown.length - 1 },
     };
     this.#refill();
+    this.#showStatus();
   }
 
   #sortBy(column: number): void {
@@ -278,10 +346,33 @@ export class Grid extends LitElement {
     this.#stateChanged();
   }
 
+  #widen(place: number, by: number): void {
+    const state = this.#state;
+    const column = state?.layout.shown[place];
+    if (state === undefined || column === undefined) return;
+    const { offsets } = state.layout;
+    state.setWidth(column, (offsets[place + 1] ?? 0) - (offsets[place] ?? 0) + by);
+    this.#stateChanged();
+  }
+
+  #moveColumn(from: number, by: number): void {
+    const to = from + by;
+    const state = this.#state;
+    if (state === undefined || to < 0 || to >= state.layout.shown.length) return;
+    state.moveColumn(from, to);
+    this.#select({ row: this.#selection?.focus.row ?? -1, column: to }, false);
+    this.#stateChanged();
+  }
+
   #openMenu({ column }: CellPlace): void {
     const head = this.renderRoot.querySelector(`.head[data-place="${column}"]`);
     const index = this.#state?.layout.shown[column];
     if (head && index !== undefined) void this.menu?.open(index, head.getBoundingClientRect());
+  }
+
+  #openCellMenu(): void {
+    const at = this.renderRoot.querySelector("#active")?.getBoundingClientRect();
+    if (at) this.cellMenu?.open(at.left, at.bottom);
   }
 
   readonly #openValue = () => {
@@ -292,45 +383,61 @@ export class Grid extends LitElement {
   };
 
   readonly #copy = (event: ClipboardEvent) => {
-    const state = this.#state;
-    if (!state || !this.#selection || !event.clipboardData) return;
-    const area = areaOf(this.#selection);
-    const { shown } = state.layout;
-    const isAll = area.bottom - area.top + 1 === state.rows.length && area.right - area.left + 1 === shown.length;
-    event.clipboardData.setData("text/plain", selectionToTsv(state.table, state.rows, shown, area, isAll));
+    const { area } = this;
+    if (area === undefined || !event.clipboardData) return;
+    const { rows, layout } = this.#state ?? {};
+    const isAll =
+      area.bottom + 1 === rows?.length && area.top === 0 && area.right - area.left + 1 === layout?.shown.length;
+    event.clipboardData.setData("text/plain", this.#text(isAll ? "headers" : "cells"));
     event.preventDefault();
   };
 
-  readonly #pointerDown = (event: PointerEvent) => {
-    const hit = event.button === 0 ? placeOf(event) : undefined;
+  get area(): Area | undefined {
+    return this.#selection && areaOf(this.#selection);
+  }
+
+  /** The selected cells as text. */
+  #text(form: CopyForm): string {
+    const { area } = this;
     const state = this.#state;
-    if (hit === undefined || state === undefined) return;
-    const { place, target } = hit;
-    if (target.classList.contains("menu")) {
-      // At the end of the click, which would close an open menu.
-      target.addEventListener("click", () => this.#openMenu(place), { once: true });
-      return;
+    if (area === undefined || state === undefined) return "";
+    const { shown } = state.layout;
+    const rows = state.rows.subarray(area.top, area.bottom + 1);
+    return copyText(viewTable(state.table, rows, shown.slice(area.left, area.right + 1)), form);
+  }
+
+  readonly #contextMenu = (event: MouseEvent) => {
+    const hit = placeOf(event);
+    if (hit === undefined) return;
+    event.preventDefault();
+    if (hit.place.row < 0) this.#openMenu(hit.place);
+    else {
+      const { area } = this;
+      if (!area || !contains(area, hit.place.row, hit.place.column)) this.#select(hit.place, false);
+      this.cellMenu?.open(event.clientX, event.clientY);
     }
-    this.#select(place, event.shiftKey && place.row >= 0);
-    if (place.row < 0) {
-      this.#sortBy(state.layout.shown[place.column] ?? 0);
-      return;
-    }
-    if (target.classList.contains("fold")) {
-      this.#toggleFold(state.rows[place.row] ?? 0);
-      return;
-    }
-    this.#isDragging = true;
   };
 
-  readonly #pointerMove = (event: PointerEvent) => {
-    const hit = this.#isDragging ? placeOf(event) : undefined;
+  readonly #cellAction = (event: Event) => {
+    if (!(event instanceof CellActionEvent)) return;
+    const state = this.#state;
     const focus = this.#selection?.focus;
-    if (hit === undefined || hit.place.row < 0) return;
-    if (focus?.row !== hit.place.row || focus.column !== hit.place.column) this.#select(hit.place, true);
+    if (state === undefined || focus === undefined) return;
+    if (event.action === "value") this.#openValue();
+    else if (event.action === "filter") {
+      const index = state.layout.shown[focus.column] ?? 0;
+      const column = state.table.columns[index];
+      const texts = column && new Set([cellText(column, state.rows[focus.row] ?? 0)]);
+      if (texts) state.setFilter(index, { kind: "values", texts });
+      this.#stateChanged();
+    } else void this.#copyAs(event.action);
   };
 
-  readonly #pointerUp = () => {
-    this.#isDragging = false;
-  };
+  async #copyAs(form: CopyForm): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.#text(form));
+    } catch (error) {
+      this.note = `Not copied: ${errorMessage(error)} Press Ctrl+C.`;
+    }
+  }
 }

@@ -9,7 +9,19 @@ export interface Extent {
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
-export type KeyAction = "select-all" | "sort" | "open-menu" | "toggle-fold" | "open-value";
+export type KeyAction =
+  | "select-all"
+  | "sort"
+  | "open-menu"
+  | "toggle-fold"
+  | "open-value"
+  | "wider"
+  | "narrower"
+  | "move-left"
+  | "move-right"
+  | "context-menu"
+  | "copy-with-headers"
+  | "search";
 
 /** The action of a key on the active cell, whose row may be a group; undefined if it has none. */
 export function actionOf(
@@ -18,11 +30,19 @@ export function actionOf(
   fold: "open" | "folded" | undefined,
 ): KeyAction | undefined {
   if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) return "select-all";
+  if (key === "/" && !ctrlKey && !metaKey && !altKey) return "search";
+  if (key.toLowerCase() === "c" && (ctrlKey || metaKey) && shiftKey) return "copy-with-headers";
+  if (altKey && (key === "ArrowLeft" || key === "ArrowRight")) {
+    const isRight = key === "ArrowRight";
+    if (shiftKey) return isRight ? "move-right" : "move-left";
+    return isRight ? "wider" : "narrower";
+  }
   if (active.row < 0) {
     if (key === "Enter" || key === " ") return "sort";
     return key === "F10" || key === "ContextMenu" || (key === "ArrowDown" && altKey) ? "open-menu" : undefined;
   }
   const folds = key === " " || (active.column === 0 && key === (fold === "folded" ? "ArrowRight" : "ArrowLeft"));
+  if (key === "ContextMenu" || (key === "F10" && shiftKey)) return "context-menu";
   if (fold && folds && !shiftKey) return "toggle-fold";
   return key === "Enter" || key === "F2" ? "open-value" : undefined;
 }

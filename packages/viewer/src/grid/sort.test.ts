@@ -43,3 +43,11 @@ describe("sorting", () => {
     expect(nextSort(down, 1)).toEqual({ column: 1, descending: false });
   });
 });
+
+describe("dates", () => {
+  it("are sorted by time, however the result writes them", () => {
+    const dates = column("Date", ["01/31/2025", "12/31/2024", "02/28/2024"]);
+    const { compare } = rowComparator(dates, 3);
+    expect([0, 1, 2].sort(compare)).toEqual([2, 1, 0]);
+  });
+});

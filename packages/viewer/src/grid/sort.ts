@@ -1,4 +1,4 @@
-import { type Column, cellValue, plainText } from "@analytics-engines/core/results";
+import { type Column, cellValue, columnDays, isoDate, plainText } from "@analytics-engines/core/results";
 
 /** Compares two rows. Rows without a value come last, ascending and descending. */
 export interface Comparator {
@@ -12,7 +12,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Orders the rows of a table by one column: numbers by size, texts in natural order ("Fund 2" before "Fund 10"). */
+/** Orders the rows of a table by one column: numbers by size, dates by time, texts in natural order ("Fund 2" before "Fund 10"). */
 export function rowComparator(column: Column, rowCount: number): Comparator {
   const keys = sortKeys(column, rowCount);
   const isEmpty = (row: number) => Number.isNaN(keys[row] ?? Number.NaN);
@@ -43,7 +43,8 @@ function sortKeys(column: Column, rowCount: number): Float64Array {
   if (values.kind === "number") return values.values;
   const keys = new Float64Array(rowCount).fill(Number.NaN);
   if (values.kind === "text") {
-    const ranks = textRanks(values.dictionary);
+    const isDate = columnDays(column) !== undefined;
+    const ranks = textRanks(isDate ? values.dictionary.map((text) => isoDate(text) ?? text) : values.dictionary);
     for (let row = 0; row < rowCount; row++) keys[row] = ranks[values.codes[row] ?? -1] ?? Number.NaN;
     return keys;
   }

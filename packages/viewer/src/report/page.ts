@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
 import { CHARTS_ID } from "../chart/load-charts.ts";
+import { EXCEL_ID } from "../grid/load-excel.ts";
+
+/** The scripts of a page, as `@analytics-engines/viewer/assets` has them. */
+export interface PageScripts {
+  readonly viewerCode: string;
+  readonly chartsCode: string;
+  /** Compressed, since few readers export tables. */
+  readonly excelBlock: string;
+  /** The SHA-256 of the script in the block, in base64. */
+  readonly excelHash: string;
+}
 
 /**
- * A report may run its own two scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
+ * A report may run its own three scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
  * styles and scripts that data might add.
  */
-function contentSecurityPolicy(scripts: readonly string[]): string {
-  const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+function contentSecurityPolicy({ viewerCode, chartsCode, excelHash }: PageScripts): string {
+  const own = [viewerCode, chartsCode].map((script) => createHash("sha256").update(script).digest("base64"));
+  const hashes = [...own, excelHash].map((hash) => `'sha256-${hash}'`);
   return [
     "default-src 'none'",
     `script-src ${hashes.join(" ")}`,
@@ -17,12 +29,12 @@ function contentSecurityPolicy(scripts: readonly string[]): string {
 }
 
 /** The page up to the data. */
-export function pageStart(viewerCode: string, chartsCode: string): string {
+export function pageStart(scripts: PageScripts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy([viewerCode, chartsCode])}">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(scripts)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -30,8 +42,8 @@ export function pageStart(viewerCode: string, chartsCode: string): string {
 </head>
 <body>
 <noscript>This report shows its tables with JavaScript, which is turned off.</noscript>
-<script type="text/plain" id="${CHARTS_ID}">${chartsCode}</script>
-`;
+<script type="text/plain" id="${CHARTS_ID}">${scripts.chartsCode}</script>
+${blockStart(EXCEL_ID)}${scripts.excelBlock}${BLOCK_END}`;
 }
 
 /** The page after the data. A module runs when the whole page is loaded. */

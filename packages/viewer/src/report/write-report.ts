@@ -48,13 +48,13 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   const { folder, earlierFolder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
-  const { viewerCode, chartsCode } = await import("@analytics-engines/viewer/assets");
+  const scripts = await import("@analytics-engines/viewer/assets");
   const file = path.resolve(options.out ?? path.join(folder, "report.html"));
   const partial = `${file}.${process.pid}.partial`;
   await mkdir(path.dirname(file), { recursive: true });
   const page = createWriteStream(partial, { flags: "wx" });
   try {
-    await write(page, pageStart(viewerCode, chartsCode));
+    await write(page, pageStart(scripts));
     const room: Room = { total: 0, largestResult, largestTotal };
     const embedAll = (from: string, of: Manifest, name: string) =>
       embedRun(page, from, of, name, room, options.leaveOut);
@@ -64,7 +64,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
       ...(options.first !== undefined && { first: options.first }),
     };
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);
-    await write(page, pageEnd(viewerCode));
+    await write(page, pageEnd(scripts.viewerCode));
     await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
     await rename(partial, file);
     return { file, bytes: page.bytesWritten };

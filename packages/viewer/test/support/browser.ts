@@ -38,7 +38,7 @@ function harnessCode(): Promise<string> {
     format: "esm",
     target: "es2022",
     conditions: ["source"],
-    external: ["./arrow/read.ts"],
+    external: ["./export/arrow/read.ts"],
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
   return harness;
 }

@@ -3,6 +3,7 @@ import type { PageMessage } from "../messages.ts";
 /** The API that VS Code provides to a page, once. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
+  getState(): unknown;
   setState(state: unknown): void;
 }
 

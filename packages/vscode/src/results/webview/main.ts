@@ -1,7 +1,8 @@
 // The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
-import { RunPage, SaveFileEvent } from "@analytics-engines/viewer";
+import { RunPage, SaveFileEvent, setViewStore } from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../messages.ts";
-import { postToExtension, vscodeApi } from "./host.ts";
+import { postToExtension } from "./host.ts";
+import { keepPageState, tableStore } from "./page-state.ts";
 import { showResult } from "./result-page.ts";
 import { answerContent, type ViewedPair, viewPair } from "./viewed-pair.ts";
 
@@ -12,6 +13,8 @@ style.replaceSync(`
   body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) { color-scheme: dark; }
 `);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+
+setViewStore(tableStore);
 
 let page: RunPage | undefined;
 /** Stores the selection of the current page. */
@@ -53,8 +56,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
   shown.selected = state.selected;
   noteSelected = () => {
     const { selected } = shown;
-    // VS Code restores this state in the next page, also after a restart.
-    vscodeApi.setState({ ...state, ...(selected === undefined ? {} : { selected }) });
+    keepPageState({ ...state, ...(selected === undefined ? {} : { selected }) });
     const unit = selected === undefined ? undefined : pair.placeOf(selected);
     if (unit !== undefined) postToExtension({ type: "selected", unit });
   };

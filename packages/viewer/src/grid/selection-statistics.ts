@@ -1,0 +1,50 @@
+import { cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
+import { countOf } from "../text.ts";
+import type { Area } from "./selection.ts";
+
+/** More selected cells than this are only counted, so that selecting stays fast. */
+const MOST_CELLS = 2_000_000;
+
+/** Only these add up: a sum of weights counts groups twice, and returns of periods do not add. */
+const ADDED: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
+
+/**
+ * Sum, mean, count, least and most of the selected numbers, in the format of their column; empty for one cell or none. Weights, returns,
+ * prices and ratios have no sum. Numbers of different units are only counted.
+ */
+export function selectionStatistics(table: Table, rows: Int32Array, shown: readonly number[], area: Area): string {
+  const cells = (area.bottom - area.top + 1) * (area.right - area.left + 1);
+  if (cells < 2) return "";
+  if (cells > MOST_CELLS) return `${countOf(cells, "cell")} selected`;
+  const columns = shown.slice(area.left, area.right + 1).flatMap((index) => table.columns[index] ?? []);
+  const numeric = columns.filter(({ values }) => values.kind === "number");
+  const formats = numeric.map(columnFormat);
+  const [format] = formats;
+  let count = 0;
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const column of numeric) {
+    for (let at = area.top; at <= area.bottom; at++) {
+      const value = cellValue(column, rows[at] ?? 0);
+      if (typeof value !== "number" || !Number.isFinite(value)) continue;
+      count += 1;
+      sum += value;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  }
+  if (format === undefined || count === 0) return `${countOf(cells, "cell")} selected`;
+  const counted = `count ${countOf(count, "number")}`;
+  const isMixed = formats.some(({ meaning, unit }) => meaning !== format.meaning || unit !== format.unit);
+  if (isMixed) return `${counted} of different units`;
+  const unit = format.unit === "" ? "" : ` ${format.unit}`;
+  const text = (name: string, value: number) => `${name} ${format.text(value)}${unit}`;
+  return [
+    ...(ADDED.has(format.meaning) ? [text("sum", sum)] : []),
+    text("mean", sum / count),
+    counted,
+    text("min", least),
+    text("max", most),
+  ].join(" · ");
+}

@@ -1,0 +1,27 @@
+import { isObject } from "@analytics-engines/core/json";
+import type { ViewStore } from "@analytics-engines/viewer";
+import type { PageState } from "../messages.ts";
+import { vscodeApi } from "./host.ts";
+
+const kept = vscodeApi.getState();
+let page: PageState = isObject(kept) ? kept : {};
+let tables: Readonly<Record<string, unknown>> = isObject(kept) && isObject(kept["tables"]) ? kept["tables"] : {};
+
+/** Keeps what the page shows. VS Code restores it in the next page, also after a restart. */
+export function keepPageState(state: PageState): void {
+  page = state;
+  keep();
+}
+
+/** Keeps the columns that the user chose beside what the page shows. */
+export const tableStore: ViewStore = {
+  get: (key) => (Object.hasOwn(tables, key) ? tables[key] : undefined),
+  set: (key, value) => {
+    tables = { ...tables, [key]: value };
+    keep();
+  },
+};
+
+function keep(): void {
+  vscodeApi.setState({ ...page, tables });
+}
