@@ -11,10 +11,10 @@ interface Generator {
 /** The scripts that write them, in the order of the build, each with its file or folder. */
 export const generators: readonly [Generator, ...Generator[]] = [
   {
-    script: "packages/core/src/parameters/shapes/write-shapes.ts",
+    script: ".ci/generate/write-shapes.ts",
     writes: "packages/core/src/parameters/shapes/models.ts",
   },
-  { script: "packages/core/src/families/write-schemas.ts", writes: "packages/core/schemas" },
+  { script: ".ci/generate/write-schemas.ts", writes: "packages/core/schemas" },
   { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
   { script: ".ci/docs/api/write.mjs", writes: "docs/reference/api" },

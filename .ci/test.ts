@@ -5,17 +5,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { type Digests, differing, digestFiles } from "./generated.ts";
-import { checks, root, runSteps, sampleOnly, script, tool } from "./steps.ts";
+import { checks, root, runSteps, runTogether, sampleOnly, script, sumOf, tool } from "./steps.ts";
 
 const isFull = process.argv.includes("--full");
 // The suites read it, in processes of their own.
 if (isFull) process.env["FULL"] = "1";
 
 const checkedIn = digestFiles(root);
-const before = await runSteps([
-  ...checks,
-  { name: "build", run: () => script(".ci/build.ts") },
-  { name: "generated files are up to date", run: async () => isCheckedIn(checkedIn) },
+const before = sumOf([
+  await runTogether(checks),
+  await runSteps([
+    { name: "build", run: () => script(".ci/build.ts") },
+    { name: "generated files are up to date", run: async () => isCheckedIn(checkedIn) },
+  ]),
 ]);
 ensureBrowser();
 const tests = await runTests();

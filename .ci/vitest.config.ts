@@ -57,7 +57,7 @@ export default defineConfig({
     projects: [
       ...packages.flatMap(projectsOf),
       // The scripts of the workspace.
-      project("scripts", ".ci", ["*.test.ts", "imports/*.test.ts"], { ...unit, exclude: ["*.e2e.test.ts"] }),
+      project("scripts", ".ci", ["*.test.ts", "{generate,imports}/*.test.ts"], { ...unit, exclude: ["*.e2e.test.ts"] }),
       project("scripts-e2e", ".ci", ["*.e2e.test.ts"], endToEnd),
       // The packages and files of a release.
       project("release-e2e", ".ci/release", ["*.test.ts"], endToEnd),

@@ -37,7 +37,8 @@ function copySources(): void {
       });
     }
   }
-  cpSync(path.join(root, "docs/examples"), path.join(copy, "docs/examples"), { recursive: true });
+  for (const folder of ["docs/examples", ".ci/generate"])
+    cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });
   cpSync(path.join(root, "tsconfig.base.json"), path.join(copy, "tsconfig.base.json"));
   writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
@@ -130,8 +131,7 @@ describe("a family that is added by the page", () => {
     const page = readDocuments().find(({ file }) => file === "docs/adding-a-family.md");
     if (page === undefined) throw new Error("docs/adding-a-family.md is missing.");
     for (const language of ["typescript", "jsonc"]) for (const { code } of codeBlocks(page, language)) apply(code);
-    for (const writer of ["parameters/shapes/write-shapes.ts", "families/write-schemas.ts"])
-      node(`packages/core/src/${writer}`);
+    for (const writer of ["write-shapes.ts", "write-schemas.ts"]) node(`.ci/generate/${writer}`);
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 import { isFamilyId } from "../../../packages/core/src/families/families.ts";
-import { schemaFiles } from "../../../packages/core/src/families/schema-files.ts";
+import { jsonSchemas } from "../../generate/schema-files.ts";
 
 /** The parts of a JSON Schema that a page shows. */
 interface Node {
@@ -19,10 +19,7 @@ interface Node {
 
 /** The pages with the properties of each request, one for each JSON Schema: path from the root, and text. */
 export const parameterPages = Object.fromEntries(
-  schemaFiles.map(({ file, text }) => {
-    const name = file.replace(".schema.json", "");
-    return [`docs/reference/${name}.md`, () => renderPage(name, JSON.parse(text()))];
-  }),
+  jsonSchemas.map(([, { name, json }]) => [`docs/reference/${name}.md`, () => renderPage(name, json)]),
 );
 
 function renderPage(name: string, root: Node): string {

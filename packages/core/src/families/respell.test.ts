@@ -3,12 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { isObject } from "../json/value.ts";
 import { anyCase, anyCaseAnswer } from "./respell.ts";
-import { schemaFiles } from "./schema-files.ts";
-import { at, inAnyCase, placesOf, replaced, validDocuments } from "./testing/documents.ts";
+import { at, inAnyCase, placesOf, replaced, requestSchemas, validDocuments } from "./testing/documents.ts";
 
-const schemas = schemaFiles.map(({ file, schema }) => [file, schema] as const);
-
-describe.each(schemas)("%s", (_, schema) => {
+describe.each(requestSchemas)("%s", (_, schema) => {
   const documents = validDocuments(schema);
 
   test("takes what the model takes, unchanged", () => {

@@ -1,8 +1,15 @@
 import * as fc from "fast-check";
 import * as z from "zod";
 import { isObject } from "../../json/value.ts";
+import { familyIds, familySchemas, templateKinds, templateRequests, templateSchemas } from "../index.ts";
 
 // Documents for property tests, made from the schemas themselves.
+
+/** The schema of each request, with the name of its file in `packages/core/schemas`. */
+export const requestSchemas: readonly (readonly [file: string, schema: z.ZodType])[] = [
+  ...familyIds.map((id) => [`${id}.schema.json`, familySchemas[id]] as const),
+  ...templateKinds.map((kind) => [`${templateRequests[kind].name}.schema.json`, templateSchemas[kind]] as const),
+];
 
 /** Documents that a schema takes, in the model's spelling. */
 export function validDocuments(schema: z.core.$ZodType): fc.Arbitrary<unknown> {

@@ -1,7 +1,8 @@
-import * as z from "zod";
-import { isObject } from "../json/value.ts";
+import type { familySchemas, templateSchemas } from "../../packages/core/src/families/index.ts";
+import { isObject } from "../../packages/core/src/json/value.ts";
 
 type Json = Record<string, unknown>;
+type Schemas = typeof familySchemas & typeof templateSchemas;
 
 /** The base of the ids of the schemas. An id only: nothing is served there. */
 const home = "https://analytics-engines.example/schemas/";
@@ -10,8 +11,8 @@ const home = "https://analytics-engines.example/schemas/";
  * The draft-07 JSON Schema of a request, with titles, hovers, descriptions of enum values and snippets for editors.
  * `name` is the name of the file without its ending.
  */
-export function jsonSchema(name: string, title: string, schema: z.ZodType): Json {
-  const { $schema, ...root } = polish(z.toJSONSchema(schema, { target: "draft-07" }));
+export function jsonSchema(name: string, title: string, schema: Schemas[keyof Schemas]): Json {
+  const { $schema, ...root } = polish(schema.toJSONSchema({ target: "draft-07" }));
   const properties = {
     $schema: {
       type: "string",

@@ -1,9 +1,9 @@
-// Writes models.ts after a change of the families' schemas:
-// `node --conditions=source packages/core/src/parameters/shapes/write-shapes.ts`, then `biome check --write` on it.
+// Writes the models of the shapes after a change of the families' schemas:
+// `node --conditions=source .ci/generate/write-shapes.ts`, then `biome check --write` on it.
 import { writeFileSync } from "node:fs";
-import { currentShapes } from "./source.ts";
+import { deriveShapes } from "./derive-shapes.ts";
 
-const { roots, models, variants } = currentShapes();
+const { roots, models, variants } = deriveShapes();
 
 /** Models as text: lines of at most 150 characters, the ones after the first indented. */
 const texts = Object.entries(models).map(([name, properties]) => {
@@ -32,4 +32,4 @@ ${texts.join("\n")}
 /** The objects that a property tells apart. */
 export const variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>> = ${JSON.stringify(variants)};
 `;
-writeFileSync(new URL("models.ts", import.meta.url), text);
+writeFileSync(new URL("../../packages/core/src/parameters/shapes/models.ts", import.meta.url), text);

@@ -1,16 +1,15 @@
-import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { isFamilyId } from "../../packages/core/src/families/families.ts";
+import { isObject, type JsonObject, property } from "../../packages/core/src/json/value.ts";
+import { jsonSchemas } from "./schema-files.ts";
 
-/** The contents of `models.ts`. */
-export interface Shapes {
-  readonly roots: Readonly<Record<string, string>>;
-  readonly models: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>>;
-}
-
-/** The shapes of all documents, derived from their JSON Schemas by kind of document. */
-export function deriveShapes(schemas: ReadonlyMap<string, JsonObject>): Shapes {
+/** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */
+export function deriveShapes() {
   const book: Book = { models: new Map(), variants: new Map() };
-  const roots = Array.from(schemas, ([kind, schema]) => [kind, typeOf(schema, `${kind}Root`, book)] as const);
+  const families = jsonSchemas.filter(([kind]) => isFamilyId(kind));
+  const templates = jsonSchemas.filter(([kind]) => !isFamilyId(kind)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const roots = [...families, ...templates].map(
+    ([kind, { json }]) => [kind, typeOf(json, `${kind}Root`, book)] as const,
+  );
   return {
     roots: Object.fromEntries(roots),
     models: Object.fromEntries(book.models),

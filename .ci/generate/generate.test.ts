@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
+import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
+import { deriveShapes } from "./derive-shapes.ts";
+import { schemaFiles } from "./schema-files.ts";
+
+it.each(schemaFiles)("schemas/$file is what its schema says now (else run write-schemas.ts)", ({ file, text }) => {
+  const folder = new URL("../../packages/core/schemas/", import.meta.url);
+  expect(readFileSync(new URL(file, folder), "utf8")).toBe(text);
+});
+
+it("the shapes are those of the families' schemas (else run write-shapes.ts)", () => {
+  const names = Array.from(models.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
+  const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
+  expect({ roots, models: read, variants }).toEqual(deriveShapes());
+});

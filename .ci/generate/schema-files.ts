@@ -1,0 +1,24 @@
+import {
+  familyIds,
+  familySchemas,
+  templateKinds,
+  templateRequests,
+  templateSchemas,
+  titleWithId,
+} from "../../packages/core/src/families/index.ts";
+import { jsonSchema } from "./json-schema.ts";
+
+/** The JSON Schema of each request by its kind of document: families in their order, then templates. */
+export const jsonSchemas = [
+  ...familyIds.map((id) => [id, { name: id, json: jsonSchema(id, titleWithId(id), familySchemas[id]) }] as const),
+  ...templateKinds.map((kind) => {
+    const { name, title } = templateRequests[kind];
+    return [kind, { name, json: jsonSchema(name, title, templateSchemas[kind]) }] as const;
+  }),
+];
+
+/** The files of `packages/core/schemas`, one for each family and each template request: name and text. */
+export const schemaFiles = jsonSchemas.map(([, { name, json }]) => ({
+  file: `${name}.schema.json`,
+  text: `${JSON.stringify(json, null, 2)}\n`,
+}));
