@@ -11,6 +11,7 @@ import "./commentary.ts";
 import "./compare.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
+import { keyFigures } from "./head/key-figures.ts";
 import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
 import { runNames } from "./names.ts";
 import { statusStyle } from "./status.ts";
@@ -143,10 +144,11 @@ export class UnitPage extends LitElement {
     const { unit } = ref;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
     const note = emptyColumnsNote(tables);
+    const table = tables[this.tableIndex];
     const views = this.#views(tables.length > 0);
     const shown = views.includes(this.view) ? this.view : "table";
     return html`
-      ${unitHead(ref, runNames(run.manifest), tables, [])}
+      ${unitHead(ref, runNames(run.manifest), tables, table ? keyFigures(table) : [])}
       ${unit.errors.length > 0 ? html`<ul class="messages" aria-label="Errors">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
       ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}

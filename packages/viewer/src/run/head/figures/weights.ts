@@ -1,0 +1,103 @@
+import { dayLabel } from "../../../chart/dates.ts";
+import { numberAt } from "../../../chart/read/figures.ts";
+import type { Measure } from "../../../chart/read/measures.ts";
+import { type Outline, rowName, totalRows } from "../../../chart/read/outline.ts";
+import { measuresWith } from "../../../chart/read/pick.ts";
+import type { KeyFigure } from "../../unit-summary.ts";
+import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
+import { countOfNumbers, extremes, groupRows, hasHoldings, leafNoun, leafRows, sumOf } from "./rows.ts";
+
+const MOST_LISTED = 10;
+
+/** Holdings of portfolio and benchmark, active share, the largest holdings, and the groups with the largest active weights. */
+export function weightFigures(outline: Outline): KeyFigure[] {
+  const fund = measureOf(outline, "weight", "fund") ?? measuresWith(outline, "weight")[0];
+  const benchmark = measureOf(outline, "weight", "benchmark");
+  if (fund === undefined) return [];
+  const leaves = leafRows(outline);
+  const count = countOfNumbers(outline, fund, leaves);
+  return [
+    countFigure(leafNoun(outline), count),
+    ...(benchmark === undefined ? [] : [countFigure("In benchmark", countOfNumbers(outline, benchmark, leaves))]),
+    ...activeShare(outline, fund, benchmark, leaves),
+    ...(count > MOST_LISTED && hasHoldings(outline) && isWhole(outline, fund, leaves)
+      ? computedFigure("Ten largest holdings", fund, largestSum(outline, fund, leaves))
+      : []),
+    ...(benchmark === undefined ? largest(outline, fund, leaves) : activeExtremes(outline)),
+  ];
+}
+
+/** Half of the sum of the differences from the benchmark, if the table has all holdings of both. */
+function activeShare(
+  outline: Outline,
+  fund: Measure,
+  benchmark: Measure | undefined,
+  leaves: readonly number[],
+): KeyFigure[] {
+  if (benchmark === undefined || !hasHoldings(outline)) return [];
+  if (![fund, benchmark].every((one) => isWhole(outline, one, leaves, 100))) return [];
+  const distance = leaves.reduce(
+    (sum, row) =>
+      sum +
+      Math.abs((numberAt(outline.table, fund.index, row) || 0) - (numberAt(outline.table, benchmark.index, row) || 0)),
+    0,
+  );
+  return computedFigure("Active share", fund, distance / 2);
+}
+
+/** Weights that add up to the total within this are complete. */
+const ROUNDING = 0.01;
+
+/** Whether the rows add up to the total of the table, or to 100 % if it has none and that is asked for. */
+function isWhole(outline: Outline, measure: Measure, rows: readonly number[], expected?: number): boolean {
+  const [total] = totalRows(outline, lastDay(outline));
+  const whole = total === undefined ? expected : numberAt(outline.table, measure.index, total);
+  if (whole === undefined) return true;
+  if (expected !== undefined && Math.abs(whole - expected) > ROUNDING) return false;
+  return Math.abs(sumOf(outline, measure, rows) - whole) <= ROUNDING;
+}
+
+function largestSum({ table }: Outline, { index }: Measure, rows: readonly number[]): number {
+  return rows
+    .map((row) => numberAt(table, index, row) || 0)
+    .sort((a, b) => b - a)
+    .slice(0, MOST_LISTED)
+    .reduce((sum, value) => sum + value, 0);
+}
+
+function largest(outline: Outline, measure: Measure, rows: readonly number[]): KeyFigure[] {
+  const { most } = extremes(outline, measure, rows);
+  return most === undefined ? [] : cellFigure(outline, `Largest: ${rowName(outline, most)}`, measure, most, true);
+}
+
+/** The groups with the largest weight above and below the benchmark. */
+function activeExtremes(outline: Outline): KeyFigure[] {
+  const active = measureOf(outline, "weight", "active");
+  if (active === undefined) return [];
+  const { most, least } = extremes(outline, active, groupRows(outline));
+  const isAbove = (row: number | undefined, sign: 1 | -1) =>
+    row !== undefined && sign * numberAt(outline.table, active.index, row) > 0;
+  return [
+    ...(most !== undefined && isAbove(most, 1)
+      ? cellFigure(outline, `Most overweight: ${rowName(outline, most)}`, active, most, true)
+      : []),
+    ...(least !== undefined && isAbove(least, -1)
+      ? cellFigure(outline, `Most underweight: ${rowName(outline, least)}`, active, least, true)
+      : []),
+  ];
+}
+
+/** The groups on the last date. */
+export function weightsOverTimeFigures(outline: Outline): KeyFigure[] {
+  const fund = measureOf(outline, "weight", "fund") ?? measuresWith(outline, "weight")[0];
+  const day = lastDay(outline);
+  if (fund === undefined || day === undefined) return [];
+  const { most } = extremes(outline, fund, groupRows(outline));
+  return [
+    countFigure(leafNoun(outline), countOfNumbers(outline, fund, leafRows(outline))),
+    ...(most === undefined ? [] : cellFigure(outline, `Most: ${rowName(outline, most)}`, fund, most)),
+    ...activeExtremes(outline).slice(0, 1),
+    figure("Last date", dayLabel(day), "", true),
+    countFigure("Dates", outline.time?.days.length ?? 0, true),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Table } from "@analytics-engines/core/results";
+import { ruleOf } from "../../chart/charts.ts";
+import { type Outline, outlineOf } from "../../chart/read/outline.ts";
+import type { KeyFigure } from "../unit-summary.ts";
+import {
+  bondFigures,
+  keyRateFigures,
+  pairFigures,
+  plainFigures,
+  priceFigures,
+  riskFigures,
+  riskPartFigures,
+  screenFigures,
+  styleFigures,
+  timeFigures,
+} from "./figures/others.ts";
+import {
+  attributionFigures,
+  contributionFigures,
+  periodFigures,
+  returnsOverTimeFigures,
+  statisticsFigures,
+} from "./figures/returns.ts";
+import { optimalFigures, tradeFigures } from "./figures/trades.ts";
+import { weightFigures, weightsOverTimeFigures } from "./figures/weights.ts";
+
+/** The key figures of a result, by the name of the rule that chooses its charts. */
+export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyFigure[]>> = {
+  statistics: statisticsFigures,
+  "attribution over time": timeFigures,
+  attribution: attributionFigures,
+  "risk contributions": riskPartFigures,
+  "key rates": keyRateFigures,
+  style: styleFigures,
+  bonds: bondFigures,
+  trades: tradeFigures,
+  "optimal portfolio": optimalFigures,
+  "prices over time": priceFigures,
+  "contribution over time": timeFigures,
+  contribution: contributionFigures,
+  "weights over time": weightsOverTimeFigures,
+  "returns over time": returnsOverTimeFigures,
+  "returns by period": periodFigures,
+  risk: riskFigures,
+  "weights against a benchmark": weightFigures,
+  weights: weightFigures,
+  characteristics: pairFigures,
+  screen: screenFigures,
+  "others over time": timeFigures,
+  others: plainFigures,
+};
+
+/**
+ * The numbers of a table that a reader looks for first: results, then their parts. A figure is a cell of the table's own total where the table
+ * has one. It is computed from the rows only if the table has all of them.
+ */
+export function keyFigures(table: Table): KeyFigure[] {
+  const rule = ruleOf(table);
+  if (rule === undefined) return [];
+  return figuresOfResult[rule.result]?.(outlineOf(table)) ?? [];
+}
