@@ -46,9 +46,18 @@ const SIDES: readonly { side: Side; prefix: string; top: string }[] = [
   { side: "security", prefix: "", top: "Security" },
 ];
 
-const ADDED_UP = new Set(["weight-begin", "weight-end", "weight-average", "contribution", "value-end", "shares"]);
+const ADDED_UP = new Set([
+  "weight-begin",
+  "weight-end",
+  "weight-average",
+  "contribution",
+  "value-end",
+  "shares",
+  "risk-factor",
+  "risk-specific",
+]);
 
-/** All columns: 500. */
+/** All columns: 508. */
 export const columnList = lazy((): readonly ColumnEntry[] => {
   const sum = id32("statistic", "Sum");
   const weighted = id32("statistic", "Weighted Average");

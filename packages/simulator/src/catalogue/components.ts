@@ -5,7 +5,7 @@ import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
 
 /** The components that are not computed from holdings alone: each is a kind of its own. */
-const KINDS = ["returns", "returns-over-time", "statistics"] as const;
+const KINDS = ["returns", "returns-over-time", "statistics", "style"] as const;
 
 /** A component of a document, with its saved settings. */
 export interface ComponentEntry {
@@ -41,11 +41,13 @@ contribution-over-time; Contribution over Time; Performance / Contribution; time
 attribution; 2 Factor Attribution; Attribution / 2 Factor Attribution; period; sector; Port. Beginning Weight, Port. Total Return, Port. Contribution to Return, Bench. Beginning Weight, Bench. Total Return, Bench. Contribution to Return, Active Allocation Effect, Active Selection Effect, Active Interaction Effect, Active Total Effect
 attribution-over-time; 2 Factor Attribution over Time; Attribution / 2 Factor Attribution; time; sector; Port. Total Return, Bench. Total Return, Active Allocation Effect, Active Selection Effect, Active Interaction Effect, Active Total Effect
 risk; Risk Summary; Risk / Risk Summary; snapshot; sector; Port. Ending Weight, Bench. Ending Weight, Port. Beta, Bench. Beta, Port. Volatility, Bench. Volatility
+risk-contributions; Risk Contributions; Risk / Risk Contributions; snapshot; sector; Port. Factor Contribution to Risk, Port. Specific Contribution to Risk, Bench. Factor Contribution to Risk, Bench. Specific Contribution to Risk
 bonds; Bond Characteristics; Fixed Income / Characteristics; snapshot; rating; Port. Ending Weight, Port. Effective Duration, Port. Yield to Maturity, Port. Option Adjusted Spread, Bench. Ending Weight, Bench. Effective Duration, Bench. Yield to Maturity
 total-returns; Total Returns; Performance / Total Returns; time; ; Port. Total Return, Bench. Total Return, Active Total Return
 returns; Returns Table; Performance / Returns; period
 returns-over-time; Returns over Time; Performance / Returns; time
 statistics; Risk Statistics; Risk / Statistics; period
+style; Style Weights; Style / Style Weights; period
 `;
 
 const templates = lazy(

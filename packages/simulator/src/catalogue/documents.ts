@@ -14,7 +14,7 @@ export interface DocumentEntry {
 const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
   pa: `
     Client:/Growth/WEEKLY_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; weights holdings contribution attribution weights-over-time
-    Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures
+    Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures risk-contributions
     Client:/Growth/Regions/REGIONAL_ATTRIBUTION; Client:/Growth/Regions/EUROPE_EQUITY.ACCT; attribution attribution-over-time contribution
     Client:/Growth/Regions/Themes/THEME_WEIGHTS; Client:/Growth/Regions/Themes/FAMILY_FIRMS.ACCT; weights exposures
     Client:/Income/BOND_REVIEW; Client:/Income/GLOBAL_BOND.ACCT; bonds weights contribution contribution-over-time
@@ -23,7 +23,7 @@ const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
     Personal:/Drafts/TRY_OUT; Personal:/SCRATCH.ACCT; weights holdings contribution
     Demo:/Samples/ALL_TILES; Demo:/Samples/FIVE_STOCKS.ACCT; weights weights-over-time holdings exposures characteristics contribution contribution-over-time attribution attribution-over-time risk bonds`,
   spar: `
-    Client:/Growth/STYLE_AND_RISK; Client:/Growth/GLOBAL_EQUITY.ACCT; returns returns-over-time statistics
+    Client:/Growth/STYLE_AND_RISK; Client:/Growth/GLOBAL_EQUITY.ACCT; returns returns-over-time statistics style
     Client:/Income/BOND_RETURNS; Client:/Income/GLOBAL_BOND.ACCT; returns returns-over-time
     Demo:/Samples/RETURNS_BOOK; Demo:/Samples/FIVE_STOCKS.ACCT; returns returns-over-time statistics`,
   vault: `

@@ -53,11 +53,13 @@ export const knownGood = lazy(() => {
         holdings: component("pa", documents.pa, "Multiple Portfolios"),
         bonds: component("pa", "Client:/Income/BOND_REVIEW", "Bond Characteristics"),
         risk: component("pa", "Demo:/Samples/ALL_TILES", "Risk Summary"),
+        riskContributions: component("pa", "Client:/Growth/RISK_REVIEW", "Risk Contributions"),
       },
       spar: {
         returns: component("spar", documents.spar, "Returns Table"),
         returnsOverTime: component("spar", documents.spar, "Returns over Time"),
         statistics: component("spar", documents.spar, "Risk Statistics"),
+        style: component("spar", documents.spar, "Style Weights"),
       },
       vault: {
         totalReturns: component("vault", documents.vault, "Total Returns"),

@@ -25,6 +25,8 @@ const KINDS = [
   "selection",
   "interaction",
   "total-effect",
+  "risk-factor",
+  "risk-specific",
 ] as const;
 
 /** `number`: a characteristic of the security within a range. `text`: a text about the security. */
@@ -62,6 +64,7 @@ Balance Sheet:
 Risk:
   Beta = 0.4..1.8; Volatility = 8..55; Downside Volatility = 6..38; Specific Risk = 5..40; Tracking Error Contribution = 0..0.4
   Value at Risk = 1..9; Expected Shortfall = 1.5..13; Correlation = 0.1..0.95; Maximum Drawdown = -70..-5; Liquidity Days = 0.1..30
+  Factor Contribution to Risk = risk-factor; Specific Contribution to Risk = risk-specific
 Fixed Income:
   Effective Duration = 0.2..14; Modified Duration = 0.2..15; Effective Convexity = 0..3; Yield to Maturity = 0.5..9; Yield to Worst = 0.5..9
   Option Adjusted Spread = 5..520; Coupon = 0..8; Years to Maturity = 0.3..29; Spread Duration = 0.1..12; Average Life = 0.3..25
@@ -102,7 +105,7 @@ function kindOf(rule: string): MeasureKind {
   return kind;
 }
 
-/** The measures with numbers: 120. */
+/** The measures with numbers: 122. */
 export const numericMeasures = lazy(parseNumeric);
 
 /** The measures with words: 20. */

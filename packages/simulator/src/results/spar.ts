@@ -2,9 +2,11 @@ import { findAccount } from "../catalogue/accounts.ts";
 import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
 import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "../catalogue/dates.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
+import { sizeBand } from "./market/securities.ts";
 import type { Holdings } from "./portfolio/holdings.ts";
+import { pricesOn } from "./portfolio/positions.ts";
 import * as read from "./portfolio/request.ts";
-import { rounded } from "./random.ts";
+import { rounded, uniform } from "./random.ts";
 import { type ResultRequest, refuseTooLarge, required } from "./request.ts";
 import { type AccountReturnType, periodReturn, riskStatistics } from "./returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
@@ -150,6 +152,40 @@ function overTimeColumns(asked: SparRequest): TableColumn[] {
   ];
 }
 
+/** A row for each account, a column with its weight in each style; the weights add up to 100. */
+function styleColumns(asked: SparRequest): TableColumn[] {
+  const { span, currency, seed } = asked;
+  const rows = allSeries(asked);
+  const styles = rows.map(({ holdings }) => styleWeights(seed, holdings, span.end, currency));
+  return [
+    ...dimensions(rows, [["account", "Account", (row) => row.label]]),
+    ...STYLES.map((style, index) =>
+      numbers(
+        style.replaceAll(" ", ""),
+        ["Style Weight", style],
+        styles.map((weights) => weights[index] ?? null),
+      ),
+    ),
+  ];
+}
+
+const STYLES = ["Large Value", "Large Growth", "Small Value", "Small Growth"];
+
+/** What part of holdings is in each style. A security is large by its size band, and partly value, partly growth. */
+function styleWeights(seed: number, { securities, shares }: Holdings, day: Day, currency: string): number[] {
+  const prices = pricesOn(Int32Array.from(securities), day, currency, seed);
+  const sums = STYLES.map(() => 0);
+  for (const [index, id] of Array.from(securities).entries()) {
+    const value = (shares[index] ?? 0) * (prices[index] ?? 0);
+    const growth = uniform(seed, 76, id);
+    const first = sizeBand(id) === "Small" ? 2 : 0;
+    sums[first] = (sums[first] ?? 0) + value * (1 - growth);
+    sums[first + 1] = (sums[first + 1] ?? 0) + value * growth;
+  }
+  const total = sums.reduce((sum, value) => sum + value, 0) || 1;
+  return sums.map((value) => rounded((100 * value) / total));
+}
+
 /** A row for each statistic, a column for each account. */
 function statisticColumns(asked: SparRequest): TableColumn[] {
   const periods = periodsOf(asked);
@@ -173,4 +209,9 @@ function statisticColumns(asked: SparRequest): TableColumn[] {
 }
 
 /** The columns of each kind of component. */
-const COLUMNS = { returns: trailingColumns, statistics: statisticColumns, "returns-over-time": overTimeColumns };
+const COLUMNS = {
+  returns: trailingColumns,
+  statistics: statisticColumns,
+  style: styleColumns,
+  "returns-over-time": overTimeColumns,
+};

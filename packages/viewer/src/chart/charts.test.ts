@@ -156,6 +156,20 @@ describe("charts", () => {
     expect(drawdown?.series[0]?.text(1)).toBe("−10.00 %");
   });
 
+  it("begin a cumulative return at zero if the result says when", () => {
+    const returns = table([column("Period", months), measure("Portfolio", "Return", [10, 10, 10])]);
+    const one = { ...returns, metadata: { startDate: "20231229", items: {} } };
+    const [spec] = suggestCharts(one);
+    const data = lines(one, spec ?? { kind: "cumulative", measures: [] });
+    expect(data.days.map((day) => new Date(day).toISOString().slice(0, 10))[0]).toBe("2023-12-29");
+    expect(data.series[0] && [0, 1, 2, 3].map(data.series[0].text)).toEqual([
+      "0.00 %",
+      "+10.00 %",
+      "+21.00 %",
+      "+33.10 %",
+    ]);
+  });
+
   it("begin prices at 100 on the first day that all have", () => {
     const one = table([
       column("Symbol", ["A", "A", "A", "B", "B", "B"]),

@@ -22,9 +22,14 @@ export const rules: readonly Rule[] = [
   { result: "attribution over time", when: (one) => hasSeveral(one, "effect") && isInTime(one), charts: ["effects"] },
   { result: "attribution", when: (one) => hasSeveral(one, "effect"), charts: ["waterfall", "effects"] },
   { result: "risk contributions", when: (one) => has(one, "risk part"), charts: ["risk"] },
-  { result: "key rates", when: (one) => hasSeveral(one, "key rate"), charts: ["keyRates", "scatter"] },
+  {
+    result: "bonds with key rates",
+    when: (one) => isBonds(one) && hasSeveral(one, "key rate"),
+    charts: ["keyRates", "scatter"],
+  },
+  { result: "key rates", when: (one) => hasSeveral(one, "key rate"), charts: ["keyRates"] },
   { result: "style", when: (one) => hasSeveral(one, "style"), charts: ["style"] },
-  { result: "bonds", when: (one) => has(one, "duration") && has(one, "yield"), charts: ["scatter"] },
+  { result: "bonds", when: isBonds, charts: ["scatter"] },
   { result: "trades", when: (one) => has(one, "trade"), charts: ["trades"] },
   { result: "optimal portfolio", when: hasBeforeAndAfter, charts: ["trades", "treemap"] },
   { result: "prices over time", when: (one) => has(one, "price") && isInTime(one), charts: ["rebased"] },
@@ -68,6 +73,10 @@ function isInTime({ time }: Outline): boolean {
 
 function hasActiveWeights(outline: Outline): boolean {
   return has(outline, "weight", "active") || (has(outline, "weight", "fund") && has(outline, "weight", "benchmark"));
+}
+
+function isBonds(outline: Outline): boolean {
+  return has(outline, "duration") && has(outline, "yield");
 }
 
 /** The weights of an optimizer, before and after it. */

@@ -204,7 +204,8 @@ export class UnitPage extends LitElement {
     }
     const table = content.tables[this.tableIndex];
     if (table === undefined) return html`<p class="message">The result holds no tables.</p>`;
-    if (this.view === "chart") return html`<ae-chart .table=${table}></ae-chart>`;
+    if (this.view === "chart")
+      return html`<ae-chart .table=${table} .source=${`${ref.unit.id}, ${ref.file.path}`}></ae-chart>`;
     if (this.view === "compare") return html`<ae-compare .run=${run} .ref=${ref} .table=${table}></ae-compare>`;
     return html`<ae-grid .table=${table} label=${`${ref.unit.id}, ${ref.file.path}`}></ae-grid>`;
   }

@@ -38,6 +38,7 @@ function jobs(): Record<string, SimulatedJob> {
           attribution: pa(components.attribution, groups),
           "attribution of the whole": pa(components.attribution, { componentdetail: "TOTALS" }),
           risk: pa(components.risk, groups),
+          "risk contributions": pa(components.riskContributions, groups),
           bonds: pa(components.bonds, {
             accounts: [{ id: good.accounts.bond }],
             benchmarks: [{ id: good.benchmarks.globalBond }],
@@ -52,11 +53,20 @@ function jobs(): Record<string, SimulatedJob> {
           returns: spar(returns.returns),
           "over time": spar(returns.returnsOverTime),
           statistics: spar(returns.statistics),
+          style: spar(returns.style),
         },
       },
     },
     ...exampleJobs(),
+    "key rates": { family: "fi", body: keyRates() },
   };
+}
+
+/** The durations of the example's bonds at points of the curve. */
+function keyRates(): object {
+  const { data }: { data: { jobSettings: object } } = JSON.parse(readFileSync(example("bonds.fi.json"), "utf8"));
+  const jobSettings = { ...data.jobSettings, partialDurationMonths: [6, 24, 60, 84, 120, 360] };
+  return { data: { ...data, calculations: ["Security Name", "Partial Duration"], jobSettings } };
 }
 
 /** The example parameter files of the other families. */
@@ -71,11 +81,14 @@ function exampleJobs(): Record<string, SimulatedJob> {
     fpo: "balanced-target.fpo.json",
     npo: "equal-risk.npo.json",
   };
-  const folder = path.join(import.meta.dirname, "../../../../docs/examples");
-  const read = (file: string): object => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+  const read = (file: string): object => JSON.parse(readFileSync(example(file), "utf8"));
   return Object.fromEntries(
     Object.entries(files).map(([family, file]) => [family, { family: family as FamilyId, body: read(file) }]),
   );
+}
+
+function example(file: string): string {
+  return path.join(import.meta.dirname, "../../../../docs/examples", file);
 }
 
 /** A result of each kind that the service gives, computed by the simulator: tables by `KEY/UNIT`. */

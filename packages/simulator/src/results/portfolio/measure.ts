@@ -2,6 +2,7 @@ import type { Measure } from "../../catalogue/measures.ts";
 import { characteristic } from "../market/characteristics.ts";
 import type { Effects } from "./effects.ts";
 import type { Period, Positions } from "./positions.ts";
+import { riskParts } from "./risk.ts";
 
 /** One measure of one side: a value and a weight for each security. NaN: the security has no value there. */
 export interface MeasureSeries {
@@ -55,6 +56,10 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
       return averaged(period.beginPrices, begin);
     case "price-end":
       return averaged(period.endPrices, end);
+    case "risk-factor":
+      return added(riskParts(seed, positions.securities, end).factor);
+    case "risk-specific":
+      return added(riskParts(seed, positions.securities, end).specific);
     case "allocation":
     case "selection":
     case "interaction":

@@ -1,7 +1,7 @@
 import { levelControls } from "../controls.ts";
-import { dayLabel } from "../dates.ts";
+import { dayLabel, parseDay } from "../dates.ts";
 import { signed, withMinus } from "../read/figures.ts";
-import { type Outline, rowsOf } from "../read/outline.ts";
+import { type Outline, rowsOf, type Time } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
@@ -47,21 +47,30 @@ function linkedData(
   const { time } = outline;
   if (time === undefined) throw new Error(`${title} needs a column of dates`);
   const found = largestLines(timeSeries(outline, spec, time), reach);
+  const start = startOf(outline, time);
+  const days = start === undefined ? found.days : [start, ...found.days];
   const series = ofAccounts(outline, found.series).map((one): Series => {
-    const values = compute(one.values);
+    const computed = compute(one.values);
+    const values = start === undefined ? computed : Float64Array.of(0, ...computed);
     return { ...one, values, text: (place) => percentText(values[place] ?? Number.NaN) };
   });
   return {
     shape: "lines",
     title,
-    subtitle: `%, ${how}, ${dayLabel(time.days[0] ?? 0)} to ${dayLabel(time.days.at(-1) ?? 0)}`,
+    subtitle: `%, ${how}, ${dayLabel(days[0] ?? 0)} to ${dayLabel(days.at(-1) ?? 0)}`,
     note: noteOf(found.notes),
-    days: found.days,
+    days,
     series,
     seriesCount: found.seriesCount,
     unit: "%",
     base: 0,
   };
+}
+
+/** The day before the first period, on which all lines are at zero; undefined if the result does not say it. */
+function startOf({ table }: Outline, { days: [first = 0] }: Time): number | undefined {
+  const start = parseDay(table.metadata.startDate ?? "");
+  return start !== undefined && start < first ? start : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { levelControls } from "../controls.ts";
+import { type ChartControl, levelControls } from "../controls.ts";
 import { computedText, figuresOf, numberAt, unitText } from "../read/figures.ts";
 import type { Measure } from "../read/measures.ts";
-import { levelName } from "../read/outline.ts";
+import { levelName, type Outline, totalRows } from "../read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
@@ -13,9 +13,9 @@ export const risk: Kind = {
   name: "Risk contributions",
 
   suggest(outline) {
-    const parts = measuresWith(outline, "risk part").filter(({ side }) => side !== "active");
     const [level] = outline.usefulLevels;
-    return parts.length === 0 ? undefined : { kind: "risk", measures: parts.map(({ index }) => index), level };
+    const [first] = sidesOf(outline);
+    return first && { kind: "risk", measures: first.measures.map(({ index }) => index), level };
   },
 
   data(outline, spec): BarsData {
@@ -23,14 +23,16 @@ export const risk: Kind = {
     const parts = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
     const [first = -1] = spec.measures;
     const sumOf = (row: number) => spec.measures.reduce((sum, index) => sum + (numberAt(table, index, row) || 0), 0);
-    const shown = sortedRows(rowsToday(outline, spec.level, first), sumOf);
+    const today = rowsToday(outline, spec.level);
+    const shown = sortedRows({ ...today, notes: [...totalNote(outline, first, sumOf), ...today.notes] }, sumOf);
     const unit = unitText(table, first);
+    const isBenchmark = parts.every(({ side }) => side === "benchmark");
     const common = {
       shape: "bars",
       isUpright: false,
       note: noteOf(shown.notes),
       unit,
-      title: `Contribution to risk by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
+      title: `${isBenchmark ? "Benchmark's contribution" : "Contribution"} to risk by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
       subtitle: subtitleOf(unit, shown.day, "parts only, largest first"),
     } as const;
     if (areSides(parts)) {
@@ -61,8 +63,38 @@ export const risk: Kind = {
     };
   },
 
-  controls: levelControls,
+  controls(outline, spec) {
+    const sides = sidesOf(outline);
+    const options = sides.map(({ name, measures }) => ({
+      text: name,
+      isChosen: measures.some(({ index }) => index === spec.measures[0]),
+      spec: { ...spec, measures: measures.map(({ index }) => index) },
+    }));
+    const choice: ChartControl[] = sides.length > 1 ? [{ type: "choice", label: "Of", options }] : [];
+    return [...choice, ...levelControls(outline, spec)];
+  },
 };
+
+/** The whole risk, which no bar shows. */
+function totalNote(outline: Outline, measure: number, sumOf: (row: number) => number): string[] {
+  const [total] = totalRows(outline);
+  if (total === undefined) return [];
+  return [`The total, ${computedText(outline.table, measure, sumOf(total))}, is not drawn beside its parts.`];
+}
+
+interface SideOfRisk {
+  readonly name: string;
+  readonly measures: readonly Measure[];
+}
+
+/** The parts that a chart can show together: one part of fund and benchmark, or the several parts of one of them. */
+function sidesOf(outline: Outline): SideOfRisk[] {
+  const parts = measuresWith(outline, "risk part").filter(({ side }) => side !== "active");
+  if (parts.length === 0) return [];
+  if (areSides(parts)) return [{ name: "Portfolio and benchmark", measures: parts }];
+  const bySide = Map.groupBy(parts, ({ side }) => (side === "benchmark" ? "Benchmark" : "Portfolio"));
+  return [...bySide].map(([name, measures]) => ({ name, measures }));
+}
 
 /** Whether no side has several parts. */
 function areSides(parts: readonly Measure[]): boolean {
