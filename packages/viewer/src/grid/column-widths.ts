@@ -18,12 +18,12 @@ const LONGEST = 24;
 /** Structs are written out only for so many rows. */
 const SAMPLE = 500;
 
-/** The width of each column that shows its header and each of its numbers whole. */
-export function columnWidths(grid: GridTable, measure: MeasureText): Float64Array {
+/** The width of each column that shows its heading, on one line or two, and each of its numbers whole. */
+export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2): Float64Array {
   const { table, tree } = grid;
   const widths = Float64Array.from(table.columns, (column, index) => {
     const indent = index === tree ? FOLD_WIDTH + INDENT * deepestLevel(table) : 0;
-    const head = headingWidth(column, measure);
+    const head = headingWidth(column, measure, lines);
     const cells = contentWidth(column, measure) + indent;
     return Math.ceil(Math.max(NARROWEST, Math.max(head, cells) + CELL_PADDING));
   });
@@ -44,12 +44,13 @@ function widenForGroups({ table, order }: GridTable, widths: Float64Array, measu
   }
 }
 
-/** The width of a heading on two lines, with its unit at the end or below. */
-function headingWidth(column: Column, measure: MeasureText): number {
+/** The width of a heading with its unit at the end or below. */
+function headingWidth(column: Column, measure: MeasureText, lines: 1 | 2): number {
   const name = headerLevels(column).at(-1) ?? "";
   const { unit } = columnFormat(column);
   const words = `${name} ${unit}`.trim().split(/\s+/);
   let best = measure(words.join(" "), 600);
+  if (lines === 1) return Math.min(WIDEST_NAME, best);
   // Two lines, wherever the name breaks best.
   for (let end = 1; end < words.length; end++) {
     const lines = [words.slice(0, end), words.slice(end)].map((line) => measure(line.join(" "), 600));

@@ -34,7 +34,7 @@ const WANTED_MEASURES = 3;
 const LEAST_MEASURES = 2;
 const MOST_PINNED = 2;
 /** A label keeps so many pixels. */
-const LEAST_LABEL = 110;
+const LEAST_LABEL = 100;
 /** In a wide view columns grow by this factor, and share what is left. */
 const MOST_GROWTH = 1.6;
 

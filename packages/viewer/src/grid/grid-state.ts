@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnWidths } from "./column-widths.ts";
-import { type ColumnLayout, layoutColumns } from "./columns.ts";
+import { type ColumnLayout, layoutColumns, visibleColumns } from "./columns.ts";
 import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
 import { type GridTable, gridTable } from "./grid-table.ts";
 import { headerLevelCount } from "./header.ts";
@@ -18,6 +18,8 @@ export class GridState {
   readonly tree: RowTree | undefined;
   readonly measure: MeasureText;
   readonly #widths: Float64Array;
+  /** Widths that show each heading on one line; made for the first low page. */
+  #longWidths: Float64Array | undefined;
   readonly #hiddenFirst: ReadonlySet<number>;
   #choices: ColumnChoices;
   #sort: Sort | undefined;
@@ -25,6 +27,7 @@ export class GridState {
   #filters: Filters = { columns: new Map(), search: "" };
   #matches: Uint8Array | undefined;
   #folded = new Set<number>();
+  #shownLevel: number | undefined;
   #room = 0;
   #isCompact = false;
   #rows: Int32Array;
@@ -36,7 +39,7 @@ export class GridState {
     this.table = this.grid.table;
     this.measure = measure;
     this.tree = rowTree(table);
-    this.#widths = columnWidths(this.grid, measure);
+    this.#widths = columnWidths(this.grid, measure, 2);
     const hidden = table.columns.flatMap((column, index) => (column.isHidden ? [index] : []));
     this.#hiddenFirst = new Set([...hidden, ...this.grid.folded]);
     this.#choices = readChoices(this.table, saved);
@@ -75,6 +78,14 @@ export class GridState {
   get treePlace(): number {
     return this.tree ? this.#layout.shown.indexOf(this.grid.tree) : -1;
   }
+  /** The width of the view in pixels. */
+  get room(): number {
+    return this.#room;
+  }
+  /** The innermost level that shows; undefined if all show, -1 if the user folded single groups. */
+  get shownLevel(): number | undefined {
+    return this.#shownLevel;
+  }
   /** Rows that pass the filters, without their ancestors in a tree, which are shown too. */
   get matchCount(): number {
     return this.#matches?.reduce((sum, match) => sum + match, 0) ?? this.table.rowCount;
@@ -90,12 +101,14 @@ export class GridState {
 
   toggleFold(row: number): void {
     if (!this.#folded.delete(row)) this.#folded.add(row);
+    this.#shownLevel = -1;
     this.#reorder();
   }
 
   /** Folds every group at `level` or deeper, and opens those above it. */
   foldFrom(level: number): void {
     this.#folded = foldableRows(this.table, this.tree, level);
+    this.#shownLevel = this.#folded.size > 0 ? level : undefined;
     this.#reorder();
   }
 
@@ -179,6 +192,7 @@ export class GridState {
     this.#filters = filters;
     this.#matches = filterRows(this.table, filters);
     this.#folded = new Set();
+    this.#shownLevel = undefined;
     this.#reorder();
   }
 
@@ -204,7 +218,13 @@ export class GridState {
       isOrdered: order !== undefined,
       resized: widths,
     };
-    return layoutColumns(this.table, this.#widths, choice, this.#room);
+    const layout = layoutColumns(this.table, this.#widths, choice, this.#room);
+    if (!this.#isCompact) return layout;
+    // A low page has few lines to give to the headings, if as many columns are in view without them.
+    this.#longWidths ??= columnWidths(this.grid, this.measure, 1);
+    const long = layoutColumns(this.table, this.#longWidths, choice, this.#room);
+    const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#room).end;
+    return inView(long) >= inView(layout) ? long : layout;
   }
 
   #newMetrics(): Metrics {

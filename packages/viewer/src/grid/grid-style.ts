@@ -8,6 +8,11 @@ export const gridStyle = css`
     min-width: 0;
     background: var(--background);
   }
+  .status {
+    min-height: 16px;
+    font-size: 12px;
+    line-height: 16px;
+  }
   ae-grid-toolbar {
     display: block;
     padding: 6px 0;

@@ -7,7 +7,7 @@ import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { type ExportForm, exportView } from "./export-view.ts";
 import type { GridState } from "./grid-state.ts";
-import { deepestLevel } from "./row-order.ts";
+import { levelChoice } from "./level-choice.ts";
 
 /** The tools of a table: search, levels of its tree, columns. Fires `state-changed`. */
 @customElement("ae-grid-toolbar")
@@ -17,8 +17,26 @@ export class GridToolbar extends LitElement {
     controls,
     menuStyle,
     css`
-      input[type="search"] {
-        flex: 0 1 200px;
+      .toolbar > input[type="search"] {
+        flex: 1 1 80px;
+        max-width: 200px;
+      }
+      select {
+        max-width: 110px;
+      }
+      .choice {
+        display: flex;
+      }
+      .choice > button {
+        margin-left: -1px;
+      }
+      .choice > button:not(:first-child) {
+        border-top-left-radius: 0;
+        border-bottom-left-radius: 0;
+      }
+      .choice > button:not(:last-child) {
+        border-top-right-radius: 0;
+        border-bottom-right-radius: 0;
       }
     `,
   ];
@@ -52,32 +70,13 @@ export class GridToolbar extends LitElement {
           .value=${state.filters.search}
           @input=${search}
         />
-        ${state.tree ? this.#levels(state) : nothing}
+        ${state.tree ? levelChoice(state, () => this.#changed()) : nothing}
         ${state.isFiltered ? html`<button @click=${clear}>Clear filters</button>` : nothing}
         <span class="grow"></span>
         ${checklist("Columns", "Columns", "right", this.#columns(state))}
         ${this.#exports(state)}
       </div>
     `;
-  }
-
-  /** A button for each level of groups: "1" shows only the outermost level. */
-  #levels(state: GridState) {
-    const deepest = deepestLevel(state.table);
-    const show = (level: number) => () => {
-      state.foldFrom(level);
-      this.#changed();
-    };
-    return html`<span class="quiet" id="levels">Levels</span>
-      <span role="group" aria-labelledby="levels">
-        ${Array.from({ length: Math.min(deepest + 1, 6) }, (_, level) => {
-          const isAll = level === deepest;
-          const name = isAll ? "Show all levels" : `Show levels 1 to ${level + 1}`;
-          return html`<button class="plain" aria-label=${name} title=${name} @click=${show(isAll ? deepest + 1 : level)}>
-            ${state.grid.levelNames[level] ?? (isAll ? "All" : level + 1)}
-          </button>`;
-        })}
-      </span>`;
   }
 
   #columns(state: GridState) {

@@ -11,7 +11,7 @@ import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
 const measure = (text: string) => text.length * 7;
 
 function widthsOf(...columns: ReturnType<typeof column>[]) {
-  return [...columnWidths(gridTable(table(columns)), measure)];
+  return [...columnWidths(gridTable(table(columns)), measure, 2)];
 }
 
 function layoutOf(

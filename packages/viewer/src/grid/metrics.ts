@@ -21,16 +21,20 @@ const UNIT_LINE = 15;
 export function gridMetrics(table: Table, layout: ColumnLayout, measure: MeasureText, isCompact: boolean): Metrics {
   const level = isCompact ? 22 : 24;
   const units = layout.shown.map((index) => unitOf(table, index));
+  const depth = headerLevelCount(table, layout.shown);
   const lines = layout.shown.map((index, place) => {
     const column = table.columns[index];
-    const name = column ? (headerLevels(column).at(-1) ?? "") : "";
+    const levels = column ? headerLevels(column) : [];
+    // A heading without levels above it has the height of all levels.
+    if (levels.length < depth) return 1;
+    const name = levels.at(-1) ?? "";
     const text = isCompact ? `${name} ${units[place] ?? ""}`.trim() : name;
     const room = (layout.offsets[place + 1] ?? 0) - (layout.offsets[place] ?? 0) - CELL_PADDING;
     return measure(text, 600) <= room ? 1 : 2;
   });
   const hasUnit = !isCompact && units.some((unit) => unit !== "");
   const leaf = 8 + LINE * Math.max(1, ...lines) + (hasUnit ? UNIT_LINE : 0);
-  const header = (headerLevelCount(table, layout.shown) - 1) * level + leaf;
+  const header = (depth - 1) * level + leaf;
   return { row: level, level, header, isCompact };
 }
 
