@@ -31,6 +31,15 @@ export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2
   return widths;
 }
 
+/** The width that a column of texts needs for its dates and numbers, which cannot be shortened. */
+export function leastWidth({ table, tree }: GridTable, index: number, measure: MeasureText): number {
+  const column = table.columns[index];
+  if (column === undefined || column.values.kind === "number") return 0;
+  const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
+  const widest = whole.reduce((most, text) => Math.max(most, measure(text, 600)), 0);
+  return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;
+}
+
 /** A level of the header above several columns needs room too. */
 function widenForGroups({ table, order }: GridTable, widths: Float64Array, measure: MeasureText): void {
   const shown = order.filter((index) => !table.columns[index]?.isHidden);
@@ -123,5 +132,6 @@ function keepLongest(kept: string[], text: string): void {
 
 /** Whether a text is a number or a date, of which a part would mislead. */
 export function isWhole(text: string): boolean {
-  return /^[\u2212+-]?[\d.,]*\d[\d.,:%‰ -]*(?:e[+-]?\d+)?(?: UTC)?$/i.test(text);
+  // Most names begin with a letter, and there can be a million of them.
+  return /^[\d\u2212+.,-]/.test(text) && /^[\u2212+-]?[\d.,]*\d[\d.,:%‰ -]*(?:e[+-]?\d+)?(?: UTC)?$/i.test(text);
 }

@@ -25,6 +25,8 @@ export interface ColumnChoice {
   readonly pins: ReadonlySet<number> | undefined;
   /** Whether the user chose the order, so that the grid keeps it in a narrow view too. */
   readonly isOrdered: boolean;
+  /** The pixels that the dates and numbers of a column need; names may be shortened. */
+  readonly least: (column: number) => number;
   /** Widths that the user chose. */
   readonly resized: ReadonlyMap<number, number>;
 }
@@ -47,7 +49,9 @@ export function layoutColumns(table: Table, widths: Float64Array, choice: Column
   const sum = (columns: readonly number[]) => columns.reduce((total, index) => total + widthOf(index), 0);
   const { shown, pinned } = arrange(table, choice, room, sum);
   const sizes = shown.map(widthOf);
-  const isNarrow = shrinkLabel(sizes, pinned, room, choice.resized.has(shown[0] ?? -1));
+  const isNarrow = choice.resized.has(shown[0] ?? -1)
+    ? false
+    : shrinkLabel(sizes, pinned, room, Math.max(LEAST_LABEL, choice.least(shown[0] ?? -1)));
   fill(sizes, shown, choice, room);
   const offsets = new Float64Array(shown.length + 1);
   for (const [place, size] of sizes.entries()) offsets[place + 1] = (offsets[place] ?? 0) + size;
@@ -81,14 +85,14 @@ function arrange(
 }
 
 /** Makes a pinned label narrower for the measures beside it: three of them, or at least two. Whether it had to. */
-function shrinkLabel(sizes: number[], pinned: number, room: number, isFixed: boolean): boolean {
+function shrinkLabel(sizes: number[], pinned: number, room: number, least: number): boolean {
   const [label] = sizes;
-  if (pinned !== 1 || label === undefined || isFixed) return false;
+  if (pinned !== 1 || label === undefined) return false;
   for (const count of [WANTED_MEASURES, LEAST_MEASURES]) {
     const measures = sizes.slice(1, 1 + count).reduce((total, size) => total + size, 0);
     const left = room - measures;
-    if (left < LEAST_LABEL && count > LEAST_MEASURES) continue;
-    sizes[0] = Math.min(label, Math.max(LEAST_LABEL, left));
+    if (left < least && count > LEAST_MEASURES) continue;
+    sizes[0] = Math.min(label, Math.max(least, left));
     return sizes[0] < label;
   }
   return false;
@@ -116,7 +120,7 @@ export function alignOf({ align, values }: Column) {
 }
 
 function isLabel(column: Column | undefined): boolean {
-  return column !== undefined && column.values.kind === "text" && column.isDimension;
+  return column !== undefined && column.values.kind !== "number";
 }
 
 function groupEdges({ columns }: Table, shown: readonly number[]): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
-import { columnWidths } from "./column-widths.ts";
+import { columnWidths, leastWidth } from "./column-widths.ts";
 import { type ColumnLayout, layoutColumns, visibleColumns } from "./columns.ts";
 import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
 import { type GridTable, gridTable } from "./grid-table.ts";
@@ -216,6 +216,7 @@ export class GridState {
       hidden: this.hidden,
       pins,
       isOrdered: order !== undefined,
+      least: (column: number) => this.#leastWidth(column),
       resized: widths,
     };
     const layout = layoutColumns(this.table, this.#widths, choice, this.#room);
@@ -225,6 +226,15 @@ export class GridState {
     const long = layoutColumns(this.table, this.#longWidths, choice, this.#room);
     const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#room).end;
     return inView(long) >= inView(layout) ? long : layout;
+  }
+
+  readonly #least = new Map<number, number>();
+
+  #leastWidth(column: number): number {
+    const known = this.#least.get(column);
+    const width = known ?? leastWidth(this.grid, column, this.measure);
+    this.#least.set(column, width);
+    return width;
   }
 
   #newMetrics(): Metrics {

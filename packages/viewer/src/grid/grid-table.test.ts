@@ -51,7 +51,7 @@ describe("the columns of a grid", () => {
     );
     expect(shown(one)).toEqual({
       headers: ["Period Ending, Sector", "Weight"],
-      names: ["2025-01-31 Total", "Energy", "2025-02-28 Total", "Energy"],
+      names: ["2025-01-31", "Energy", "2025-02-28", "Energy"],
       levelNames: ["Period Ending", "Sector"],
     });
   });

@@ -65,7 +65,10 @@ function treeColumn(table: Table, levels: readonly number[], outer: readonly num
   const codes = Int32Array.from({ length: table.rowCount }, (_, row) => {
     const own = columns.findLast((one) => cellValue(one, row) !== null);
     const isRoot = (table.parents?.[row] ?? -1) < 0;
-    const parts = [...(isRoot ? outerColumns : []), ...(own ? [own] : [])].map((one) => cellText(one, row));
+    const above = (isRoot ? outerColumns : []).map((one) => cellText(one, row));
+    const ownName = own ? cellText(own, row) : "";
+    // A date alone names the total of that date.
+    const parts = ownName === "" || (above.length > 0 && /^total$/i.test(ownName)) ? above : [...above, ownName];
     if (parts.length === 0) return -1;
     const name = parts.join(" ");
     const code = codeOf.get(name) ?? codeOf.size;

@@ -21,7 +21,14 @@ function layoutOf(
   hidden: readonly number[] = [],
 ) {
   const order = [...one.columns.keys()];
-  const choice = { order, hidden: new Set(hidden), pins: undefined, isOrdered: false, resized: new Map() };
+  const choice = {
+    order,
+    hidden: new Set(hidden),
+    pins: undefined,
+    isOrdered: false,
+    least: () => 0,
+    resized: new Map(),
+  };
   return layoutColumns(one, Float64Array.from(widths), choice, room);
 }
 
@@ -89,7 +96,13 @@ describe("the layout of columns", () => {
   });
 
   it("keeps the columns that the user pinned, in the order that the user chose", () => {
-    const choice = { order: [5, 4, 3, 2, 1, 0], hidden: new Set<number>(), pins: new Set([3]), isOrdered: true };
+    const choice = {
+      order: [5, 4, 3, 2, 1, 0],
+      hidden: new Set<number>(),
+      pins: new Set([3]),
+      isOrdered: true,
+      least: () => 0,
+    };
     const resized = new Map([[3, 150]]);
     const layout = layoutColumns(one, Float64Array.from(widths), { ...choice, resized }, 500);
     expect(layout).toMatchObject({ shown: [3, 5, 4, 2, 1, 0], pinned: 1 });
