@@ -178,6 +178,20 @@ describe("the chart", () => {
     await expect.poll(ticks).not.toEqual(all);
   });
 
+  it("turns a heat map of months where its numbers need more room, and cuts none", async () => {
+    const texts = async (width: number) => {
+      const { page } = await open(overTime, { kind: "months", width });
+      const found = await page.locator("svg text.cell").allTextContents();
+      const [first] = await page.locator("svg text.tick").allTextContents();
+      await page.context().close();
+      return { found: found.toSorted(), first };
+    };
+    const [wide, narrow] = [await texts(960), await texts(400)];
+    expect([wide.first, narrow.first]).toEqual(["Jan", "2024"]);
+    expect(wide.found).toHaveLength(24);
+    expect(narrow.found).toEqual(wide.found);
+  });
+
   it("draws 6 lines of 10,000 days in less than 100 ms", async () => {
     const { page } = await openPage(browser, { width: 960, height: 540 });
     expect(await page.evaluate(() => harness.timeLines(6, 10_000))).toBeLessThan(100);

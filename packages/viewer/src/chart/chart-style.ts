@@ -72,6 +72,11 @@ export const chartStyle = css`
   line.rule {
     stroke: var(--line);
   }
+  /* A border colour of high contrast would cross the numbers. */
+  :host-context(body.vscode-high-contrast) line.rule,
+  :host-context(body.vscode-high-contrast-light) line.rule {
+    stroke-opacity: 0.4;
+  }
   line.zero {
     stroke: var(--line-strong);
   }

@@ -1,9 +1,8 @@
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
-import { categories, colourOf } from "../colours.ts";
+import { colourOf } from "../colours.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { heading, MARGIN, square } from "./frame.ts";
-import { fillOf, hatches } from "./patterns.ts";
 import { fitText, picture, svg } from "./svg.ts";
 
 const NAME_HEIGHT = 16;
@@ -19,11 +18,12 @@ interface Node {
 }
 
 /** Draws parts as areas in their groups. The groups on the outside have a colour each. */
-export function drawTree(data: TreeData, { width, height, patterned = false }: DrawingSize): Drawing {
+export function drawTree(data: TreeData, { width, height }: DrawingSize): Drawing {
   const root = nodesOf(data.leaves);
   const groups = root.children ?? [];
   const isNested = groups.some(({ children }) => children !== undefined);
-  const fill = (index: number) => fillOf(index, index % categories.light.length, patterned);
+  // Groups have their names, so that high contrast needs no hatches behind the texts.
+  const fill = (index: number) => colourOf(index);
   const head = heading(data, [], width, square(fill));
   const size: [number, number] = [Math.max(width - 2 * MARGIN, 1), Math.max(height - head.bottom - MARGIN, 1)];
   const tree = hierarchy(root)
@@ -44,7 +44,6 @@ export function drawTree(data: TreeData, { width, height, patterned = false }: D
   const element = picture(
     width,
     height,
-    patterned ? hatches(groups.map((_, index) => index % categories.light.length)) : svg("defs"),
     ...head.parts,
     ...leaves.flatMap((node) => leafAt(node)),
     ...(isNested ? (laid.children ?? []).flatMap((node) => nameAt(node)) : []),
@@ -77,7 +76,7 @@ export function drawTree(data: TreeData, { width, height, patterned = false }: D
     const { path, text } = node.data.leaf;
     const lines = [
       {
-        color: colourOf(node.data.group % categories.light.length),
+        color: colourOf(node.data.group),
         name: path.slice(0, -1).join(", ") || "Weight",
         text,
       },

@@ -48,11 +48,11 @@ export const scatter: Kind = {
       notes.push(`${countOf(shown.rows.length - rows.length, "row")} without both numbers are not drawn.`);
     if (step > 1)
       notes.push(`${countOf(points.length, "point")} of ${countOf(rows.length, "row")} are drawn: one of ${step}.`);
-    const [xName, yName] = [plainLabel(outline, x), plainLabel(outline, y)];
+    const { xName, yName, side } = namesOf(outline, x, y);
     return {
       shape: "points",
       title: `${yName} by ${xName}`,
-      subtitle: subtitleOf("", shown.day, countOf(points.length, "point")),
+      subtitle: subtitleOf(side, shown.day, countOf(points.length, "point")),
       note: noteOf(notes),
       x: { name: xName, unit: unitText(table, x) },
       y: { name: yName, unit: unitText(table, y) },
@@ -79,8 +79,15 @@ export const scatter: Kind = {
   },
 };
 
-function plainLabel({ table }: Outline, index: number): string {
-  return columnLabel(table, index).replaceAll("+", " ");
+/** The names of two measures; the header above both, such as the portfolio, is said once. */
+function namesOf({ table }: Outline, x: number, y: number) {
+  const [xLevels = [], yLevels = []] = [x, y].map((index) =>
+    columnLabel(table, index).replaceAll("+", " ").split(" | "),
+  );
+  const [side = ""] = xLevels;
+  const isShared = xLevels.length > 1 && yLevels.length > 1 && yLevels[0] === side;
+  const nameOf = (levels: readonly string[]) => levels.slice(isShared ? 1 : 0).join(" | ");
+  return { xName: nameOf(xLevels), yName: nameOf(yLevels), side: isShared ? side : "" };
 }
 
 function pairOf(outline: Outline): readonly [number | undefined, number | undefined] {
